@@ -1,0 +1,36 @@
+/** Action codes (specification, section 6; 000006 to 000011 are this product's). */
+export const actions = {
+  add: '000001',
+  delete: '000002',
+  edit: '000003',
+  view: '000004',
+  set: '000005',
+  import: '000006',
+  export: '000007',
+  review: '000008',
+  enable: '000009',
+  print: '000010',
+  clear: '000011',
+} as const
+
+export type Action = keyof typeof actions
+
+/** A right: one action of one module, written `module:action code`. */
+export type Right = `${string}:${string}`
+
+/**
+ * Who may make a call. `open`: anybody; `initial`: any session, also one of an initial password;
+ * `session`: any full session; a list: whoever holds one of these rights.
+ */
+export type Access = 'open' | 'initial' | 'session' | readonly Right[]
+
+/** The rights of one module by name: `permissions('empgrp').add`. */
+export function permissions(module: string): Record<Action, readonly Right[]> {
+  const entries = Object.entries(actions).map(([name, code]) => [name, [`${module}:${code}`]])
+  return Object.fromEntries(entries)
+}
+
+/** Whether a holder of `rights` may do what `access` asks; the server and every button ask this one function. */
+export function permits(me: { rights: { has(right: Right): boolean } }, access: Access): boolean {
+  return typeof access === 'string' || access.some((right) => me.rights.has(right))
+}

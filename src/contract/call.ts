@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { Access } from './access.ts'
+import { no, none, orderOf } from './fields.ts'
+
+export type Body = 'data' | 'datas' | 'none' | 'multipart'
+
+/** One call of the product as data: the route, its rules, its client, its button and its tests are all derived from it. */
+export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
+  /** Under the base path, e.g. `/ent/empgrp/getpage`; given by `resource`. */
+  path: string
+  method: 'GET' | 'POST'
+  body: Body
+  input: Input
+  output: Output
+  access: Access
+  /** What a successful write tells (`calls.tsv`). */
+  message: string
+  /** `list`: 15 s; `long` (imports): 5 min. */
+  time: 'list' | 'long'
+}
+
+type Options = Partial<Pick<Call, 'body' | 'time'>>
+type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
+
+/** A call that reads. */
+export function get<Input extends z.ZodObject, Output extends z.ZodType>(access: Access, input: Input, output: Output, options?: Options) {
+  return describe('GET', access, input, output, '', options)
+}
+
+/** A call that changes something; `message` is what people read when it succeeded. */
+export function post<Input extends z.ZodObject, Output extends z.ZodType>(
+  access: Access,
+  input: Input,
+  output: Output,
+  message: string,
+  options?: Options,
+) {
+  return describe('POST', access, input, output, message, options)
+}
+
+/** The order call of a list: the whole sibling set with its places. */
+export function postOrder<List extends string, Key extends string>(access: Access, list: List, key: Key) {
+  const input = z.object({ [list]: z.array(orderOf(key)).min(1).max(5000) } as Record<List, z.ZodArray<ReturnType<typeof orderOf<Key>>>>)
+  return describe('POST', access, input, none, '排序成功')
+}
+
+/** The calls of one URL: gives each its path. */
+export function resource<Calls extends Record<string, Omit<Call, 'path'>>>(url: string, calls: Calls) {
+  const entries = Object.entries(calls).map(([name, call]) => [name, { ...call, path: `${url}/${name}` }])
+  return Object.fromEntries(entries) as { [Name in keyof Calls]: Calls[Name] & { path: string } }
+}
+
+function describe<Input extends z.ZodObject, Output extends z.ZodType>(
+  method: 'GET' | 'POST',
+  access: Access,
+  input: Input,
+  output: Output,
+  message: string,
+  options: Options = {},
+) {
+  // Every call accepts entNo (domain, 7: optional where the specification does not name it) and refuses unknown keys.
+  const shape = { ...input.shape, entNo: no.optional().meta({ title: '企业编号' }) }
+  const strict = z.strictObject(shape) as unknown as WithEnterprise<Input>
+  return { method, body: 'data' as Body, time: 'list' as Call['time'], access, input: strict, output, message, ...options }
+}

@@ -1,0 +1,43 @@
+/** Every expected failure: its number in the envelope and what people read when the place has nothing better to say. */
+export const codes = {
+  invalid: [10001, '提交的内容不符合要求'],
+  notFound: [10002, '记录不存在或不在可访问的范围内'],
+  taken: [10003, '该值已被使用'],
+  conflict: [10004, '他人已修改这条记录'],
+  changedOrder: [10005, '排序期间列表已变化，请刷新后再排'],
+  missingReference: [10006, '引用的记录不存在'],
+  inUse: [10007, '该记录仍被使用'],
+  unknownCall: [10008, '没有这个接口'],
+  tooLarge: [10010, '提交的内容过大'],
+  mediaType: [10011, '提交的格式不支持'],
+  busy: [10012, '系统繁忙，请稍后再试'],
+  unavailable: [10013, '数据库暂时不可用，请稍后再试'],
+
+  wrongPassword: [20001, '账号或密码不正确'],
+  locked: [20002, '密码错误次数过多，请稍后再试'],
+  noIdentity: [20003, '当前用户无校园身份，请重新登录！'],
+  wrongOldPassword: [20004, '旧密码不正确'],
+  commonPassword: [20005, '新密码过于常见，请换一个'],
+  samePassword: [20006, '新密码不能与旧密码相同'],
+  changePasswordFirst: [20007, '请先修改初始密码'],
+
+  forbidden: [30001, '没有权限进行操作'],
+
+  fileType: [40001, '不支持这种文件'],
+  fileBroken: [40002, '文件已损坏或不是所标的类型'],
+  batchClosed: [40003, '这批导入已写入或已失效，请重新选择文件'],
+  batchChanged: [40004, '数据已变化，请核对新的预览结果'],
+  batchEmpty: [40005, '没有可写入的行'],
+
+  illegalToken: [50008, '登录已失效，请重新登录'],
+  otherLogin: [50012, '账号已在别处登录，请重新登录'],
+  tokenExpired: [50014, '登录已超时，请重新登录'],
+
+  numberExhausted: [61001, '号段已用完'],
+  internal: [69999, '系统出现意外错误，请把请求编号告诉管理员'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type FaultCode = keyof typeof codes
+
+/** Codes with which a session has ended (specification, section 8). */
+export const sessionEnded: readonly number[] = [codes.illegalToken[0], codes.otherLogin[0], codes.tokenExpired[0]]

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+
+/** One thing that is wrong with an input: where, and a sentence that names the field. */
+export type Complaint = { field: string; message: string }
+
+const origins: Record<string, string> = { string: '个字', array: '项' }
+
+/** Says in Chinese, field by field, what zod found wrong; labels come from the schema's own titles. */
+export function explain(schema: z.ZodType, error: z.ZodError): Complaint[] {
+  return error.issues.slice(0, 20).map((issue) => {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
+    const label = labelOf(schema, path) ?? '提交的内容'
+    const message = isWhole(issue) ? issue.message : `${label}${sentence(issue)}`
+    return { field: path.map(String).join('.').slice(0, 60), message }
+  })
+}
+
+// A contract that words an emptiness or a length itself (as the specification does) gives the whole sentence.
+const isWhole = ({ code, message }: z.core.$ZodIssue) => ['invalid_type', 'too_small', 'too_big'].includes(code) && /[\u4e00-\u9fff]/.test(message)
+
+/** The Chinese label of a field, from the schema's `meta({ title })`. */
+export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  let current: z.ZodType | undefined = schema
+  let title: string | undefined
+  for (const key of path) {
+    current = inner(current)
+    if (current instanceof z.ZodObject) current = current.shape[String(key)] as z.ZodType | undefined
+    else if (current instanceof z.ZodArray) current = current.element as z.ZodType
+    else return title
+    if (!current) return String(key).slice(0, 40)
+    title = titleOf(current) ?? (typeof key === 'number' ? title : String(key))
+  }
+  return title
+}
+
+/** Unwraps optional, nullable and default. */
+export function inner(schema: z.ZodType | undefined): z.ZodType | undefined {
+  let current = schema
+  while (current instanceof z.ZodOptional || current instanceof z.ZodNullable || current instanceof z.ZodDefault)
+    current = current.unwrap() as z.ZodType
+  return current
+}
+
+/** What a field's meta data say, wherever in its wrappers they were written. */
+export function metaOf(schema: z.ZodType): z.GlobalMeta {
+  let current: z.ZodType = schema
+  let meta = { ...current.meta() }
+  while (current instanceof z.ZodOptional || current instanceof z.ZodNullable || current instanceof z.ZodDefault) {
+    current = current.unwrap() as z.ZodType
+    meta = { ...current.meta(), ...meta }
+  }
+  return meta
+}
+
+const titleOf = (schema: z.ZodType) => metaOf(schema).title
+
+function sentence(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? '不能为空' : '的类型不正确'
+    case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array')
+        return issue.minimum === 1 ? '不能为空' : `至少 ${issue.minimum} ${origins[issue.origin]}`
+      return `不能小于 ${issue.minimum}`
+    case 'too_big':
+      return issue.origin in origins ? `最多 ${issue.maximum} ${origins[issue.origin]}` : `不能大于 ${issue.maximum}`
+    case 'unrecognized_keys':
+      return '不是可接受的参数'
+    case 'invalid_value':
+      return '不在可选范围内'
+    case 'custom':
+      return issue.message
+    case 'invalid_format':
+      return issue.message.startsWith('Invalid') ? '含有不允许的字符' : issue.message
+    default:
+      return '不正确'
+  }
+}

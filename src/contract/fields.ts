@@ -1,0 +1,96 @@
+import * as z from 'zod'
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** Dictionary (type code) whose items are the allowed values. */
+    dictionary?: string
+    /** Sensitive: sent masked, never accepted with a `*`. */
+    masked?: boolean
+  }
+}
+
+// biome-ignore format: the classes read better in one line
+const oneLine = /^[^\u0000-\u001f\u007f\u2028\u2029]*$/
+// biome-ignore format: as above, with tab, line feed and carriage return allowed
+const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+
+/** Required text of 1 to `max` characters on one line, trimmed. */
+export const text = (max: number) => z.string().trim().min(1).max(max).regex(oneLine)
+
+/** Optional text of up to `max` characters, line breaks allowed; null clears it. */
+export const note = (max: number) => z.string().trim().max(max).regex(manyLines).nullish()
+
+/** A number that the code generator made: letters, digits, `-` and `_`, at most 20. */
+export const no = z.string().max(20).regex(/^[A-Za-z0-9_-]+$/)
+
+/** A value of the dictionary `typeCode`, always a string on the wire. */
+export const code = (typeCode: string) =>
+  z.string().min(1).max(20).regex(/^[0-9A-Za-z_]+$/).meta({ dictionary: typeCode })
+
+/** Record state: 0 deleted, 1 enabled, 2 disabled (specification, section 4). */
+export const Status = { deleted: '0', enabled: '1', disabled: '2' } as const
+export const stt = code('STT').meta({ title: '状态', dictionary: 'STT' })
+
+/** Version of a record; it rises with every change (optional input of every update). */
+export const ver = z.int().min(1).max(2_000_000_000).meta({ title: '版本' })
+
+/** A flag: 1 yes, 0 no. */
+export const flag = z.enum(['0', '1'])
+
+/** Date `yyyyMMdd` that exists in the calendar. */
+export const date8 = z
+  .string()
+  .regex(/^\d{8}$/)
+  .refine(isDate, { error: '日期不存在' })
+
+/** Date and time `yyyyMMddHHmmss`. */
+export const time14 = z.string().regex(/^\d{14}$/)
+
+/** Mobile phone: 11 digits starting with 1 (specification, section 5). */
+export const mobile = z.string().regex(/^1\d{10}$/, { error: '应为 1 开头的 11 位数字' }).meta({ masked: true })
+
+/** ID card: 15 digits, or 17 digits and a digit or X (specification, section 5). */
+export const idNo = z
+  .string()
+  .regex(/^(\d{15}|\d{17}[\dXx])$/, { error: '应为 15 位数字，或 17 位数字加一位数字或 X' })
+  .meta({ masked: true })
+
+/** A masked value as it is answered. */
+export const maskedText = z.string().max(60).nullable().meta({ masked: true })
+
+/** Search words: matched literally, at most 50 characters. */
+export const keyWord = z.string().trim().max(50).regex(oneLine).optional().meta({ title: '关键字' })
+
+export const pageQuery = z.object({
+  pageIndex: z.int().min(1).max(1_000_000).default(1).meta({ title: '页码' }),
+  pageSize: z.int().min(1).max(100).default(20).meta({ title: '每页行数' }),
+})
+
+/** One page of rows (specification, section 3). */
+export const page = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    datas: z.array(row),
+    recordCount: z.int(),
+    pageCount: z.int(),
+    pageSize: z.int(),
+    pageIndex: z.int(),
+  })
+
+/** A list of numbers in a body or, comma separated, in a query: 1 to 5,000, none twice. */
+export const numbers = z
+  .array(no)
+  .min(1)
+  .max(5000)
+  .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
+
+/** One step of an order call: the record's number and its place. */
+export const orderOf = <Key extends string>(key: Key) =>
+  z.strictObject({ [key]: no, showOrd: z.int().min(1).max(999_999) } as Record<Key, typeof no> & { showOrd: z.ZodInt })
+
+export const none = z.null()
+
+function isDate(value: string): boolean {
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(4, 6)), Number(value.slice(6))]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}

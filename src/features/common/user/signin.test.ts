@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '#features/user/user/user.contract.ts'
+import { userMdl } from '#features/user/mdl/mdl.contract.ts'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { hashPassword } from '#server/password.ts'
+import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { signin } from './signin.contract.ts'
+
+let server: TestServer
+let pwdHash: string
+const pwd = 'Campus2026'
+beforeAll(async () => {
+  server = await startServer()
+  pwdHash = await hashPassword(pwd)
+})
+afterAll(() => server.close())
+
+const stranger = () => clientOf(server)
+
+test('signing in by name, phone or number answers token, tokenId, user and identities', async () => {
+  const school = await makeSchool(server)
+  const person = await makePerson(school, { roles: ['P030ADMIN'], pwdHash })
+  const result = await stranger().call(signin.login, { name: `  ${person.name.toUpperCase()} `, pwd })
+  expect(result.idnts).toMatchObject([{ idntNo: '030', idntName: '学校', entNo: school.entNo, idntVal: person.empNo }])
+  expect(result.user).toMatchObject({ no: person.userNo, entNo: school.entNo, idntName: '学校', roles: ['P030ADMIN'], pwdFlag: '0', token: result.token })
+  const signedIn = clientOf(server, result.token)
+  expect(await signedIn.call(user.get)).toEqual(result.user)
+  const second = await stranger().call(signin.login, { name: person.userNo, pwd, idntNo: '030' })
+  await clientOf(server, second.token).call(signin.logout)
+  expect(await clientOf(server, second.token).answer(user.get)).toMatchObject({ code: 50008 })
+  expect((await signedIn.call(user.get)).no).toBe(person.userNo)
+})
+
+test('a wrong password and an unknown name answer alike, and the sixth try is locked out even with the right password', async () => {
+  const person = await makePerson(await makeSchool(server), { pwdHash })
+  const wrong = await stranger().answer(signin.login, { name: person.name, pwd: 'wrong-one' })
+  const unknown = await stranger().answer(signin.login, { name: 'nobody-here', pwd: 'wrong-one' })
+  expect(wrong).toEqual({ code: 20001, result: null, message: '账号或密码不正确' })
+  expect(unknown).toEqual(wrong)
+  const tries = await Promise.all(Array.from({ length: 8 }, () => stranger().answer(signin.login, { name: person.name, pwd: 'wrong-one' })))
+  expect(tries.filter(({ code }) => code === 20001).length).toBe(4)
+  expect(await stranger().answer(signin.login, { name: person.name, pwd })).toMatchObject({ code: 20002 })
+  await server.owner.query('delete from login_fail')
+})
+
+test('a user without campus identity is told so, at sign-in and when the last identity goes', async () => {
+  const person = await makePerson(await makeSchool(server), { pwdHash })
+  const message = '当前用户无校园身份，请重新登录！'
+  await server.owner.query('delete from identity where user_no = $1', [person.userNo])
+  expect(await person.client.answer(user.get)).toMatchObject({ code: 20003, message })
+  expect(await stranger().answer(signin.login, { name: person.name, pwd })).toMatchObject({ code: 20003, message })
+})
+
+test('an initial password opens only its own change; after it every older session has ended', async () => {
+  const school = await makeSchool(server)
+  const person = await makePerson(school, { roles: ['P030ADMIN'], pwdHash, initial: true })
+  const { token, user: shown } = await stranger().call(signin.login, { name: person.name, pwd })
+  const client = clientOf(server, token)
+  expect(shown.pwdFlag).toBe('1')
+  expect(await client.answer(empgrp.getlist)).toMatchObject({ code: 20007, message: '请先修改初始密码' })
+  expect(await client.answer(user.updatepwd, { oldPwd: pwd, newPwd: 'abc12' })).toMatchObject({ message: '新密码长度为6~20位' })
+  expect(await client.answer(user.updatepwd, { newPwd: 'Sunny-day-7' })).toMatchObject({ message: '请输入旧密码' })
+  expect(await client.answer(user.updatepwd, { oldPwd: 'not-mine', newPwd: 'Sunny-day-7' })).toMatchObject({ code: 20004 })
+  expect(await client.answer(user.updatepwd, { oldPwd: pwd, newPwd: 'password1' })).toMatchObject({ code: 20005 })
+  const changed = await client.answer(user.updatepwd, { oldPwd: pwd, newPwd: 'Sunny-day-7' })
+  expect(changed).toMatchObject({ code: 0, message: '修改成功' })
+  for (const old of [client, person.client]) expect(await old.answer(user.get)).toMatchObject({ code: 50008 })
+  const fresh = clientOf(server, (changed.result as { token: string }).token)
+  expect((await fresh.call(user.get)).pwdFlag).toBe('0')
+  expect(await fresh.call(empgrp.getlist)).toEqual([])
+})
+
+test('a session ends after 120 quiet minutes, and after 12 hours in any case', async () => {
+  const person = await makePerson(await makeSchool(server))
+  await server.owner.query(`update session set seen_tm = now() - interval '119 minutes' where user_no = $1`, [person.userNo])
+  expect(await person.client.answer(user.get)).toMatchObject({ code: 0 })
+  await server.owner.query(`update session set seen_tm = now() - interval '121 minutes' where user_no = $1`, [person.userNo])
+  expect(await person.client.answer(user.get)).toMatchObject({ code: 50014 })
+  await server.owner.query(`update session set seen_tm = now(), end_tm = now() where user_no = $1`, [person.userNo])
+  expect(await person.client.answer(user.get)).toMatchObject({ code: 50014 })
+})
+
+test('the menu and the buttons follow a change of rights with the next request', async () => {
+  const school = await makeSchool(server)
+  const person = await makePerson(school)
+  expect(await person.client.call(userMdl.get)).toEqual([])
+  await server.owner.query(`select set_config('app.ent_no', $1, false)`, [school.entNo])
+  await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emprole (ent_no, emp_no, role_no) values ('${school.entNo}', '${person.empNo}', 'P030STAFF'); commit`)
+  expect(await person.client.call(userMdl.get)).toMatchObject([
+    { mdlCode: 'gstaff', lvl: 1, items: [{ mdlCode: 'emp', url: '/ent/emp', func: '000004' }, { mdlCode: 'empgrp', name: '员工组', items: [] }] },
+  ])
+  await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emppwr (ent_no, emp_no, mdl_code, pwr_no, add_del_flag) values
+    ('${school.entNo}', '${person.empNo}', 'empgrp', '000004', '2'), ('${school.entNo}', '${person.empNo}', 'emp', '000006', '1'); commit`)
+  const [menu] = await person.client.call(userMdl.get)
+  expect(menu?.items.map(({ mdlCode, func }) => [mdlCode, func])).toEqual([['emp', '000004,000006']])
+  expect(await person.client.answer(empgrp.getlist)).toMatchObject({ code: 30001 })
+})
+
+test('a disabled employee is out with the next request', async () => {
+  const school = await makeSchool(server)
+  const person = await makePerson(school, { pwdHash })
+  await server.owner.query(`update emp set stt = '2' where emp_no = $1`, [person.empNo])
+  expect(await person.client.answer(user.get)).toMatchObject({ code: 50008 })
+  expect(await stranger().answer(signin.login, { name: person.name, pwd })).toMatchObject({ code: 20003 })
+})

@@ -1,0 +1,25 @@
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+
+/** Finds a department by its name, or by its path 总务处/食堂 where the name alone is not enough. */
+export type Departments = { find(name: string): { orgNo: string } | { wrong: string } }
+
+export async function readDepartments(db: Db, entNo: string): Promise<Departments> {
+  const rows = await db.selectFrom('org').select(['orgNo', 'orgName', 'prtNo']).where('entNo', '=', entNo).where('stt', '<>', Status.deleted).execute()
+  const byNo = new Map(rows.map((row) => [row.orgNo, row]))
+  const pathOf = (orgNo: string): string => {
+    const { orgName, prtNo } = byNo.get(orgNo) ?? { orgName: '', prtNo: null }
+    return prtNo && byNo.has(prtNo) ? `${pathOf(prtNo)}/${orgName}` : orgName
+  }
+  const byName = Map.groupBy(rows, ({ orgName }) => orgName)
+  const byPath = new Map(rows.map(({ orgNo }) => [pathOf(orgNo), orgNo]))
+  return {
+    find(name) {
+      const atPath = byPath.get(name)
+      const named = byName.get(name) ?? []
+      if (named.length > 1) return { wrong: `有 ${named.length} 个部门叫“${name}”，请写上级，如 ${pathOf(named[0]?.orgNo ?? '')}` }
+      const orgNo = atPath ?? named[0]?.orgNo
+      return orgNo ? { orgNo } : { wrong: `部门“${name}”不存在` }
+    },
+  }
+}

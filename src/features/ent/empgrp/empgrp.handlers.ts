@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { actions } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import { maskPhone } from '#contract/masking.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { change, columns, found, insertMany, pageOf, remove, setOrder } from '#server/rows.ts'
+import { matches, searchText } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { EmployeeGroup, empgrp } from './empgrp.contract.ts'
+
+type Filter = { entNo: string; grpType?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
+
+const wanted = columns(EmployeeGroup)
+const messageGroup = '1'
+
+const groups = (db: Db, { entNo, grpType, stt, keyWord }: Filter) =>
+  db
+    .selectFrom('empgrp as g')
+    .where('g.entNo', '=', entNo)
+    .where('g.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+    .$if(!!grpType, (list) => list.where('g.grpType', '=', grpType as string))
+    .$if(!!keyWord, (list) => list.where(matches('g', keyWord as string)))
+    .orderBy('g.showOrd')
+    .orderBy('g.grpNo')
+
+export const empgrpHandlers = serve(empgrp, {
+  getlist: (filter, { db }) => groups(db, filter).select(wanted).execute(),
+
+  getpage: ({ pageIndex, pageSize, ...filter }, { db }) => pageOf(groups(db, filter).select(wanted), { pageIndex, pageSize }),
+
+  getexlist: (filter, { db }) =>
+    groups(db, filter)
+      .select(wanted)
+      .select(
+        sql<number>`(select count(*)::int from empgrpmbr m join emp e using (ent_no, emp_no)
+          where m.ent_no = g.ent_no and m.grp_no = g.grp_no and e.stt <> ${Status.deleted})`.as('mbrCnt'),
+      )
+      .execute(),
+
+  async getmbrlist({ entNo, grpNo, keyWord }, { db }) {
+    found(await groups(db, { entNo }).where('g.grpNo', '=', grpNo).select('g.grpNo').executeTakeFirst())
+    const members = await db
+      .selectFrom('empgrpmbr as m')
+      .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'm.entNo').onRef('e.empNo', '=', 'm.empNo'))
+      .leftJoin('orgemp as o', (on) => on.onRef('o.entNo', '=', 'e.entNo').onRef('o.empNo', '=', 'e.empNo').on('o.mstFlag', '=', '1'))
+      .leftJoin('org', (on) => on.onRef('org.entNo', '=', 'o.entNo').onRef('org.orgNo', '=', 'o.orgNo'))
+      .where('m.entNo', '=', entNo)
+      .where('m.grpNo', '=', grpNo)
+      .where('e.stt', '<>', Status.deleted)
+      .$if(!!keyWord, (list) => list.where(matches('e', keyWord as string)))
+      .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', 'org.orgName', 'e.authTel', 'e.stt'])
+      .orderBy('e.empNo')
+      .execute()
+    // The table's check admits M, F and U only.
+    return members.map((member) => ({ ...member, sex: member.sex as 'M' | 'F' | 'U', authTel: maskPhone(member.authTel) }))
+  },
+
+  getpwrmsglist: ({ entNo }, { db, me }) =>
+    groups(db, { entNo, grpType: messageGroup, stt: Status.enabled })
+      .$if(!me.rights.has(`empgrp:${actions.set}`), (list) =>
+        list.where(sql<boolean>`exists (select 1 from empgrpmbr m where m.ent_no = g.ent_no and m.grp_no = g.grp_no and m.emp_no = ${me.idntVal})`),
+      )
+      .select(wanted)
+      .execute(),
+
+  async create(group, { db, number }) {
+    const grpNo = await number('GRP_NO')
+    const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from empgrp where ent_no = ${group.entNo} and stt <> ${Status.deleted})`
+    const row = { ...group, grpNo, showOrd, searchText: searchText(group.grpName, [grpNo]) }
+    return db.insertInto('empgrp').values(row).returning(wanted).executeTakeFirstOrThrow()
+  },
+
+  update({ entNo, grpNo, ...changes }, { db }) {
+    const named = changes.grpName && { searchText: searchText(changes.grpName, [grpNo]) }
+    return change(db, 'empgrp', { entNo, grpNo }, { ...changes, ...named }, wanted)
+  },
+
+  delete: ({ entNo, grpNo, ver }, { db }) => remove(db, 'empgrp', { entNo, grpNo }, ver),
+
+  setempgrpord: ({ entNo, empGrpOrds }, { db }) => setOrder(db, 'empgrp', 'grpNo', sql<boolean>`ent_no = ${entNo}`, empGrpOrds),
+
+  async creatembr({ entNo, grpNo, empNos }, { db }) {
+    await change(db, 'empgrp', { entNo, grpNo }, {}, [])
+    const at = sql`ent_no = ${entNo} and emp_no = any(${empNos})`
+    const { rows } = await sql<{ empNo: string; isMember: boolean }>`
+      select emp_no, emp_no in (select emp_no from empgrpmbr where ${at} and grp_no = ${grpNo}) as is_member
+      from emp where ${at} and stt <> ${Status.deleted}`.execute(db)
+    if (rows.length < empNos.length) throw new Fault('missingReference', '所选员工有的已不存在，请刷新后再选')
+    const added = rows.filter(({ isMember }) => !isMember)
+    await insertMany(
+      db,
+      'empgrpmbr',
+      added.map(({ empNo }) => ({ entNo, grpNo, empNo })),
+    )
+    return null
+  },
+
+  async deletembr({ entNo, grpNo, empNos }, { db }) {
+    await change(db, 'empgrp', { entNo, grpNo }, {}, [])
+    const gone = await db
+      .deleteFrom('empgrpmbr')
+      .where('entNo', '=', entNo)
+      .where('grpNo', '=', grpNo)
+      .where('empNo', 'in', empNos)
+      .returning('empNo')
+      .execute()
+    if (gone.length < empNos.length) throw new Fault('notFound', '所选员工有的已不在组内，请刷新后再选')
+    return null
+  },
+})

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { get, resource } from '#contract/call.ts'
+import { flag } from '#contract/fields.ts'
+
+/** One value of a dictionary (specification, section 3). */
+export const InfoItem = z.object({
+  typeCode: z.string().meta({ title: '类型编码' }),
+  infoNo: z.string().meta({ title: '信息编号' }),
+  chnName: z.string().meta({ title: '中文名' }),
+  engName: z.string().nullable().meta({ title: '英文名' }),
+  chdTypeCode: z.string().nullable().meta({ title: '下级类型' }),
+  charClmn: z.string().nullable().meta({ title: '字符值' }),
+  numClmn: z.number().nullable().meta({ title: '数值' }),
+  showFlag: flag.meta({ title: '是否显示' }),
+})
+
+/** The dictionaries as forms, columns and labels read them (specification, section 7). */
+export const info = resource('/ent/info', {
+  gettypelist: get('session', z.object({ typeCode: z.string().max(30).regex(/^[A-Z0-9_]+$/).meta({ title: '类型编码' }) }), z.array(InfoItem)),
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, no } from '#contract/fields.ts'
+
+const nullable = z.string().nullable()
+
+/** What the session knows of its user (specification, section 3). */
+export const SessionUser = z.object({
+  token: z.string().meta({ title: '令牌' }),
+  no: no.meta({ title: '用户编号' }),
+  name: z.string().meta({ title: '登录账号' }),
+  nickName: z.string().meta({ title: '昵称' }),
+  avatar: nullable.meta({ title: '头像' }),
+  introduction: nullable.meta({ title: '简介' }),
+  authTel: nullable.meta({ title: '登录手机', masked: true }),
+  idntNo: z.string().meta({ title: '身份编号' }),
+  idntName: z.string().meta({ title: '身份' }),
+  idntVal: z.string().meta({ title: '身份值' }),
+  entNo: z.string().meta({ title: '企业编号' }),
+  entName: z.string().meta({ title: '企业名称' }),
+  entLogo: nullable.meta({ title: '企业标志' }),
+  roles: z.array(z.string()).meta({ title: '角色' }),
+  roleslist: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
+  imitUserNo: nullable.meta({ title: '模拟用户编号' }),
+  /** 1 while the password is the initial one. */
+  pwdFlag: flag,
+  /** What the caller may do: module codes with their action codes. */
+  mdllist: z.array(z.object({ mdlCode: z.string(), func: z.string() })),
+})
+
+/** One of the identities a user may take (specification, section 3). */
+export const IdentityCard = z.object({
+  idntVal: z.string(),
+  idntNo: z.string(),
+  entNo: z.string(),
+  idntName: z.string(),
+  entName: z.string(),
+  cardPht: nullable,
+  idntValName: z.string(),
+})
+
+const password = (label: string, missing: string) =>
+  z
+    .string({ error: missing })
+    .min(1, { error: missing })
+    .min(6, { error: `${label}长度为6~20位` })
+    .max(20, { error: `${label}长度为6~20位` })
+    .meta({ title: label })
+
+/** The two passwords of a change, with the messages of the specification, section 5. */
+export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输入旧密码'), newPwd: password('新密码', '请输入新密码') })
+
+/** The signed-in user (specification, section 7). */
+export const user = resource('/user/user', {
+  get: get('initial', z.object({}), SessionUser),
+  updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功'),
+})

@@ -1,0 +1,57 @@
+import { v7 as newOperation } from 'uuid'
+import type { Call } from '#contract/call.ts'
+import { type Database, type Db, type LazyTransaction, type Locals, lazyTransaction, transaction } from './database.ts'
+import type { Files } from './files.ts'
+import { reserveNumbers } from './number.ts'
+import type { Rights } from './rights.ts'
+import type { Secret } from './secret.ts'
+import type { Session } from './session.ts'
+
+/** What the whole server shares. */
+export type Services = { database: Database; secret: Secret; files: Files; rootNo: string }
+
+/** The caller: the session's row and what it may do. */
+export type Me = Session & { rights: Rights }
+
+/** Where a request comes from. */
+export type Origin = { token: string | undefined; address: string; client: string; requestNo: string }
+
+/** What a handler works with. */
+export type Context = {
+  me: Me
+  origin: Origin
+  services: Services
+  /** The call's one transaction, on the one enterprise; opens with the first statement. A GET's is read only. */
+  db: Db
+  /** Runs in a transaction that commits alone, whatever becomes of the call. */
+  apart<T>(work: (db: Db) => Promise<T>, locals?: Locals): Promise<T>
+  /** Runs after the commit. */
+  after(work: () => Promise<unknown>): void
+  /** One new number of a rule. */
+  number(gnrtCode: string): Promise<string>
+  /** Several new numbers of a rule, in order. */
+  numbers(gnrtCode: string, count: number): Promise<string[]>
+}
+
+const timeouts = { list: 0, long: 300_000 }
+
+/** The context of one call, its transaction, and what it left for after the commit. */
+export function openContext(services: Services, call: Call, me: Me, origin: Origin, entNo: string) {
+  const { database } = services
+  const locals = { entNo, userNo: me.userNo, call: call.path, op: newOperation() }
+  const tx: LazyTransaction = lazyTransaction(database.pool, locals, { readOnly: call.method === 'GET', timeout: timeouts[call.time] })
+  const later: (() => Promise<unknown>)[] = []
+  const apart: Context['apart'] = (work, over) => transaction(database.apartPool, { ...locals, ...over }, work)
+  const numbers: Context['numbers'] = (gnrtCode, count) => apart((db) => reserveNumbers(db, gnrtCode, count, entNo))
+  const context: Context = {
+    me,
+    origin,
+    services,
+    db: tx.db,
+    apart,
+    after: (work) => void later.push(work),
+    number: async (gnrtCode) => (await numbers(gnrtCode, 1))[0] as string,
+    numbers,
+  }
+  return { context, tx, later }
+}

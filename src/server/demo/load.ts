@@ -1,0 +1,89 @@
+import type { Db } from '../database.ts'
+import { furnishEnterprise, workOn } from '../reference/load.ts'
+import { insertMany } from '../rows.ts'
+import { searchText } from '../search.ts'
+import type { Secret } from '../secret.ts'
+import { giveStaffRoles, makeAccounts } from './accounts.ts'
+import { staffFrontLine } from './company.ts'
+import { plantDefects } from './defects.ts'
+import { type Enterprise, type Maker, openEnterprise, type Rows, tables } from './enterprise.ts'
+import { enterprises as listed, known } from './enterprises.ts'
+import { openNumbers } from './numbers.ts'
+import { groupOffice, staffOffice } from './office.ts'
+import { makePeople } from './people.ts'
+import { makeRandom } from './random.ts'
+import { fillSchool } from './school.ts'
+
+const seed = 20260901
+
+// With this seed the classes add up to the 3,075 students of the demo (domain, 6).
+const classSizesSeed = 2115
+
+/**
+ * Fills an empty database that has its reference data with the demo: the same people every time, all invented.
+ * Runs in the caller's transaction, as the owner; every account gets the same password.
+ */
+export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
+  const random = makeRandom(seed)
+  const maker: Maker = {
+    random,
+    classSizes: makeRandom(classSizesSeed),
+    people: makePeople(random),
+    numbers: await openNumbers(db),
+  }
+  const enterprises = listed.map((entry) => fill(maker, openEnterprise(maker, entry)))
+  const schools = enterprises.filter(({ idntNo }) => idntNo === '030')
+  plantDefects(maker, schools)
+  // Identities refer to accounts, which belong to no enterprise.
+  await insertMany(db, 'account', makeAccounts(maker, enterprises, passwordHash))
+  schools.forEach(giveStaffRoles)
+  for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
+  await maker.numbers.keep()
+}
+
+function fill(maker: Maker, enterprise: Enterprise): Enterprise {
+  const { entNo, idntNo } = enterprise
+  maker.numbers.skip('ENT_NO', Number(entNo.slice(3)))
+  if (idntNo === '030') fillSchool(maker, enterprise)
+  else {
+    staffOffice(maker, enterprise)
+    if (entNo === known.company) staffFrontLine(maker, enterprise)
+    else groupOffice(enterprise)
+  }
+  return enterprise
+}
+
+async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: number) {
+  const { entNo, entName, prtNo, idntNo, selfNo, des, rem, rows } = enterprise
+  const [leader] = rows.emp
+  await workOn(db, entNo)
+  await insertMany(db, 'ent', [
+    { entNo, entName, prtNo, idntNo, selfNo, des, rem, linkMan: leader?.empName, linkTel: leader?.authTel, showOrd, stt: '1' },
+  ])
+  await furnishEnterprise(db, entNo, idntNo)
+  const finished = finish(secret, rows)
+  for (const table of tables) await insertMany(db, table, finished[table])
+}
+
+/** Seals ID numbers and adds what keywords are looked up in. */
+function finish(secret: Secret, rows: Rows): Rows {
+  const seal = (idNo: string | null | undefined) => ({
+    idNo: idNo ? secret.seal(idNo) : null,
+    idNoHash: idNo ? secret.hash(idNo) : null,
+  })
+  return {
+    ...rows,
+    emp: rows.emp.map((row) => ({
+      ...row,
+      ...seal(row.idNo),
+      searchText: searchText(row.empName, [row.empNo, row.workNo], row.authTel),
+    })),
+    stu: rows.stu.map((row) => ({
+      ...row,
+      ...seal(row.idNo),
+      searchText: searchText(row.stuName, [row.stuNo, row.stdyNo], row.authTel),
+    })),
+    ptr: rows.ptr.map((row) => ({ ...row, ...seal(row.idNo), searchText: searchText(row.ptrName, [row.ptrNo], row.authTel) })),
+    empgrp: rows.empgrp.map((row) => ({ ...row, searchText: searchText(row.grpName, [row.grpNo]) })),
+  }
+}

@@ -1,0 +1,19 @@
+export type Random = ReturnType<typeof makeRandom>
+
+/** Draws that look random and are the same every time for one seed (mulberry32). */
+export function makeRandom(seed: number) {
+  let state = seed
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    /** A whole number, both ends included. */
+    between: (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1)),
+    chance: (share: number) => fraction() < share,
+    // `fraction` is below 1, so only an empty list has nothing to give.
+    pick: <T>(list: readonly T[]) => list[Math.floor(fraction() * list.length)] as T,
+  }
+}

@@ -1,0 +1,41 @@
+import type { DatabaseError } from 'pg'
+import type { Call } from '#contract/call.ts'
+import { codes, type FaultCode } from '#contract/codes.ts'
+import { labelOf } from '#contract/explain.ts'
+import type { Envelope } from '#contract/wire.ts'
+
+/** An expected failure: it becomes an envelope with its code, a sentence, and what helps to go on. */
+export class Fault extends Error {
+  code: FaultCode
+  detail: unknown
+  constructor(code: FaultCode, message: string = codes[code][1], detail: unknown = null) {
+    super(message)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+export const toEnvelope = (fault: Fault): Envelope => ({ code: codes[fault.code][0], result: fault.detail, message: fault.message })
+
+/** What the database refused, in the words of the call's own labels; undefined where it is a bug. */
+export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
+  const { code, constraint } = error as DatabaseError
+  if (code === '23505' || code === '23503') {
+    const field = camel(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
+    const label = labelOf(call.input, [field]) ?? '该值'
+    if (code === '23503') return new Fault('missingReference', `${label}指向的记录不存在或仍被使用`, complaint(field, '指向的记录不存在'))
+    const value = typeof input[field] === 'string' && !field.match(/tel|idno/i) ? `“${input[field]}”` : ''
+    return new Fault('taken', `${label}${value}已被使用`, complaint(field, `${label}${value}已被使用`))
+  }
+  if (code?.match(/^(ECONN|EPIPE|57P0|08)/) || (error as Error).message?.match(/^Connection terminated|timeout exceeded when trying to connect/))
+    return new Fault('unavailable')
+  if (code === '40001' || code === '40P01' || code === '57014' || code === '55P03') return new Fault('busy')
+  return undefined
+}
+
+const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })
+
+const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Whether the transaction may be tried again as it is. */
+export const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as DatabaseError)?.code ?? '')

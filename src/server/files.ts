@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Fault } from './fault.ts'
+
+/** A file that arrived and is not kept yet. */
+export type Received = { path: string; name: string; size: number; sha256: string }
+
+/** The private store of files: server-made names, one folder per enterprise; nothing in it is served directly. */
+export type Files = {
+  receive(stream: Readable, name: string, maxBytes: number): Promise<Received>
+  keep(received: Received, entNo: string, fileNo: string): Promise<void>
+  pathOf(entNo: string, fileNo: string): string
+  remove(entNo: string, fileNo: string): Promise<void>
+  discard(received: Received): Promise<void>
+}
+
+export function openFiles(dataDir: string): Files {
+  const root = join(dataDir, 'files')
+  const pathOf = (entNo: string, fileNo: string) => join(root, entNo, fileNo)
+  return {
+    pathOf,
+    async receive(stream, name, maxBytes) {
+      const folder = join(root, 'arriving')
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, randomUUID())
+      const digest = createHash('sha256')
+      let size = 0
+      try {
+        await pipeline(
+          stream,
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              size += chunk.length
+              if (size > maxBytes) throw new Fault('tooLarge', `文件超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+              digest.update(chunk)
+              yield chunk
+            }
+          },
+          createWriteStream(path, { mode: 0o600, flags: 'wx' }),
+        )
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return { path, name, size, sha256: digest.digest('hex') }
+    },
+    async keep(received, entNo, fileNo) {
+      await mkdir(join(root, entNo), { recursive: true, mode: 0o700 })
+      await rename(received.path, pathOf(entNo, fileNo))
+    },
+    remove: (entNo, fileNo) => rm(pathOf(entNo, fileNo), { force: true }),
+    discard: ({ path }) => rm(path, { force: true }),
+  }
+}

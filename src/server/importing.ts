@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { ImportPreview, ImportRow } from '#contract/importing.ts'
+import type { Context } from './context.ts'
+import { Fault } from './fault.ts'
+import { found, insertMany } from './rows.ts'
+import { readSheet, type Sheet } from './sheet.ts'
+
+/** One column of an import: its title in the workbook, other titles it goes by, and how its text is read. */
+export type ImportColumn = {
+  field: string
+  title: string
+  also?: readonly string[]
+  required?: boolean
+  /** The value of a filled cell, or what is wrong with it. */
+  read(text: string): { value: unknown } | { wrong: string }
+}
+
+/** A row as it was read: its texts, the values of its good cells, and what is wrong with the others. */
+export type ReadRow = { rowNo: number; texts: Record<string, string>; values: Record<string, unknown>; errs: ImportRow['errs'] }
+
+/** What becomes of a row; `target` is the number of the record it changes. */
+export type Judged = Pick<ImportRow, 'act' | 'chg' | 'errs'> & { row: ReadRow; target?: string | undefined }
+
+/** One kind of import: its columns, how rows are judged against the database, and how they are written. */
+export type ImportKind = {
+  kind: string
+  columns: readonly ImportColumn[]
+  judge(rows: ReadRow[], entNo: string, context: Context): Promise<Judged[]>
+  write(judged: Judged[], entNo: string, context: Context): Promise<void>
+}
+
+type Kept = { texts: Record<string, string>; outcome: string }
+
+/** Reads an uploaded workbook, judges every row, and keeps both as a batch: nothing else is written (domain, 2.5). */
+export async function previewImport(kind: ImportKind, { entNo, fileNo }: { entNo: string; fileNo: string }, context: Context) {
+  const { db, me, services } = context
+  const file = found(
+    await db
+      .selectFrom('file')
+      .select(['name', 'type'])
+      .where('entNo', '=', entNo)
+      .where('fileNo', '=', fileNo)
+      .where('userNo', '=', me.userNo)
+      .executeTakeFirst(),
+  )
+  if (file.type !== 'xlsx') throw new Fault('fileType', '请选择 .xlsx 工作簿；.xls 请先在 Excel 或 WPS 中另存为 .xlsx')
+  const table = findTable(kind, await readSheet(services.files.pathOf(entNo, fileNo)))
+  const judged = await kind.judge(readRows(kind, table.rows), entNo, context)
+  const batchNo = await context.number('BATCH_NO')
+  await closeOpenBatch(kind, entNo, context)
+  await db.insertInto('impBatch').values({ entNo, batchNo, kind: kind.kind, userNo: me.userNo, fileName: file.name, total: judged.length }).execute()
+  await insertMany(db, 'impRow', judged.map((one) => ({ entNo, batchNo, ...keep(one, context) })))
+  // The workbook's rows live in the batch now, sealed; the file itself is not needed any more.
+  await db.deleteFrom('file').where('entNo', '=', entNo).where('fileNo', '=', fileNo).execute()
+  context.after(() => services.files.remove(entNo, fileNo))
+  return previewOf(batchNo, file.name, judged, table)
+}
+
+/**
+ * Writes a batch: judges its rows again by the same code in this transaction and applies exactly what the preview showed.
+ * Where an outcome differs nothing is written: the fault `batchChanged` carries the new preview. A batch is written once.
+ */
+export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo: string; batchNo: string }, context: Context) {
+  const { db, me } = context
+  const { rows: batches } = await sql<{ fileName: string; stt: string }>`
+    select file_name, stt from imp_batch where ent_no = ${entNo} and batch_no = ${batchNo} and user_no = ${me.userNo} and kind = ${kind.kind} for no key update`.execute(db)
+  const batch = found(batches[0])
+  if (batch.stt !== '1') throw new Fault('batchClosed')
+  const kept = await db.selectFrom('impRow').select(['rowNo', 'vals']).where('entNo', '=', entNo).where('batchNo', '=', batchNo).orderBy('rowNo').execute()
+  const before = kept.map(({ rowNo, vals }) => ({ rowNo, ...(JSON.parse(context.services.secret.open(vals)) as Kept) }))
+  const judged = await kind.judge(before.map(({ rowNo, texts }) => readRow(kind, rowNo, texts)), entNo, context)
+  const table = { columns: kind.columns.filter(({ field }) => before.some(({ texts }) => texts[field])).map(({ field, title }) => ({ fld: field, title })), ignored: [] }
+  const preview = previewOf(batchNo, batch.fileName, judged, table)
+  if (judged.some((one, i) => outcomeOf(one) !== before[i]?.outcome)) {
+    await context.apart((apart) => replaceRows(apart, entNo, batchNo, judged, context))
+    throw new Fault('batchChanged', undefined, preview)
+  }
+  const good = judged.filter(({ act }) => act === 'add' || act === 'upd')
+  if (good.length === 0) throw new Fault('batchEmpty')
+  await kind.write(good, entNo, context)
+  await db.updateTable('impBatch').set({ stt: '2' }).where('entNo', '=', entNo).where('batchNo', '=', batchNo).execute()
+  await db.deleteFrom('impRow').where('entNo', '=', entNo).where('batchNo', '=', batchNo).execute()
+  const { total, addCnt, updCnt, sameCnt, errCnt } = preview
+  return { batchNo, total, addCnt, updCnt, sameCnt, errCnt }
+}
+
+type Table = { columns: ImportPreview['columns']; ignored: string[] }
+
+/** Finds the header below any title rows: the row among the first ten that names most columns, all required ones included. */
+function findTable(kind: ImportKind, { rows }: Sheet): Table & { rows: { rowNo: number; texts: Record<string, string> }[] } {
+  const candidates = rows.slice(0, 10).map((cells, at) => ({ at, cells: cells.map((cell) => columnOf(kind, cell)) }))
+  const head = candidates.toSorted((a, b) => count(b.cells) - count(a.cells))[0]
+  const missing = kind.columns.filter((column) => column.required && !head?.cells.includes(column)).map(({ title }) => title)
+  if (!head || missing.length > 0) throw new Fault('fileBroken', `没有找到表头。工作簿需要这些列：${missing.join('、')}`)
+  const titles = rows[head.at] ?? []
+  const columns = head.cells.flatMap((column) => (column ? [{ fld: column.field, title: column.title }] : []))
+  const body = rows.slice(head.at + 1).map((cells, i) => ({
+    rowNo: head.at + 2 + i,
+    texts: Object.fromEntries(head.cells.flatMap((column, at) => (column && cells[at] ? [[column.field, cells[at]]] : []))),
+  }))
+  const filled = body.filter(({ texts }) => Object.keys(texts).length > 0)
+  if (filled.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')
+  return { columns, ignored: titles.filter((title, at) => title && !head.cells[at]), rows: filled }
+}
+
+const count = (cells: unknown[]) => cells.filter(Boolean).length
+
+const columnOf = (kind: ImportKind, cell: string): ImportColumn | undefined => {
+  const title = cell.replace(/[\s*★：:]/g, '')
+  return kind.columns.find((column) => column.title === title || column.also?.includes(title))
+}
+
+const readRows = (kind: ImportKind, rows: { rowNo: number; texts: Record<string, string> }[]) =>
+  rows.map(({ rowNo, texts }) => readRow(kind, rowNo, texts))
+
+function readRow({ columns }: ImportKind, rowNo: number, texts: Record<string, string>): ReadRow {
+  const row: ReadRow = { rowNo, texts, values: {}, errs: [] }
+  for (const { field, title, required, read } of columns) {
+    const text = texts[field]
+    if (!text) {
+      if (required) row.errs.push({ fld: field, msg: `${title}不能为空` })
+      continue
+    }
+    const reading = read(text)
+    if ('wrong' in reading) row.errs.push({ fld: field, msg: reading.wrong })
+    else row.values[field] = reading.value
+  }
+  return row
+}
+
+function keep(judged: Judged, { services }: Context) {
+  const { act, row } = judged
+  const kept: Kept = { texts: row.texts, outcome: outcomeOf(judged) }
+  return { rowNo: row.rowNo, act, vals: services.secret.seal(JSON.stringify(kept)) }
+}
+
+// What the preview promised of a row: two judgements that say the same are the same.
+const outcomeOf = ({ act, target = '', chg, errs }: Judged) => JSON.stringify([act, target, chg, errs])
+
+async function replaceRows(db: Context['db'], entNo: string, batchNo: string, judged: Judged[], context: Context) {
+  await db.deleteFrom('impRow').where('entNo', '=', entNo).where('batchNo', '=', batchNo).execute()
+  await insertMany(db, 'impRow', judged.map((one) => ({ entNo, batchNo, ...keep(one, context) })))
+}
+
+/** One open batch per user and kind: a new one takes the place of the last. */
+async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: Context) {
+  const { rows } = await sql<{ batchNo: string }>`
+    update imp_batch set stt = '0' where ent_no = ${entNo} and user_no = ${me.userNo} and kind = ${kind} and stt = '1' returning batch_no`.execute(db)
+  for (const { batchNo } of rows) await db.deleteFrom('impRow').where('entNo', '=', entNo).where('batchNo', '=', batchNo).execute()
+}
+
+function previewOf(batchNo: string, fileName: string, judged: Judged[], { columns, ignored }: Table): ImportPreview {
+  const counted = (act: ImportRow['act']) => judged.filter((one) => one.act === act).length
+  const [addCnt, updCnt, sameCnt, errCnt] = [counted('add'), counted('upd'), counted('same'), counted('skip')]
+  const rows = judged.map(({ act, chg, errs, row }) => ({ rowNo: row.rowNo, act, vals: row.texts, chg, errs }))
+  return { batchNo, fileName, columns, ignored, total: judged.length, okCnt: addCnt + updCnt + sameCnt, errCnt, addCnt, updCnt, sameCnt, rows }
+}

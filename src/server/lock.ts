@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Stop } from './stop.ts'
+
+/** Makes this process the only server of a data folder until it ends; a lock that a killed process left is replaced. */
+export function lockFolder(dataDir: string): () => void {
+  const path = join(dataDir, 'server.lock')
+  const mine = `${process.pid} ${startOf(process.pid)}`
+  for (let attempt = 0; attempt < 5; attempt++) {
+    try {
+      writeFileSync(path, mine, { flag: 'wx', mode: 0o600 })
+      return () => {
+        if (existsSync(path) && readFileSync(path, 'utf8') === mine) rmSync(path)
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      dropStale(path, dataDir)
+    }
+  }
+  throw new Stop('running', `数据目录 ${dataDir} 正被另一个启动过程占用，请稍后再试。`)
+}
+
+function dropStale(path: string, dataDir: string) {
+  const aside = `${path}.${process.pid}`
+  const holder = readIfThere(path)
+  if (holder === undefined) return
+  const [pid, start] = holder.split(' ')
+  if (isAlive(Number(pid)) && startOf(Number(pid)) === start)
+    throw new Stop('running', `数据目录 ${dataDir} 已有一个服务在运行（进程 ${pid}）。请先停止它，或用 DATA_DIR 指定另一个目录。`)
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  // Another start may have replaced the stale lock between reading and renaming: then its lock goes back.
+  if (readIfThere(aside) !== holder) renameSync(aside, path)
+  else rmSync(aside)
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a process runs; one that has ended but was not reaped does not. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return statOf(pid)?.[0] !== 'Z'
+}
+
+/** When a process started, so that a pid in new hands is told apart; empty where the system does not say. */
+const startOf = (pid: number) => statOf(pid)?.[19] ?? ''
+
+function statOf(pid: number): string[] | undefined {
+  return readIfThere(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ')
+}

@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { makeApp } from './app.ts'
+import { openDatabase } from './database.ts'
+import { openFiles } from './files.ts'
+import { lockFolder } from './lock.ts'
+import { describeError, log } from './log.ts'
+import { connectOwner, isPrepared, prepareDatabase } from './migrate.ts'
+import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+import { fillDatabase, type Welcome } from './fill.ts'
+import { readSecret, type Secret } from './secret.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { exitCodes, Stop } from './stop.ts'
+
+/** What has been opened so far, closed in the reverse order. */
+const closers: (() => unknown)[] = []
+
+try {
+  await start(readSettings())
+} catch (error) {
+  await closeAll()
+  fail(error)
+}
+
+async function start(settings: Settings) {
+  openFolder(settings.dataDir)
+  await probePort(settings)
+  const { url, secret } = await openPostgres(settings)
+  const { address, rootNo, welcome } = await prepare(url, secret, settings)
+  const database = openDatabase(address)
+  closers.push(() => database.close())
+  const services = { database, secret, files: openFiles(settings.dataDir), rootNo }
+  const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
+  const app = await makeApp(services, { webDir, checkOutput: !settings.production, trustedProxies: settings.trustedProxies, logging: true })
+  await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
+    throw portFault(error, settings)
+  })
+  closers.push(() => app.close())
+  const { port } = app.server.address() as { port: number }
+  greet(port, welcome)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void closeAll().then(() => process.exit(0)))
+  process.on('unhandledRejection', (error) => log({ event: 'unhandled', ...describeError(error) }))
+}
+
+function openFolder(dataDir: string) {
+  try {
+    // Root's database runs as another user, which must be able to pass through.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    closers.push(lockFolder(dataDir))
+  } catch (error) {
+    if (error instanceof Stop) throw error
+    throw new Stop('dataFolder', `数据目录 ${dataDir} 无法读写（${(error as NodeJS.ErrnoException).code}）。请检查它的权限，或用 DATA_DIR 指定另一个目录。`)
+  }
+}
+
+async function openPostgres({ databaseUrl, dataDir, secretKey }: Settings): Promise<{ url: string; secret: Secret }> {
+  if (databaseUrl) {
+    const owner = await connectOwner(databaseUrl)
+    const prepared = await isPrepared(owner).finally(() => owner.end())
+    return { url: databaseUrl, secret: readSecret(dataDir, secretKey, () => !prepared) }
+  }
+  const secret = readSecret(dataDir, secretKey, () => !existsSync(join(dataDir, 'pg18', 'PG_VERSION')))
+  const postgres: EmbeddedPostgres = await startPostgres(dataDir, secret.derive('postgres'))
+  closers.push(() => postgres.stop())
+  return { url: postgres.url, secret }
+}
+
+// Several processes may start on one database: one prepares it, the others wait.
+async function prepare(url: string, secret: Secret, settings: Settings) {
+  const owner = await connectOwner(url)
+  try {
+    await owner.query('select pg_advisory_lock(20260601)')
+    const address = await prepareDatabase(owner, url, secret)
+    return { address, ...(await fillDatabase(url, secret, settings.demo)) }
+  } finally {
+    await owner.end()
+  }
+}
+
+function probePort({ port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(portFault(error, { port, host })))
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+function portFault(error: unknown, { port }: Pick<Settings, 'port' | 'host'>): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new Stop('port', `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`)
+  if (code === 'EACCES') return new Stop('port', `没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`)
+  return error
+}
+
+function greet(port: number, welcome: Welcome) {
+  const lines = ['', `智慧校园学校平台已启动：http://localhost:${port}/`]
+  if (welcome.password) lines.push(`首个账号 ${welcome.account}，初始密码 ${welcome.password}（只显示这一次，首次登录须修改）`)
+  if (welcome.demo) lines.push('演示账号：platform bureau school teacher company agent merchant multi，密码均为 Campus2026')
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+async function closeAll() {
+  while (closers.length > 0) {
+    const close = closers.pop()
+    await Promise.resolve(close?.()).catch((error: unknown) => log({ event: 'closing', ...describeError(error) }))
+  }
+}
+
+function fail(error: unknown) {
+  if (error instanceof Stop) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(exitCodes[error.reason])
+  }
+  log({ event: 'start failed', ...describeError(error) })
+  process.stderr.write('启动失败，原因见上一行日志。\n')
+  process.exit(exitCodes.unexpected)
+}

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import type { Secret } from './secret.ts'
+import { Stop } from './stop.ts'
+
+const folder = join(import.meta.dirname, '../../db/migrations')
+
+/** Connects as the owner of the database; says in a sentence why it cannot. */
+export async function connectOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options: '-c TimeZone=Asia/Shanghai' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const why = { '28P01': '用户名或密码不正确', '28000': '该用户不允许登录', '3D000': '数据库不存在' }[code ?? ''] ?? `无法连接（${code ?? message}）`
+    throw new Stop('database', `DATABASE_URL 指定的 PostgreSQL：${why}。`)
+  }
+}
+
+/** Whether this database already holds our data. */
+export async function isPrepared(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query(`select to_regclass('meta') is not null as there`)
+  return rows[0].there
+}
+
+/**
+ * Brings the database to this version: application role, migrations, grants, partitions.
+ * Answers the address under which the application connects, as a role that row-level security binds.
+ */
+export async function prepareDatabase(owner: pg.Client, url: string, secret: Secret): Promise<string> {
+  await checkKey(owner, secret)
+  const role = await applicationRole(owner, secret.derive('application role'))
+  await migrate(url)
+  await owner.query(`insert into meta values ('key', $1), ('role', $2) on conflict (key) do nothing`, [secret.fingerprint, role])
+  await owner.query('call make_history_partitions()')
+  await owner.query(`grant usage on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage on all sequences in schema public to ${role};
+    revoke update, delete on history from ${role};
+    revoke insert, update, delete on meta from ${role}`)
+  // The operators behind the search index are safe under row-level security only when PostgreSQL knows it.
+  await owner.query('alter function arraycontains(anyarray, anyarray) leakproof').catch(() => {})
+  const address = new URL(url)
+  address.username = role
+  address.password = secret.derive('application role')
+  return address.href
+}
+
+async function checkKey(owner: pg.Client, secret: Secret) {
+  if (!(await isPrepared(owner))) return
+  const { rows } = await owner.query(`select val from meta where key = 'key'`)
+  if (rows[0] && rows[0].val !== secret.fingerprint)
+    throw new Stop('secretKey', '密钥与数据库不符：库里的数据是用另一把密钥加密的。请放回原来的 secret.key 或 SECRET_KEY。')
+}
+
+// The role is named once per installation, because roles belong to the whole server.
+async function applicationRole(owner: pg.Client, password: string): Promise<string> {
+  const known = (await isPrepared(owner)) ? (await owner.query(`select val from meta where key = 'role'`)).rows[0]?.val : undefined
+  const name = known ?? `campus_${(await owner.query(`select oid from pg_database where datname = current_database()`)).rows[0].oid}`
+  const quoted = pg.escapeIdentifier(name)
+  try {
+    const there = await owner.query('select 1 from pg_roles where rolname = $1', [name])
+    const attributes = `login nosuperuser nocreatedb nocreaterole nobypassrls password ${pg.escapeLiteral(password)}`
+    if (there.rowCount === 0) await owner.query(`create role ${quoted} ${attributes}`)
+    return name
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new Stop('databaseRights', 'DATABASE_URL 的用户没有创建角色的权限。请授予 CREATEROLE：ALTER ROLE 用户名 CREATEROLE。')
+  }
+}
+
+async function migrate(url: string) {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
+  const migrations = Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .map((name): [string, Migration] => [name.slice(0, -4), { up: (on) => sql.raw(readFileSync(join(folder, name), 'utf8')).execute(on).then(() => {}) }]),
+  )
+  try {
+    const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+    if (error) throw error
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501')
+      throw new Stop('databaseRights', `DATABASE_URL 的用户权限不足：${(error as Error).message}。它应当是数据库的所有者。`)
+    throw error
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+
+/** Copies exactly what a contract names, nothing else. */
+export type Picker = (value: unknown) => unknown
+
+/** Compiles the picker of an output schema once, at start. */
+export function pickerOf(schema: z.ZodType): Picker {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    const pick = pickerOf(schema.unwrap() as z.ZodType)
+    return (value) => (value === null || value === undefined ? (value ?? null) : pick(value))
+  }
+  if (schema instanceof z.ZodArray) {
+    const pick = pickerOf(schema.element as z.ZodType)
+    return (value) => (value as unknown[]).map(pick)
+  }
+  if (schema instanceof z.ZodLazy) {
+    let pick: Picker | undefined
+    return (value) => (pick ??= pickerOf(schema.unwrap() as z.ZodType))(value)
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([key, field]) => [key, pickerOf(field as z.ZodType)] as const)
+    return (value) => {
+      const from = value as Record<string, unknown>
+      const picked: Record<string, unknown> = {}
+      for (const [key, pick] of fields) if (from[key] !== undefined) picked[key] = pick(from[key])
+      return picked
+    }
+  }
+  return (value) => value
+}
+
+/** In tests and development: a result that names what its contract does not, or does not fit it, is a bug. */
+export function assertFits(schema: z.ZodType, result: unknown, picked: unknown) {
+  const stray = strayKey(result, picked)
+  if (stray) throw new Error(`the result names ${stray}, which its contract does not`)
+  schema.parse(picked)
+}
+
+function strayKey(result: unknown, picked: unknown, path = ''): string | undefined {
+  if (Array.isArray(result)) return result.map((item, i) => strayKey(item, (picked as unknown[])[i], `${path}[${i}]`)).find(Boolean)
+  if (typeof result !== 'object' || result === null || typeof picked !== 'object' || picked === null) return undefined
+  for (const [key, value] of Object.entries(result)) {
+    if (value === undefined) continue
+    if (!(key in picked)) return `${path}.${key}`
+    const deeper = strayKey(value, (picked as Record<string, unknown>)[key], `${path}.${key}`)
+    if (deeper) return deeper
+  }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { actions } from '#contract/access.ts'
+import { modules, webTerminal } from '#contract/modules.ts'
+import { type Db } from '../database.ts'
+import { insertMany } from '../rows.ts'
+import { shippedDictionaries } from './dictionaries.ts'
+import { defaultPowers, publicRoles } from './roles.ts'
+import { sql } from 'kysely'
+
+/** Number rules (domain, 2.8): code, prefix, digits, first number, reset cycle. */
+const numberRules: [string, string, number, number, string][] = [
+  ['USER_NO', '', 8, 10000001, 'N'],
+  ['ENT_NO', '{idntNo}', 7, 1, 'N'],
+  ['ORG_NO', 'O', 8, 1, 'N'],
+  ['UNIT_NO', 'U', 8, 1, 'N'],
+  ['GRP_NO', 'G', 8, 1, 'N'],
+  ['ROLE_NO', 'R', 8, 1, 'N'],
+  ['EMP_NO', 'E', 9, 1, 'N'],
+  ['STU_NO', 'S', 9, 1, 'N'],
+  ['PTR_NO', 'P', 9, 1, 'N'],
+  ['MTG_NO', 'M{yyyy}{MM}', 4, 1, 'M'],
+  ['TMPL_NO', 'T', 8, 1, 'N'],
+  ['VST_NO', 'V{yyyy}{MM}{dd}', 4, 1, 'D'],
+  ['ACT_NO', 'A', 8, 1, 'N'],
+  ['BATCH_NO', 'B', 9, 1, 'N'],
+  ['FILE_NO', 'F', 9, 1, 'N'],
+]
+
+/** Brings what the product ships into the database: dictionaries, number rules, modules, public roles. Runs at every start. */
+export async function loadReference(db: Db) {
+  const dictionaries = shippedDictionaries()
+  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules])
+  const version = createHash('sha256').update(shipped).digest('hex')
+  const known = await db.selectFrom('meta').select('val').where('key', '=', 'reference').executeTakeFirst()
+  if (known?.val === version) return
+  await loadDictionaries(db, dictionaries)
+  await loadNumberRules(db)
+  await loadModules(db)
+  await sql`insert into meta values ('reference', ${version}) on conflict (key) do update set val = excluded.val`.execute(db)
+}
+
+async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedDictionaries>) {
+  const types = dictionaries.map(({ items: _, ...type }) => type)
+  const newTypes = await missing(db, 'infotype', ['typeCode'], types)
+  await insertMany(db, 'infotype', newTypes)
+  const items = dictionaries.flatMap((dictionary) => dictionary.items)
+  await insertMany(db, 'info', await missing(db, 'info', ['typeCode', 'infoNo'], items))
+}
+
+async function loadNumberRules(db: Db) {
+  const rules = numberRules.map(([gnrtCode, prfx, fixBit, minVal, rstCyc]) => ({ gnrtCode, prfx, fixBit, minVal, maxVal: 10 ** fixBit - 1, rstCyc, curVal: minVal - 1 }))
+  await insertMany(db, 'codegnrt', (await missing(db, 'codegnrt', ['gnrtCode'], rules)).map((rule) => ({ ...rule, sufx: '', cyc: '' })))
+}
+
+// A module that is new here is given to every enterprise, and to the default roles what domain 7.1 says.
+async function loadModules(db: Db) {
+  const roles = await missing(db, 'pbcrole', ['roleNo'], publicRoles.map((role) => ({ ...role })))
+  await insertMany(db, 'pbcrole', roles.map((role) => ({ ...role, stt: '1' })))
+  const rows = modules.map((module, i) => ({
+    mdlCode: module.code,
+    prtCode: module.parent ?? null,
+    tmlType: webTerminal,
+    mdlName: module.name,
+    picPath: module.icon,
+    url: module.path ?? null,
+    urlType: '1',
+    openType: '1',
+    func: module.actions.map((action) => actions[action]).join(','),
+    showOrd: (i + 1) * 10,
+    stt: '1',
+  }))
+  const fresh = await missing(db, 'mdl', ['mdlCode'], rows)
+  await insertMany(db, 'mdl', fresh)
+  const freshCodes = new Set(fresh.map(({ mdlCode }) => mdlCode))
+  await insertMany(db, 'pbcrolepwr', modules.filter(({ code }) => freshCodes.has(code)).flatMap(defaultPowers))
+  const { rows: enterprises } = await sql<{ entNo: string }>`select distinct ent_no from ent_tree`.execute(db)
+  for (const { entNo } of enterprises) {
+    await workOn(db, entNo)
+    await insertMany(db, 'entmdl', [...freshCodes].map((mdlCode) => ({ entNo, mdlCode, stt: '1' })))
+  }
+}
+
+/** What a new enterprise starts with: every module and the public roles of its identity. */
+export async function furnishEnterprise(db: Db, entNo: string, idntNo: string) {
+  await insertMany(db, 'entmdl', modules.map(({ code }) => ({ entNo, mdlCode: code, stt: '1' })))
+  const roles = publicRoles.filter((role) => role.idntNo === idntNo)
+  await insertMany(db, 'entrole', roles.map(({ roleNo }) => ({ entNo, roleNo })))
+}
+
+/** Sets the enterprise that the following statements of a transaction work on. */
+export const workOn = (db: Db, entNo: string) => sql`select set_config('app.ent_no', ${entNo}, true)`.execute(db)
+
+async function missing<R extends Record<string, unknown>>(db: Db, table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl', key: (keyof R & string)[], rows: R[]): Promise<R[]> {
+  const columns = sql.join(key.map((name) => sql.ref(name)), sql` || '/' || `)
+  const { rows: there } = await sql<{ id: string }>`select ${columns} as id from ${sql.table(table)}`.execute(db)
+  const known = new Set(there.map(({ id }) => id))
+  return rows.filter((row) => !known.has(key.map((name) => row[name]).join('/')))
+}

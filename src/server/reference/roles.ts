@@ -1,0 +1,58 @@
+import { type Action, actions } from '#contract/access.ts'
+import type { Module } from '#contract/modules.ts'
+
+/** The public roles that every enterprise of an identity is given (domain, 7.1); an administrator may change them. */
+export const publicRoles = [
+  { roleNo: 'P060OPERATOR', idntNo: '060', roleItem: '1', roleName: '平台运营员' },
+  { roleNo: 'P060ADMIN', idntNo: '060', roleItem: '1', roleName: '分平台管理员' },
+  { roleNo: 'P020ADMIN', idntNo: '020', roleItem: '1', roleName: '教育局管理员' },
+  { roleNo: 'P030ADMIN', idntNo: '030', roleItem: '2', roleName: '学校管理员' },
+  { roleNo: 'P030GRADE', idntNo: '030', roleItem: '5', roleName: '年级组长' },
+  { roleNo: 'P030CLASS', idntNo: '030', roleItem: '6', roleName: '班主任' },
+  { roleNo: 'P030STAFF', idntNo: '030', roleItem: '1', roleName: '教职员工' },
+  { roleNo: 'P010ADMIN', idntNo: '010', roleItem: '1', roleName: '企业管理员' },
+  { roleNo: 'P010STAFF', idntNo: '010', roleItem: '1', roleName: '企业员工' },
+  { roleNo: 'P040ADMIN', idntNo: '040', roleItem: '1', roleName: '代理商管理员' },
+  { roleNo: 'P050ADMIN', idntNo: '050', roleItem: '1', roleName: '商户管理员' },
+] as const
+
+type RoleNo = (typeof publicRoles)[number]['roleNo']
+
+// Rows of domain 7.1: v view, a add, e edit, d delete, s set, review and enable, i import, x export and print, c clear text.
+const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>> = {
+  people: {
+    P060OPERATOR: 'vaedsixc',
+    P060ADMIN: 'vaedsix',
+    P020ADMIN: 'vaedsixc',
+    P030ADMIN: 'vaedsixc',
+    P030GRADE: 'v',
+    P030CLASS: 'v',
+    P030STAFF: 'v',
+    P010ADMIN: 'vaedsixc',
+    P010STAFF: 'v',
+    P040ADMIN: 'vaedsix',
+    P050ADMIN: 'vaedsix',
+  },
+}
+
+const letters: Record<string, readonly Action[]> = {
+  v: ['view'],
+  a: ['add'],
+  e: ['edit'],
+  d: ['delete'],
+  s: ['set', 'review', 'enable'],
+  i: ['import'],
+  x: ['export', 'print'],
+  c: ['clear'],
+}
+
+/** What the default roles may do with a module: rows of the table of role powers. */
+export function defaultPowers(module: Module) {
+  const rights = module.area ? Object.entries(areas[module.area]) : []
+  return rights.flatMap(([roleNo, row]) =>
+    [...row]
+      .flatMap((letter) => letters[letter] ?? [])
+      .filter((action) => module.actions.includes(action))
+      .map((action) => ({ roleNo, mdlCode: module.code, pwrNo: actions[action] })),
+  )
+}

@@ -1,0 +1,102 @@
+import { permits } from '#contract/access.ts'
+import { explain } from '#contract/explain.ts'
+import type { Envelope } from '#contract/wire.ts'
+import { type Me, openContext, type Origin, type Services } from './context.ts'
+import { transaction } from './database.ts'
+import { checkCodes } from './dictionary.ts'
+import { Fault, faultOfDatabase, isRetryable, toEnvelope } from './fault.ts'
+import { assertFits, pickerOf } from './output.ts'
+import { readRights, type Rights, RightsCache } from './rights.ts'
+import { enterpriseOf } from './scope.ts'
+import type { Served } from './serve.ts'
+import { readSession, type Session, touchSession } from './session.ts'
+
+/** What a request leaves for the log besides its answer. */
+export type Trace = { user?: string; ent?: string; error?: unknown }
+
+export type Travel = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin, trace: Trace) => Promise<Envelope>
+
+const nobody: Session = {
+  tokenHash: Buffer.alloc(0),
+  userNo: '',
+  name: '',
+  idntNo: '',
+  idntVal: '',
+  entNo: '',
+  initial: false,
+  version: '',
+}
+const noRights: Rights = { has: () => false, reachOf: () => ({ whole: false, values: [] }), modules: [], roles: [] }
+
+/**
+ * The one road of every call: session, permission, input, enterprise, handler in its transaction, output.
+ * Answers an envelope; what is no expected failure is left in the trace and answered without details.
+ */
+export function makeRoad(services: Services, cache: RightsCache, checkOutput: boolean) {
+  const { database } = services
+
+  async function meOf(served: Served, origin: Origin): Promise<Me> {
+    const { access } = served.call
+    if (access === 'open') return { ...nobody, rights: noRights }
+    const { unseen, ...session } = await readSession(database.pool, origin.token)
+    if (unseen) await transaction(database.apartPool, {}, (db) => touchSession(db, session))
+    if (session.initial && access !== 'initial') throw new Fault('changePasswordFirst')
+    const read = () => transaction(database.pool, { entNo: session.entNo }, (db) => readRights(db, session.entNo, session.idntVal), { readOnly: true })
+    return { ...session, rights: await cache.get(`${session.entNo}/${session.idntVal}`, session.version, read) }
+  }
+
+  return (served: Served): Travel => {
+    const { call, handler } = served
+    const pick = pickerOf(call.output)
+
+    const attempt = async (input: Record<string, unknown>, entNo: string, me: Me, origin: Origin) => {
+      const { context, tx, later } = openContext(services, call, me, origin, entNo)
+      try {
+        if (call.method === 'POST') await checkCodes(call.input, input, database.pool)
+        const result = await handler({ ...input, entNo }, context)
+        const picked = pick(result)
+        if (checkOutput) assertFits(call.output, result, picked)
+        await tx.commit()
+        for (const work of later) await work()
+        return picked
+      } catch (error) {
+        tx.rollback()
+        throw error
+      }
+    }
+
+    return async (raw, origin, trace) => {
+      let input: Record<string, unknown> = {}
+      try {
+        const me = await meOf(served, origin)
+        trace.user = me.userNo
+        trace.ent = me.entNo
+        if (!permits(me, call.access)) throw new Fault('forbidden')
+        const given = await raw()
+        if (!given) throw new Fault('invalid', '提交的内容格式不正确')
+        const parsed = call.input.safeParse(given, { reportInput: true })
+        if (!parsed.success) throw invalid(explain(call.input, parsed.error))
+        input = parsed.data
+        const entNo = call.access === 'open' ? String(input.entNo ?? '') : await enterpriseOf(database.pool, me, parsed.data.entNo as string | undefined, call.method === 'POST')
+        trace.ent = entNo
+        for (let tries = 1; ; tries++) {
+          try {
+            const result = await attempt(input, entNo, me, origin)
+            return { code: 0, result, message: call.message }
+          } catch (error) {
+            if (tries >= 3 || !isRetryable(error)) throw error
+          }
+        }
+      } catch (error) {
+        const fault = error instanceof Fault ? error : faultOfDatabase(error, call, input)
+        if (fault) return toEnvelope(fault)
+        trace.error = error
+        return toEnvelope(new Fault('internal'))
+      }
+    }
+  }
+}
+
+function invalid(errors: { field: string; message: string }[]): Fault {
+  return new Fault('invalid', errors.map(({ message }) => message).slice(0, 3).join('；'), { errors })
+}

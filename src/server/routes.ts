@@ -1,0 +1,19 @@
+import { signinHandlers } from '#features/common/user/signin.handlers.ts'
+import { empgrpHandlers } from '#features/ent/empgrp/empgrp.handlers.ts'
+import { empHandlers } from '#features/ent/emp/emp.handlers.ts'
+import { infoHandlers } from '#features/ent/info/info.handlers.ts'
+import { uploadHandlers } from '#features/file/upload/upload.handlers.ts'
+import { userMdlHandlers } from '#features/user/mdl/mdl.handlers.ts'
+import { userHandlers } from '#features/user/user/user.handlers.ts'
+import type { Served } from './serve.ts'
+
+/** Every call that is served: the map from URL to folder. */
+export const routes: Served[] = [
+  ...signinHandlers,
+  ...userHandlers,
+  ...userMdlHandlers,
+  ...infoHandlers,
+  ...empHandlers,
+  ...empgrpHandlers,
+  ...uploadHandlers,
+]

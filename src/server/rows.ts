@@ -1,0 +1,98 @@
+import { type Expression, type SelectQueryBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import type { Db } from './database.ts'
+import { Fault } from './fault.ts'
+import type { DB } from './schema.ts'
+
+type Table = keyof DB & string
+type Row<T extends Table> = Selectable<DB[T]>
+type Key<T extends Table> = Partial<Row<T>> & { entNo: string }
+
+/** The columns that a contract names, to select exactly them. */
+export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) => Object.keys(contract.shape) as (keyof Shape & string)[]
+
+export type PageInput = { pageIndex: number; pageSize: number }
+
+/** One page of a list and its exact count, both asked at once. */
+export async function pageOf<D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>, { pageIndex, pageSize }: PageInput) {
+  const count = list
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('recordCount'))
+  const [datas, [counted]] = await Promise.all([
+    list
+      .limit(pageSize)
+      .offset((pageIndex - 1) * pageSize)
+      .execute(),
+    count.execute(),
+  ])
+  const recordCount = Number((counted as { recordCount: number }).recordCount)
+  return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
+}
+
+/** The first row, or the fault that there is none within reach. */
+export function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Fault('notFound')
+  return row
+}
+
+/**
+ * Changes one live record and answers `wanted` of it. With `ver` it must still be at that version:
+ * otherwise the fault `conflict` carries the record as it is now.
+ */
+export async function change<T extends Table, C extends keyof Row<T> & string>(
+  db: Db,
+  table: T,
+  key: Key<T>,
+  { ver, ...changes }: { ver?: number | undefined } & Record<string, unknown>,
+  wanted: readonly C[],
+): Promise<Pick<Row<T>, C>> {
+  const at = sql.join([sql`stt <> ${Status.deleted}`, ...Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)], sql` and `)
+  const assigned = Object.entries(changes).filter(([, value]) => value !== undefined)
+  // Without changes the version still rises: a part of the record changed.
+  const set = assigned.length > 0 ? assigned.map(([name, value]) => sql`${sql.ref(name)} = ${value}`) : [sql`ver = ver`]
+  const guard = ver === undefined ? sql`` : sql` and ver = ${ver}`
+  const names = wanted.length > 0 ? sql.join(wanted.map((name) => sql.ref(name))) : sql`ver`
+  const updated = await sql<Pick<Row<T>, C>>`update ${sql.table(table)} set ${sql.join(set)} where ${at}${guard} returning ${names}`.execute(db)
+  if (updated.rows[0]) return updated.rows[0]
+  const { rows } = await sql<Pick<Row<T>, C>>`select ${names} from ${sql.table(table)} where ${at}`.execute(db)
+  throw rows[0] ? new Fault('conflict', undefined, rows[0]) : new Fault('notFound')
+}
+
+/** Deletes a live record: it stays with state 0 and frees its unique values. */
+export async function remove<T extends Table>(db: Db, table: T, key: Key<T>, ver?: number) {
+  await change(db, table, key, { ver, stt: Status.deleted }, [] as never[])
+  return null
+}
+
+/** Inserts many rows in one statement; keys are wire names, every row has the same ones. */
+export async function insertMany<T extends Table>(db: Db, table: T, rows: Record<string, unknown>[]) {
+  const [first] = rows
+  if (!first) return
+  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  const json = JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))))
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(db)
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Puts all siblings in the given order; refuses a list that is no longer the whole of them. */
+export async function setOrder<T extends Table, K extends string>(
+  db: Db,
+  table: T,
+  keyName: K,
+  siblings: Expression<SqlBool>,
+  orders: readonly ({ [Name in K]: string } & { showOrd: number })[],
+) {
+  const nos = orders.map((order) => order[keyName])
+  const places = orders.map(({ showOrd }) => showOrd)
+  const key = sql.ref(keyName)
+  const live = sql`${siblings} and stt <> ${Status.deleted}`
+  const { rows } = await sql<{ no: string }>`select ${key} as no from ${sql.table(table)} where ${live} for update`.execute(db)
+  const known = new Set(rows.map(({ no }) => no))
+  if (known.size !== nos.length || new Set(nos).size !== nos.length || nos.some((no) => !known.has(no))) throw new Fault('changedOrder')
+  await sql`update ${sql.table(table)} t set show_ord = w.place from unnest(${nos}::text[], ${places}::int[]) w (no, place)
+    where t.${key} = w.no and ${siblings} and t.show_ord <> w.place`.execute(db)
+  return null
+}

@@ -1,0 +1,21 @@
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import type { Context } from './context.ts'
+
+/** The validated input of a call; the road has settled its enterprise. */
+export type Input<C extends Call> = z.output<C['input']> & { entNo: string }
+
+export type Handler<C extends Call> = (input: Input<C>, context: Context) => Promise<z.input<C['output']>>
+
+/** A call with the function that answers it. */
+export type Served = { call: Call; handler: Handler<Call> }
+
+/** Joins the calls of one contract with their handlers, one for each. */
+export function serve<Calls extends Record<string, Call>>(calls: Calls, handlers: { [Name in keyof Calls]: Handler<Calls[Name]> }): Served[] {
+  return Object.entries(calls).map(([name, call]) => {
+    const handler = handlers[name]
+    if (!handler) throw new Error(`${call.path} has no handler`)
+    // The road validates the input by the very contract that the handler is typed with.
+    return { call, handler: handler as unknown as Handler<Call> }
+  })
+}

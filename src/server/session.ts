@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from './database.ts'
+import { Fault } from './fault.ts'
+
+/** Minutes without a call after which a session ends (specification, sections 4 and 9), and its life in hours. */
+export const idleMinutes = 120
+const lifeHours = 12
+const ticketSeconds = 60
+
+/** Who is asking: only what the session's own row says, never what a request says. */
+export type Session = {
+  tokenHash: Buffer
+  userNo: string
+  name: string
+  idntNo: string
+  idntVal: string
+  entNo: string
+  /** Opened with an initial password, which must be changed first. */
+  initial: boolean
+  /** The version under which this person's rights may be cached. */
+  version: string
+}
+
+export type Identity = { userNo: string; name: string; idntNo: string; idntVal: string; entNo: string }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const newToken = () => randomBytes(32).toString('base64url')
+
+const lookup = {
+  name: 'session',
+  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone,
+      s.seen_tm < now() - interval '${idleMinutes} minutes' or s.end_tm < now() as over,
+      s.seen_tm < now() - interval '1 minute' as unseen,
+      coalesce((select ver from pwr_version where ent_no = s.ent_no), 0) || '.' ||
+      coalesce((select ver from pwr_version where ent_no = ''), 0) as version,
+      exists (select 1 from identity i where i.user_no = s.user_no) as has_identity
+    from session s where s.token_hash = $1`,
+}
+
+/** The session of a token, or the fault that says why there is none (codes 50008, 50014). */
+export async function readSession(pool: pg.Pool, token: string | undefined): Promise<Session & { unseen: boolean }> {
+  if (!token || token.length > 100) throw new Fault('illegalToken')
+  const tokenHash = hashOf(token)
+  const { rows } = await pool.query({ ...lookup, values: [tokenHash] })
+  const row = rows[0]
+  if (!row) throw new Fault('illegalToken')
+  if (row.over) throw new Fault('tokenExpired')
+  if (row.gone) throw new Fault(row.has_identity ? 'illegalToken' : 'noIdentity')
+  return {
+    tokenHash,
+    userNo: row.user_no,
+    name: row.name,
+    idntNo: row.idnt_no,
+    idntVal: row.idnt_val,
+    entNo: row.ent_no,
+    initial: row.initial,
+    version: row.version,
+    unseen: row.unseen,
+  }
+}
+
+/** The one place where every way in ends: makes the token and the one-use tokenId, and keeps only their hashes. */
+export async function issueSession(db: Db, identity: Identity, initial: boolean): Promise<{ token: string; tokenId: string }> {
+  const [token, tokenId] = [newToken(), newToken()]
+  const { userNo, name, idntNo, idntVal, entNo } = identity
+  await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - make_interval(mins => ${idleMinutes}))`.execute(db)
+  await sql`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no, initial, end_tm)
+    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${initial}, now() + make_interval(hours => ${lifeHours}))`.execute(db)
+  await sql`with old as (delete from ticket where end_tm < now())
+    insert into ticket (ticket_hash, user_no, idnt_no, ent_no, end_tm)
+    values (${hashOf(tokenId)}, ${userNo}, ${idntNo}, ${entNo}, now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
+  return { token, tokenId }
+}
+
+export const endSession = (db: Db, { tokenHash }: Session) => db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
+
+/** After a change of password every session and ticket of the account ends. */
+export async function endAllSessions(db: Db, userNo: string) {
+  await db.deleteFrom('session').where('userNo', '=', userNo).execute()
+  await db.deleteFrom('ticket').where('userNo', '=', userNo).execute()
+}
+
+/** Marks a session as used, at most once a minute. */
+export const touchSession = (db: Db, { tokenHash }: Session) =>
+  sql`update session set seen_tm = now() where token_hash = ${tokenHash} and seen_tm < now() - interval '1 minute'`.execute(db)

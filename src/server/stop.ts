@@ -1,0 +1,21 @@
+/** Exit codes of a start that cannot go on; the manual lists them. */
+export const exitCodes = {
+  unexpected: 1,
+  port: 10,
+  dataFolder: 11,
+  running: 12,
+  database: 13,
+  databaseRights: 14,
+  secretKey: 15,
+  platform: 16,
+  setting: 17,
+} as const
+
+/** A start that cannot go on, with the sentence people read; printed without a stack trace. */
+export class Stop extends Error {
+  reason: keyof typeof exitCodes
+  constructor(reason: keyof typeof exitCodes, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}

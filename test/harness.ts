@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
+import { type AppOptions, makeApp } from '#server/app.ts'
+import type { Services } from '#server/context.ts'
+import { type Db, openDatabase, transaction } from '#server/database.ts'
+import { openFiles } from '#server/files.ts'
+import { connectOwner, prepareDatabase } from '#server/migrate.ts'
+import { furnishEnterprise, workOn } from '#server/reference/load.ts'
+import { reserveNumbers } from '#server/number.ts'
+import { makeSecret } from '#server/secret.ts'
+import { type Identity, issueSession } from '#server/session.ts'
+import { searchText } from '#server/search.ts'
+import { databaseUrl, testKey } from './postgres.ts'
+
+/** A server on a database of its own; every test file opens one (or two on the same database). */
+export type TestServer = {
+  url: string
+  databaseUrl: string
+  services: Services
+  /** Works as the owner of the database, past row-level security. */
+  owner: pg.Pool
+  close(): Promise<void>
+}
+
+export const rootNo = '0600000001'
+
+type Start = { template?: string; sharing?: TestServer; bypassRls?: boolean } & Partial<AppOptions>
+
+export async function startServer({ template = 'template_plain', sharing, bypassRls, ...options }: Start = {}): Promise<TestServer> {
+  const at = sharing?.databaseUrl ?? (await copyDatabase(template))
+  const folder = mkdtempSync(join(tmpdir(), 'campus-files-'))
+  chmodSync(folder, 0o700)
+  const secret = makeSecret(testKey)
+  const client = await connectOwner(at)
+  const address = await prepareDatabase(client, at, secret)
+  await client.end()
+  const database = openDatabase(bypassRls ? at : address)
+  const owner = new pg.Pool({ connectionString: at, max: 2 })
+  const services = { database, secret, files: openFiles(folder), rootNo }
+  const app = await makeApp(services, { checkOutput: true, logging: false, ...options })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: at,
+    services,
+    owner,
+    async close() {
+      await app.close()
+      await database.close()
+      await owner.end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function copyDatabase(template: string): Promise<string> {
+  const url = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '').slice(0, 12)}`
+  const admin = await connectOwner(url)
+  try {
+    await admin.query('select pg_advisory_lock(1)')
+    await admin.query(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  return databaseUrl(url, name)
+}
+
+/** Makes calls over HTTP as one session. */
+export type Client = {
+  token: string | undefined
+  /** The result of a call; a refusal throws its envelope. */
+  call<C extends Call>(call: C, input?: z.input<C['input']>): Promise<z.output<C['output']>>
+  /** The envelope of a call, whatever it says. */
+  answer(call: Call, input?: Record<string, unknown>): Promise<Envelope>
+}
+
+export class Refused extends Error {
+  envelope: Envelope
+  constructor(envelope: Envelope) {
+    super(`${envelope.code} ${envelope.message}`)
+    this.envelope = envelope
+  }
+}
+
+export function clientOf(server: TestServer, token?: string): Client {
+  const answer = async (call: Call, input: Record<string, unknown> = {}) => {
+    const { method, url, body } = toRequest(call, input)
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(typeof body === 'string' && { 'content-type': 'application/json' }) }
+    const response = await fetch(server.url + url, { method, headers, ...(body !== undefined && { body }) })
+    const envelope = readEnvelope(await response.json())
+    if (!envelope) throw new Error(`${call.path} did not answer an envelope`)
+    return envelope
+  }
+  return {
+    token,
+    answer,
+    async call(call, input) {
+      const envelope = await answer(call, input as Record<string, unknown>)
+      if (envelope.code !== 0) throw new Refused(envelope)
+      return envelope.result as never
+    },
+  }
+}
+
+/** Works on the database as its owner, inside one enterprise. */
+export const asOwner = <T>(server: TestServer, entNo: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  transaction(server.owner, { entNo, call: 'test' }, work)
+
+export type Person = Identity & { client: Client; empNo: string }
+
+/** An enterprise of a test's own, with one department and an administrator. */
+export type School = { entNo: string; orgNo: string; admin: Person; server: TestServer }
+
+export async function makeSchool(server: TestServer, { idntNo = '030', prtNo = rootNo, role = `P${idntNo}ADMIN` } = {}): Promise<School> {
+  const [entNo, orgNo] = await asOwner(server, '', async (db) => [
+    ...(await reserveNumbers(db, 'ENT_NO', 1, `${idntNo}0000000`)),
+    ...(await reserveNumbers(db, 'ORG_NO', 1, '')),
+  ]) as [string, string]
+  await asOwner(server, entNo, async (db) => {
+    await workOn(db, entNo)
+    await db.insertInto('ent').values({ entNo, entName: `学校${entNo}`, prtNo, idntNo }).execute()
+    await furnishEnterprise(db, entNo, idntNo)
+    await db.insertInto('org').values({ entNo, orgNo, orgName: '教务处' }).execute()
+  })
+  const school = { entNo, orgNo, server } as School
+  school.admin = await makePerson(school, { roles: [role], idntNo })
+  return school
+}
+
+let phones = 13_000_000_000
+
+type PersonFacts = { name?: string; roles?: string[]; idntNo?: string; workNo?: string; pwdHash?: string; initial?: boolean }
+
+/** An employee with an account, an identity, roles and a session. */
+export async function makePerson({ entNo, orgNo, server }: School, facts: PersonFacts = {}): Promise<Person> {
+  const { name = '陈晓雯', roles = [], idntNo = '030', workNo = null, pwdHash = 'none', initial = false } = facts
+  const [userNo, empNo] = (await asOwner(server, entNo, async (db) => [
+    ...(await reserveNumbers(db, 'USER_NO', 1, entNo)),
+    ...(await reserveNumbers(db, 'EMP_NO', 1, entNo)),
+  ])) as [string, string]
+  const authTel = String(++phones)
+  const account = `u${userNo}`
+  const identity = { userNo, name: account, idntNo, idntVal: empNo, entNo }
+  const { token } = await asOwner(server, entNo, async (db) => {
+    await db.insertInto('emp').values({ entNo, empNo, idntNo, empName: name, sex: 'F', authTel, workNo, searchText: searchText(name, [empNo, workNo], authTel) }).execute()
+    await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1' }).execute()
+    await db.insertInto('account').values({ userNo, name: account, nickName: name, authTel, pwdHash, pwdInitial: initial }).execute()
+    await db.insertInto('identity').values({ userNo, idntNo, entNo, idntVal: empNo }).execute()
+    for (const roleNo of roles) await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()
+    return issueSession(db, identity, initial)
+  })
+  return { ...identity, empNo, client: clientOf(server, token) }
+}

@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { fillDatabase } from '#server/fill.ts'
+import { connectOwner, prepareDatabase } from '#server/migrate.ts'
+import { startPostgres } from '#server/postgres.ts'
+import { makeSecret } from '#server/secret.ts'
+
+export const testKey = 'the key of all test databases, 32 characters or more'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** Starts one PostgreSQL for all tests, with a template database that every test file copies. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-test-'))
+  chmodSync(folder, 0o711)
+  const postgres = await startPostgres(folder, 'test')
+  await makeTemplate(postgres.url, 'template_plain', false)
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Creates a database, prepared and filled as a first start does. */
+export async function makeTemplate(url: string, name: string, demo: boolean) {
+  const admin = await connectOwner(url)
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const secret = makeSecret(testKey)
+  const at = databaseUrl(url, name)
+  const owner = await connectOwner(at)
+  await prepareDatabase(owner, at, secret)
+  await owner.end()
+  return fillDatabase(at, secret, demo)
+}
+
+export function databaseUrl(url: string, name: string): string {
+  const at = new URL(url)
+  at.pathname = `/${name}`
+  return at.href
+}
