@@ -120,7 +120,7 @@ export type Person = Identity & { client: Client; empNo: string }
 /** An enterprise of a test's own, with one department and an administrator. */
 export type School = { entNo: string; orgNo: string; admin: Person; server: TestServer }
 
-export async function makeSchool(server: TestServer, { idntNo = '030', prtNo = rootNo, role = `P${idntNo}ADMIN` } = {}): Promise<School> {
+export async function makeSchool(server: TestServer, { idntNo = '030', prtNo = rootNo }: { idntNo?: string; prtNo?: string } = {}): Promise<School> {
   const [entNo, orgNo] = await asOwner(server, '', async (db) => [
     ...(await reserveNumbers(db, 'ENT_NO', 1, `${idntNo}0000000`)),
     ...(await reserveNumbers(db, 'ORG_NO', 1, '')),
@@ -132,7 +132,7 @@ export async function makeSchool(server: TestServer, { idntNo = '030', prtNo = r
     await db.insertInto('org').values({ entNo, orgNo, orgName: '教务处' }).execute()
   })
   const school = { entNo, orgNo, server } as School
-  school.admin = await makePerson(school, { roles: [role], idntNo })
+  school.admin = await makePerson(school, { roles: [idntNo === '060' ? 'P060OPERATOR' : `P${idntNo}ADMIN`], idntNo })
   return school
 }
 

@@ -34,7 +34,7 @@ export async function readRights(db: Db, entNo: string, empNo: string): Promise<
   const grants = new Map<Right, Grant[]>()
   const add = (grant: Grant) => possible.has(grant.right) && grants.set(grant.right, [...(grants.get(grant.right) ?? []), grant])
   for (const { mdlCode, pwrNo, roleItem, values } of granted)
-    add({ right: `${mdlCode}:${pwrNo}`, whole: wholeEnterprise.has(roleItem), values: values ?? [] })
+    if (mdlCode) add({ right: `${mdlCode}:${pwrNo}`, whole: wholeEnterprise.has(roleItem), values: values ?? [] })
   for (const { right, flag } of exceptions) if (flag === '1') add({ right, whole: false, values: [] })
   for (const { right, flag } of exceptions) if (flag === '2') grants.delete(right)
   const roles = new Map(granted.map(({ roleNo, roleName }) => [roleNo, { roleNo, roleName }]))
@@ -51,7 +51,7 @@ export async function readRights(db: Db, entNo: string, empNo: string): Promise<
 // Role levels (domain, 2.4.1) that work on the whole enterprise: general and school, of both kinds of role.
 const wholeEnterprise = new Set(['1', '2'])
 
-type RoleGrant = { roleNo: string; roleName: string; roleItem: string; mdlCode: string; pwrNo: string; values: string[] | null }
+type RoleGrant = { roleNo: string; roleName: string; roleItem: string; mdlCode: string | null; pwrNo: string | null; values: string[] | null }
 
 const roleGrants = (db: Db, entNo: string, empNo: string) =>
   sql<RoleGrant>`
@@ -68,7 +68,7 @@ const roleGrants = (db: Db, entNo: string, empNo: string) =>
     select held.*, power.mdl_code, power.pwr_no, (
       select array_agg(d.data_val) from empdatapwr d where d.ent_no = ${entNo} and d.emp_no = ${empNo} and d.role_no = held.role_no
     ) as values
-    from held join power using (role_no)`.execute(db)
+    from held left join power using (role_no)`.execute(db)
 
 const unite = (grants: Grant[]): Reach => ({
   whole: grants.some(({ whole }) => whole),

@@ -2,6 +2,7 @@ import { signinHandlers } from '#features/common/user/signin.handlers.ts'
 import { empgrpHandlers } from '#features/ent/empgrp/empgrp.handlers.ts'
 import { empHandlers } from '#features/ent/emp/emp.handlers.ts'
 import { infoHandlers } from '#features/ent/info/info.handlers.ts'
+import { orgHandlers } from '#features/ent/org/org.handlers.ts'
 import { uploadHandlers } from '#features/file/upload/upload.handlers.ts'
 import { userMdlHandlers } from '#features/user/mdl/mdl.handlers.ts'
 import { userHandlers } from '#features/user/user/user.handlers.ts'
@@ -13,6 +14,7 @@ export const routes: Served[] = [
   ...userHandlers,
   ...userMdlHandlers,
   ...infoHandlers,
+  ...orgHandlers,
   ...empHandlers,
   ...empgrpHandlers,
   ...uploadHandlers,

@@ -3,9 +3,15 @@ import { pinyin } from 'pinyin-pro'
 
 /** What a keyword is looked up in: name, pinyin, initials, further words, and the last four digits of a phone. */
 export function searchText(name: string, words: readonly (string | null | undefined)[] = [], phone?: string | null): string {
-  const syllables = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
-  const parts = [name, syllables.join(''), syllables.map(([letter]) => letter).join(''), ...words, phone?.slice(-4)]
+  const parts = [name, ...readings(name), ...words, phone?.slice(-4)]
   return parts.filter(Boolean).join(' ').toLowerCase()
+}
+
+// 曾 is zeng as a surname and ceng elsewhere: a name is found by either reading, whole or by its initials.
+function readings(name: string): Set<string> {
+  const bare = name.replace(/[·\s]/g, '')
+  const spelt = (surname: 'head' | 'off') => pinyin(bare, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname })
+  return new Set([spelt('head'), spelt('off')].flatMap((syllables) => [syllables.join(''), syllables.map(([letter]) => letter).join('')]))
 }
 
 /**

@@ -1,6 +1,8 @@
 import { found } from '../rows.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
+import { studentStates } from './students.ts'
+import { studyPeriods, unitTypes } from './units.ts'
 
 type Student = New<'stu'>
 
@@ -10,9 +12,9 @@ const otherRelative = '97'
 
 // From which school to which one, and in which period, a student is on the roll twice.
 const transfers = [
-  { from: known.experimentalSchool, to: known.primarySchool, stdyPrd: '1' },
-  { from: known.experimentalSchool, to: known.middleSchool, stdyPrd: '2' },
-  { from: known.primarySchool, to: known.experimentalSchool, stdyPrd: '1' },
+  { from: known.experimentalSchool, to: known.primarySchool, stdyPrd: studyPeriods.primary },
+  { from: known.experimentalSchool, to: known.middleSchool, stdyPrd: studyPeriods.lower },
+  { from: known.primarySchool, to: known.experimentalSchool, stdyPrd: studyPeriods.primary },
 ]
 
 /** Two schools, the period in which a student is moved, and who already has a defect. */
@@ -43,7 +45,7 @@ function enrolTwice(maker: Maker, { from, to, stdyPrd, touched }: Move) {
   const student = pickStudent(maker, from, touched, ({ unitNo }) => classes.has(unitNo))
   const entrYear = classes.get(student.unitNo)?.entrYear
   const target = found(
-    to.rows.edcunit.find((unit) => unit.unitType === '5' && unit.stdyPrd === stdyPrd && unit.entrYear === entrYear),
+    to.rows.edcunit.find((unit) => unit.unitType === unitTypes.class && unit.stdyPrd === stdyPrd && unit.entrYear === entrYear),
   )
   const { entNo } = to
   const stuNo = maker.numbers.next('STU_NO')
@@ -93,7 +95,9 @@ function pickStudent(
   touched: Set<Student>,
   fits: (student: Student) => boolean = () => true,
 ): Student {
-  const student = random.pick(rows.stu.filter((candidate) => candidate.stt === '1' && !touched.has(candidate) && fits(candidate)))
+  const student = random.pick(
+    rows.stu.filter((candidate) => candidate.stt === studentStates.learning && !touched.has(candidate) && fits(candidate)),
+  )
   touched.add(student)
   return student
 }

@@ -1,3 +1,4 @@
+import { Status } from '#contract/fields.ts'
 import type { Db } from '../database.ts'
 import { furnishEnterprise, workOn } from '../reference/load.ts'
 import { insertMany } from '../rows.ts'
@@ -58,7 +59,19 @@ async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: nu
   const [leader] = rows.emp
   await workOn(db, entNo)
   await insertMany(db, 'ent', [
-    { entNo, entName, prtNo, idntNo, selfNo, des, rem, linkMan: leader?.empName, linkTel: leader?.authTel, showOrd, stt: '1' },
+    {
+      entNo,
+      entName,
+      prtNo,
+      idntNo,
+      selfNo,
+      des,
+      rem,
+      linkMan: leader?.empName,
+      linkTel: leader?.authTel,
+      showOrd,
+      stt: Status.enabled,
+    },
   ])
   await furnishEnterprise(db, entNo, idntNo)
   const finished = finish(secret, rows)

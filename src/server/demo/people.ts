@@ -12,7 +12,7 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const checkDigits = '10X98765432'
 
 /** The 18th character of an ID number (domain, 5.1). */
-export function checkDigit(seventeen: string): string {
+function checkDigit(seventeen: string): string {
   const sum = weights.reduce((total, weight, i) => total + weight * Number(seventeen[i]), 0)
   return checkDigits.charAt(sum % 11)
 }

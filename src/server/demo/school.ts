@@ -12,7 +12,7 @@ const directorCount = 11
 const youngest = '20030831'
 
 /** The role of a head teacher; the class is what the role reaches. */
-export const headTeacherRole = 'P030CLASS'
+const headTeacherRole = 'P030CLASS'
 
 type Employee = New<'emp'>
 

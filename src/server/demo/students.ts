@@ -1,3 +1,4 @@
+import { Status } from '#contract/fields.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { type FamilyNames, familyNames, type Sex } from './names.ts'
 import { type SchoolClass, schoolYear } from './units.ts'
@@ -6,9 +7,10 @@ import { type SchoolClass, schoolYear } from './units.ts'
 type Family = { names: FamilyNames; year: number; guardians: { ptrNo: string; relt: string }[] }
 
 const relations = { father: '51', mother: '52', grandmother: '62' } as const
-const learning = '1'
-const transferred = '3'
-const suspended = '4'
+const labels = { day: '01', boarding: '02', migrant: '21', leftBehind: '22', needy: '31' } as const
+
+/** States of a student (specification, section 4). */
+export const studentStates = { learning: '1', transferred: '3', suspended: '4' } as const
 
 /** Fills the classes of one school with students, and their families with guardians. */
 export function fillClasses(maker: Maker, school: Enterprise, classes: SchoolClass[]) {
@@ -39,23 +41,23 @@ function addStudent(
     idNo: people.idNo(brth, sex),
     sex,
     brth,
-    wts: labels(maker, period.boardingShare),
+    wts: labelsOf(maker, period.boardingShare),
     stdyNo: `${entrYear}${period.stdyPrd}${twoDigits(classNo)}${twoDigits(place.seat)}`,
     authTel: hasPhone ? people.phone() : null,
     authFlag: hasPhone ? '1' : '0',
-    stt: random.chance(0.985) ? learning : random.pick([transferred, suspended]),
+    stt: random.chance(0.985) ? studentStates.learning : random.pick([studentStates.transferred, studentStates.suspended]),
   })
   rows.stuptr.push(...family.guardians.map((guardian) => ({ entNo, stuNo, ...guardian })))
 }
 
 // Dictionary STU_LBL: one way of attending, and for some the circumstances of the family.
-function labels({ random }: Maker, boardingShare: number): string {
+function labelsOf({ random }: Maker, boardingShare: number): string {
   const others = [
-    { label: '22', share: 0.05 },
-    { label: '21', share: 0.06 },
-    { label: '31', share: 0.03 },
+    { label: labels.leftBehind, share: 0.05 },
+    { label: labels.migrant, share: 0.06 },
+    { label: labels.needy, share: 0.03 },
   ].filter(({ share }) => random.chance(share))
-  return [random.chance(boardingShare) ? '02' : '01', ...others.map(({ label }) => label)].join(',')
+  return [random.chance(boardingShare) ? labels.boarding : labels.day, ...others.map(({ label }) => label)].join(',')
 }
 
 /** For seven in a hundred a family that is already there, with a child of about the same age; otherwise a new one. */
@@ -77,7 +79,7 @@ function makeFamily(maker: Maker, guardians: New<'ptr'>[], { entNo, year }: { en
     const brth = people.bornBetween(`${year - ageAtBirth[1]}0101`, `${year - ageAtBirth[0]}1231`)
     const known = random.chance(0.8) ? { idNo: people.idNo(brth, sex), brth } : { idNo: null, brth: null }
     const authFlag = random.chance(0.9) ? '1' : '0'
-    guardians.push({ entNo, ptrNo, ptrName: names[role], sex, ...known, authTel: people.phone(), authFlag, stt: '1' })
+    guardians.push({ entNo, ptrNo, ptrName: names[role], sex, ...known, authTel: people.phone(), authFlag, stt: Status.enabled })
     family.guardians.push({ ptrNo, relt: relations[role] })
   }
   if (random.chance(0.86)) add('father', [24, 36])

@@ -1,37 +1,48 @@
 import { Status } from '#contract/fields.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
+import { known } from './enterprises.ts'
 
 export const schoolYear = 2026
+
+/** Levels of units and study periods (domain, 2.4.1). */
+export const unitTypes = { school: '1', campus: '2', period: '3', grade: '4', class: '5' } as const
+export const studyPeriods = { primary: '1', lower: '2', upper: '3' } as const
 
 type Period = { stdyPrd: string; unitName: string; grades: string[]; firstAge: number; boardingShare: number }
 
 const primary: Period = {
-  stdyPrd: '1',
+  stdyPrd: studyPeriods.primary,
   unitName: '小学部',
   grades: ['一年级', '二年级', '三年级', '四年级', '五年级', '六年级'],
   firstAge: 6,
   boardingShare: 0.02,
 }
 const lower: Period = {
-  stdyPrd: '2',
+  stdyPrd: studyPeriods.lower,
   unitName: '初中部',
   grades: ['七年级', '八年级', '九年级'],
   firstAge: 12,
   boardingShare: 0.25,
 }
-const upper: Period = { stdyPrd: '3', unitName: '高中部', grades: ['高一', '高二', '高三'], firstAge: 15, boardingShare: 0.6 }
+const upper: Period = {
+  stdyPrd: studyPeriods.upper,
+  unitName: '高中部',
+  grades: ['高一', '高二', '高三'],
+  firstAge: 15,
+  boardingShare: 0.6,
+}
 
 /** The periods that a school teaches, with classes in a grade and pupils in a class. */
-export type Teaching = { period: Period; classes: number; size: number }[]
+type Teaching = { period: Period; classes: number; size: number }[]
 
 /** By the number of the school (domain, 6). */
 export const teachings: Record<string, Teaching> = {
-  '0300000001': [
+  [known.experimentalSchool]: [
     { period: primary, classes: 2, size: 40 },
     { period: lower, classes: 3, size: 45 },
   ],
-  '0300000002': [{ period: primary, classes: 5, size: 40 }],
-  '0300000003': [
+  [known.primarySchool]: [{ period: primary, classes: 5, size: 40 }],
+  [known.middleSchool]: [
     { period: lower, classes: 3, size: 48 },
     { period: upper, classes: 4, size: 45 },
   ],
@@ -39,8 +50,6 @@ export const teachings: Record<string, Teaching> = {
 
 /** A class with what its pupils need to know of it; `size` is how many they are. */
 export type SchoolClass = { unitNo: string; period: Period; grade: number; entrYear: number; classNo: number; size: number }
-
-const unitTypes = { school: '1', campus: '2', period: '3', grade: '4', class: '5' } as const
 
 /** Builds a school's units from the school down to its classes, and answers the classes. */
 export function buildUnits(maker: Maker, school: Enterprise, teaching: Teaching): SchoolClass[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { actions } from '#contract/access.ts'
-import { modules, webTerminal } from '#contract/modules.ts'
-import { type Db } from '../database.ts'
+import { type Module, modules, webTerminal } from '#contract/modules.ts'
+import type { Db } from '../database.ts'
 import { insertMany } from '../rows.ts'
 import { shippedDictionaries } from './dictionaries.ts'
 import { defaultPowers, publicRoles } from './roles.ts'
@@ -52,40 +52,46 @@ async function loadNumberRules(db: Db) {
   await insertMany(db, 'codegnrt', (await missing(db, 'codegnrt', ['gnrtCode'], rules)).map((rule) => ({ ...rule, sufx: '', cyc: '' })))
 }
 
-// A module that is new here is given to every enterprise, and to the default roles what domain 7.1 says.
+// A module or public role that is new here is given to every enterprise, with the default powers of domain 7.1.
 async function loadModules(db: Db) {
-  const roles = await missing(db, 'pbcrole', ['roleNo'], publicRoles.map((role) => ({ ...role })))
-  await insertMany(db, 'pbcrole', roles.map((role) => ({ ...role, stt: '1' })))
-  const rows = modules.map((module, i) => ({
-    mdlCode: module.code,
-    prtCode: module.parent ?? null,
-    tmlType: webTerminal,
-    mdlName: module.name,
-    picPath: module.icon,
-    url: module.path ?? null,
-    urlType: '1',
-    openType: '1',
-    func: module.actions.map((action) => actions[action]).join(','),
-    showOrd: (i + 1) * 10,
-    stt: '1',
-  }))
-  const fresh = await missing(db, 'mdl', ['mdlCode'], rows)
-  await insertMany(db, 'mdl', fresh)
-  const freshCodes = new Set(fresh.map(({ mdlCode }) => mdlCode))
-  await insertMany(db, 'pbcrolepwr', modules.filter(({ code }) => freshCodes.has(code)).flatMap(defaultPowers))
+  const freshRoles = await missing(db, 'pbcrole', ['roleNo'], publicRoles.map((role) => ({ ...role })))
+  await insertMany(db, 'pbcrole', freshRoles.map((role) => ({ ...role, stt: '1' })))
+  const freshModules = await missing(db, 'mdl', ['mdlCode'], modules.map(rowOf))
+  await insertMany(db, 'mdl', freshModules)
+  const newRoles = new Set<string>(freshRoles.map(({ roleNo }) => roleNo))
+  const newCodes = new Set(freshModules.map(({ mdlCode }) => mdlCode))
+  const powers = modules.flatMap(defaultPowers).filter(({ roleNo, mdlCode }) => newRoles.has(roleNo) || newCodes.has(mdlCode))
+  await insertMany(db, 'pbcrolepwr', powers)
   const { rows: enterprises } = await sql<{ entNo: string }>`select distinct ent_no from ent_tree`.execute(db)
   for (const { entNo } of enterprises) {
     await workOn(db, entNo)
-    await insertMany(db, 'entmdl', [...freshCodes].map((mdlCode) => ({ entNo, mdlCode, stt: '1' })))
+    const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
+    await give(db, entNo, [...newCodes], freshRoles.filter((role) => role.idntNo === idntNo))
   }
 }
 
-/** What a new enterprise starts with: every module and the public roles of its identity. */
-export async function furnishEnterprise(db: Db, entNo: string, idntNo: string) {
-  await insertMany(db, 'entmdl', modules.map(({ code }) => ({ entNo, mdlCode: code, stt: '1' })))
-  const roles = publicRoles.filter((role) => role.idntNo === idntNo)
+const rowOf = (module: Module, i: number) => ({
+  mdlCode: module.code,
+  prtCode: module.parent ?? null,
+  tmlType: webTerminal,
+  mdlName: module.name,
+  picPath: module.icon,
+  url: module.path ?? null,
+  urlType: '1',
+  openType: '1',
+  func: module.actions.map((action) => actions[action]).join(','),
+  showOrd: (i + 1) * 10,
+  stt: '1',
+})
+
+async function give(db: Db, entNo: string, mdlCodes: string[], roles: readonly { roleNo: string }[]) {
+  await insertMany(db, 'entmdl', mdlCodes.map((mdlCode) => ({ entNo, mdlCode, stt: '1' })))
   await insertMany(db, 'entrole', roles.map(({ roleNo }) => ({ entNo, roleNo })))
 }
+
+/** What a new enterprise starts with: every module and the public roles of its identity. */
+export const furnishEnterprise = (db: Db, entNo: string, idntNo: string) =>
+  give(db, entNo, modules.map(({ code }) => code), publicRoles.filter((role) => role.idntNo === idntNo))
 
 /** Sets the enterprise that the following statements of a transaction work on. */
 export const workOn = (db: Db, entNo: string) => sql`select set_config('app.ent_no', ${entNo}, true)`.execute(db)

@@ -1,0 +1,14 @@
+// Builds the page into dist/web, with its assets compressed beside them.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+await build({ logLevel: 'warn' })
+const folder = 'dist/web/assets'
+for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
+  const path = join(folder, name)
+  const content = readFileSync(path)
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+  writeFileSync(`${path}.br`, brotliCompressSync(content))
+}

@@ -1,0 +1,53 @@
+// What every command does first: installs what the lock file names, where that has not been done. Runs on any Node from 20 on.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+/** Installs the packages (`everything`: also those that only tests need) and answers the path of the project's own Node. */
+export function install({ everything }) {
+  const wanted = `${everything ? 'all' : 'run'} ${hashOf([join(root, 'package-lock.json')])}`
+  const marker = join(root, 'node_modules', '.campus-installed')
+  const done = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
+  if (done !== wanted && done !== wanted.replace('run', 'all')) {
+    console.log('正在安装依赖……')
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(everything ? [] : ['--omit=dev'])])
+    writeFileSync(marker, wanted)
+  }
+  return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** Builds the page where its sources are newer than what was built last. */
+export function buildPage(node) {
+  const sources = ['src/web', 'src/contract', 'src/features', 'package-lock.json', 'vite.config.ts'].flatMap((path) => filesIn(join(root, path)))
+  const marker = join(root, 'dist', 'built')
+  const wanted = hashOf(sources)
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  console.log('正在生成页面……')
+  run(node, ['scripts/build.mjs'])
+  writeFileSync(marker, wanted)
+}
+
+/** Runs a command and ends this one where it fails. */
+export function run(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
+  if (status === 0) return
+  console.error(`${command} ${args[0]} 没有成功${error ? `：${error.message}` : ''}`)
+  process.exit(status ?? 1)
+}
+
+function filesIn(path) {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path).update(readFileSync(path))
+  return hash.digest('hex')
+}

@@ -1,0 +1,106 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useMay } from '#web/me.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { empgrp, GroupMember } from './empgrp.contract.ts'
+import type { Group } from './empgrp.screen.tsx'
+
+type Member = z.output<typeof GroupMember>
+
+const sexes = { M: '男', F: '女', U: '未说明' }
+// Above this many rows the table draws only those in sight.
+const virtualFrom = 200
+
+export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group }) {
+  const may = useMay()
+  const [keyWord, setKeyWord] = useState('')
+  const [ticked, setTicked] = useState<string[]>([])
+  const [adding, setAdding] = useState(false)
+  const { ask, dialog } = useConfirm()
+  const { data: members, error, refetch } = useQuery(query(empgrp.getmbrlist, { grpNo, keyWord }))
+  const add = useSend(empgrp.creatembr)
+  const remove = useSend(empgrp.deletembr)
+  const create = may(empgrp.creatembr) && (
+    <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+      添加员工
+    </Button>
+  )
+  const askRemove = (empNos: string[]) =>
+    ask({
+      title: '移除员工',
+      touches: `${empNos.length} 名员工将不再属于“${grpName}”，员工本身不受影响。`,
+      verb: '移除',
+      act: () => remove.mutateAsync({ grpNo, empNos }).then(() => setTicked([])),
+    })
+  const mayRemove = may(empgrp.deletembr)
+  const virtual = (members?.length ?? 0) > virtualFrom
+  return (
+    <>
+      <div className="page-tools" style={{ marginBottom: 8 }}>
+        <strong>{grpName}</strong>
+        <span className="grey">{members && `共 ${formatCount(members.length)} 人`}</span>
+        <div className="end">
+          {ticked.length > 0 && (
+            <Button danger onClick={() => askRemove(ticked)}>
+              移除所选 {ticked.length} 人
+            </Button>
+          )}
+          <Keyword value={keyWord} onChange={setKeyWord} placeholder="姓名、工号或手机后四位" />
+          {create}
+        </div>
+      </div>
+      {des && <p className="grey group-note">{des}</p>}
+      {error ? (
+        <ReadFailed message={error.message} onRetry={() => refetch()} />
+      ) : (
+        <Table<Member>
+          size="small"
+          rowKey="empNo"
+          virtual={virtual}
+          scroll={virtual ? { x: 640, y: 560 } : { x: 'max-content' }}
+          pagination={false}
+          loading={{ spinning: !members, delay: 200 }}
+          dataSource={members ?? []}
+          rowClassName={(row) => (row.stt === Status.disabled ? 'row-disabled' : '')}
+          {...(mayRemove && { rowSelection: { columnWidth: 40, selectedRowKeys: ticked, onChange: (keys: React.Key[]) => setTicked(keys.map(String)) } })}
+          locale={{ emptyText: !members ? ' ' : keyWord ? <NothingFits onClear={() => setKeyWord('')} /> : <EmptyState hint="组内还没有员工">{create}</EmptyState> }}
+          columns={[
+            column<Member>(GroupMember, 'empName', { width: 120 }),
+            column<Member>(GroupMember, 'sex', { width: 64, render: (sex: Member['sex']) => sexes[sex] }),
+            column<Member>(GroupMember, 'workNo', { width: 96 }),
+            column<Member>(GroupMember, 'orgName', { width: 160 }),
+            column<Member>(GroupMember, 'authTel', { width: 128 }),
+            column<Member>(GroupMember, 'stt', { width: 72 }),
+            ...(mayRemove
+              ? [{ key: 'act', title: '操作', width: 72, render: (_: unknown, row: Member) => (
+                  <Button type="link" size="small" style={{ padding: 0 }} onClick={() => askRemove([row.empNo])}>
+                    移除
+                  </Button>
+                ) }]
+              : []),
+          ]}
+        />
+      )}
+      {adding && (
+        <EmployeePicker
+          title={`添加员工到“${grpName}”`}
+          taken={new Set(members?.map(({ empNo }) => empNo))}
+          okText="添加"
+          onClose={() => setAdding(false)}
+          onPick={(empNos) => add.mutateAsync({ grpNo, empNos })}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+
+/** An empty list (specification, section 2): 暂无数据, then a sentence of the screen and the next sensible action. */
+export function EmptyState({ hint, children }: { hint?: string | undefined; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <strong>暂无数据</strong>
+      {hint}
+      {children && <div>{children}</div>}
+    </div>
+  )
+}
+
+/** Nothing fits the filter: how to see all again. */
+export function NothingFits({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="empty">
+      <strong>没有符合条件的记录</strong>
+      <Button onClick={onClear}>清除筛选</Button>
+    </div>
+  )
+}
+
+/** A list that could not be read: the sentence and another try. */
+export function ReadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="empty" role="alert">
+      <strong>{message}</strong>
+      <Button onClick={onRetry}>重试</Button>
+    </div>
+  )
+}

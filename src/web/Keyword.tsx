@@ -1,0 +1,26 @@
+import { Input } from 'antd'
+import { SearchOutlined } from '@ant-design/icons'
+import { useEffect, useState } from 'react'
+
+/** The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address (domain, 7.11). */
+export function Keyword({ value, onChange, placeholder }: { value: string; onChange: (keyWord: string) => void; placeholder: string }) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text.trim()), 300)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  return (
+    <Input
+      allowClear
+      style={{ width: 200 }}
+      prefix={<SearchOutlined className="grey" />}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      maxLength={50}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Form, Input } from 'antd'
+import { PasswordChange, user } from '#features/user/user/user.contract.ts'
+import { explain } from '#contract/explain.ts'
+import { type CallError, useSend } from './api.ts'
+import { replaceToken } from './session.ts'
+import { toast } from './toast.tsx'
+
+type Values = { oldPwd: string; newPwd: string; again: string }
+
+const rule = (field: 'oldPwd' | 'newPwd') => ({
+  validator: async (_: unknown, value: unknown) => {
+    const one = PasswordChange.pick({ [field]: true } as { oldPwd: true })
+    const parsed = one.safeParse({ [field]: value })
+    if (!parsed.success) throw new Error(explain(one, parsed.error)[0]?.message)
+  },
+})
+
+/** Old password, new password, new password again, with the rules of the specification, section 5. */
+export function PasswordForm({ oldPwd, onDone }: { oldPwd?: string; onDone: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const change = useSend(user.updatepwd, { quiet: true })
+  const submit = async ({ newPwd, ...values }: Values) => {
+    try {
+      const { result } = await change.mutateAsync({ oldPwd: oldPwd ?? values.oldPwd, newPwd })
+      replaceToken(result)
+      onDone()
+    } catch (error) {
+      const { fields, message } = error as CallError
+      const own = fields.filter(({ field }) => form.getFieldInstance(field))
+      if (own.length > 0) form.setFields(own.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })))
+      else toast.error(message)
+    }
+  }
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onBlur">
+      {oldPwd === undefined && (
+        <Form.Item name="oldPwd" label="旧密码" rules={[rule('oldPwd')]}>
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+      )}
+      <Form.Item name="newPwd" label="新密码" rules={[rule('newPwd')]} extra="6 到 20 位，不要用常见密码">
+        <Input.Password autoComplete="new-password" autoFocus={oldPwd !== undefined} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label="再次输入"
+        dependencies={['newPwd']}
+        rules={[
+          { required: true, message: '请再次输入密码' },
+          { validator: async (_, value) => { if (value && value !== form.getFieldValue('newPwd')) throw new Error('两次密码输入不一致') } },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block loading={change.isPending}>
+        修改密码
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { TableColumnType } from 'antd'
+import type { ReactNode } from 'react'
+import * as z from 'zod'
+import { inner, metaOf } from '#contract/explain.ts'
+import { Label, StatusTag } from './dictionary.tsx'
+import { formatDate, formatTime } from './format.ts'
+
+/** A column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
+export function column<Row>(contract: z.ZodObject, name: keyof Row & string, own: TableColumnType<Row> = {}): TableColumnType<Row> {
+  const schema = contract.shape[name] as z.ZodType
+  const numeric = inner(schema) instanceof z.ZodNumber
+  return {
+    key: name,
+    dataIndex: name,
+    title: metaOf(schema).title,
+    ellipsis: true,
+    ...(numeric && { align: 'right' as const }),
+    render: (value: string | null) => cell(name, schema, value),
+    ...own,
+  }
+}
+
+function cell(name: string, schema: z.ZodType, value: string | null): ReactNode {
+  const { dictionary } = metaOf(schema)
+  if (value === null || value === undefined || value === '') return '–'
+  if (name === 'stt') return <StatusTag type={dictionary ?? 'STT'} value={value} />
+  if (dictionary) return <Label type={dictionary} value={value} />
+  if (name.endsWith('Tm')) return formatTime(value)
+  return name === 'brth' || name.endsWith('Dt') ? formatDate(value) : value
+}

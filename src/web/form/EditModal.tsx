@@ -1,0 +1,88 @@
+import { Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { codes } from '#contract/codes.ts'
+import { AppModal } from '../AppModal.tsx'
+import { CallError, useSend } from '../api.ts'
+import { toast } from '../toast.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { changedFields, type Conflict, merge, type Values } from './merge.ts'
+import { FormContract } from './Field.tsx'
+
+type Props<C extends Call> = {
+  title: string
+  call: C
+  /** The record as it was read, with its `ver`; undefined creates. */
+  record?: Values | undefined
+  /** What every sending carries: the record's number. */
+  send: Partial<z.input<C['input']>>
+  okText: string
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/**
+ * Creates or edits one record in a modal. Only changed fields are sent; where somebody else changed the record meanwhile,
+ * what does not overlap is merged and named, and what does is shown to choose from (screens, 3.7).
+ */
+export function EditModal<C extends Call>({ title, call, record, send, okText, onClose, children }: Props<C>) {
+  const [form] = Form.useForm<Values>()
+  const [base, setBase] = useState(record)
+  const [conflict, setConflict] = useState<Conflict>()
+  const sending = useSend(call, { quiet: true })
+
+  async function submit(values: Values, against: Values | undefined) {
+    const changes = changedFields(call.input, values, against)
+    if (against && Object.keys(changes).length === 0) return onClose()
+    const input = { ...send, ...changes, ...(against && { ver: against.ver }) }
+    try {
+      await sending.mutateAsync(input as z.input<C['input']>)
+      onClose()
+    } catch (error) {
+      await refused(error as CallError, values, against)
+    }
+  }
+
+  async function refused(error: CallError, values: Values, against: Values | undefined) {
+    if (error.code === codes.conflict[0] && against) {
+      const theirs = error.result as Values
+      const met = merge(call.input, against, theirs, values)
+      setBase(theirs)
+      form.setFieldsValue(met.merged)
+      if (met.overlaps.length > 0) return setConflict({ ...met, theirs })
+      toast.warning(`已合并他人对${met.theirFields.join('、')}的修改`)
+      return submit(met.merged, theirs)
+    }
+    const own = error.fields.filter(({ field }) => field in call.input.shape)
+    if (own.length > 0) form.setFields(own.map(({ field, message }) => ({ name: field, errors: [message] })))
+    else toast.error(error.message)
+  }
+
+  const close = () => (form.isFieldsTouched() ? window.confirm('有未保存的修改，要放弃吗？') && onClose() : onClose())
+
+  return (
+    <>
+      <AppModal open={!conflict} title={title} width={560} okText={okText} cancelText="取消" confirmLoading={sending.isPending} onOk={() => form.submit()} onCancel={close}>
+        <FormContract value={call.input}>
+          <Form form={form} layout="vertical" initialValues={record} onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values }, base)} autoComplete="off">
+            {children}
+          </Form>
+        </FormContract>
+      </AppModal>
+      {conflict && (
+        <ConflictDialog
+          contract={call.input}
+          conflict={conflict}
+          onDiscard={onClose}
+          onMerge={(merged) => {
+            setConflict(undefined)
+            form.setFieldsValue(merged)
+            void submit(merged, conflict.theirs)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Form, Input, Select } from 'antd'
+import { createContext, use } from 'react'
+import * as z from 'zod'
+import { explain, inner, metaOf } from '#contract/explain.ts'
+import { useDictionary } from '../dictionary.tsx'
+
+/** The contract of the form around a field. */
+export const FormContract = createContext<z.ZodObject | undefined>(undefined)
+
+/** One field of a form: label, rule and control come from the contract's own field. */
+export function Field({ name, autoFocus = false }: { name: string; autoFocus?: boolean }) {
+  const contract = use(FormContract)
+  const schema = contract?.shape[name] as z.ZodType | undefined
+  if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
+  const { title, dictionary } = metaOf(schema)
+  const required = !schema.safeParse(undefined).success
+  const max = maxLength(schema)
+  const control = { autoFocus, maxLength: max, placeholder: `${dictionary ? '请选择' : '请输入'}${title}` }
+  return (
+    <Form.Item name={name} label={title} required={required} rules={[{ validator: async (_, value) => check(contract, name, value) }]}>
+      {dictionary ? (
+        <DictionarySelect typeCode={dictionary} clearable={!required} placeholder={control.placeholder} />
+      ) : (max ?? 0) > 100 ? (
+        <Input.TextArea {...control} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      ) : (
+        <Input {...control} />
+      )}
+    </Form.Item>
+  )
+}
+
+type SelectProps = { typeCode: string; clearable: boolean; placeholder: string; value?: string; onChange?: (value: string | null) => void; id?: string }
+
+function DictionarySelect({ typeCode, clearable, onChange, ...props }: SelectProps) {
+  const options = useDictionary(typeCode)
+    .filter(({ showFlag }) => showFlag === '1')
+    .map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
+  return <Select options={options} allowClear={clearable} {...(onChange && { onChange: (value: string | undefined) => onChange(value ?? null) })} {...props} />
+}
+
+function check(contract: z.ZodObject, name: string, value: unknown) {
+  const one = z.object({ [name]: contract.shape[name] as z.ZodType })
+  const given = value === '' ? (contract.shape[name] instanceof z.ZodOptional ? null : undefined) : value
+  const parsed = one.safeParse({ [name]: given ?? undefined }, { reportInput: true })
+  if (!parsed.success) throw new Error(explain(one, parsed.error)[0]?.message)
+}
+
+function maxLength(schema: z.ZodType): number | undefined {
+  const plain = inner(schema)
+  return plain instanceof z.ZodString ? (plain.maxLength ?? undefined) : undefined
+}

@@ -1,0 +1,45 @@
+import { HomeOutlined, TeamOutlined, UsergroupAddOutlined, UserOutlined } from '@ant-design/icons'
+import { Menu } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
+import icon from '../icon.svg'
+import { useMe } from '../me.tsx'
+
+/** The icons that built-in modules name. */
+const icons: Record<string, ReactNode> = { Team: <TeamOutlined />, User: <UserOutlined />, UsergroupAdd: <UsergroupAddOutlined /> }
+
+/** The enterprise's name and the modules that this user has. */
+export function Sidebar({ menu, shown, folded, onPick }: { menu: MenuModule[]; shown: string; folded: boolean; onPick: () => void }) {
+  const { entName } = useMe()
+  const navigate = useNavigate()
+  return (
+    <>
+      <div className="frame-brand" title={entName}>
+        <img src={icon} alt="" />
+        {!folded && entName}
+      </div>
+      <div className="frame-menu">
+        <Menu
+          mode="inline"
+          inlineCollapsed={folded}
+          selectedKeys={[shown]}
+          defaultOpenKeys={folded ? [] : menu.map(({ mdlCode }) => mdlCode)}
+          style={{ borderInlineEnd: 0 }}
+          items={[{ key: '/dashboard', icon: <HomeOutlined />, label: '首页' }, ...menu.map(itemOf)]}
+          onClick={({ key }) => {
+            onPick()
+            navigate(key)
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+type Item = { key: string; label: string; icon: ReactNode; children?: Item[] }
+
+function itemOf({ mdlCode, name, picPath, url, items }: MenuModule): Item {
+  const icon = icons[picPath ?? '']
+  return items.length > 0 ? { key: mdlCode, label: name, icon, children: items.map(itemOf) } : { key: url ?? mdlCode, label: name, icon }
+}

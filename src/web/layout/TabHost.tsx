@@ -1,0 +1,56 @@
+import { Button, Spin } from 'antd'
+import { Activity, Component, type ReactNode, Suspense, useMemo } from 'react'
+import { Route, Routes } from 'react-router'
+import type { Page } from '../screens.ts'
+import { TabContext } from '../tab.ts'
+import { type Tab, useTabs } from './tabs.ts'
+
+/** Keeps every open tab alive: one Activity each, its own scroll, its own address, its own error boundary. */
+export function TabHost({ shown, pages }: { shown: string; pages: Map<string, Page> }) {
+  const tabs = useTabs()
+  return (
+    <div className="frame-body">
+      {tabs.map((tab) => {
+        const page = pages.get(tab.path)
+        return page && <TabPage key={`${tab.path} ${tab.round}`} tab={tab} page={page} active={tab.path === shown} />
+      })}
+    </div>
+  )
+}
+
+function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
+  const context = useMemo(() => ({ active }), [active])
+  const Screen = page.screen
+  return (
+    <TabContext value={context}>
+      <Activity mode={active ? 'visible' : 'hidden'}>
+        <main className="tab-page" aria-label={tab.title}>
+          <TabBoundary>
+            <Suspense fallback={<Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />}>
+              <Routes location={{ pathname: tab.path, search: tab.search }}>
+                <Route path="*" element={<Screen />} />
+              </Routes>
+            </Suspense>
+          </TabBoundary>
+        </main>
+      </Activity>
+    </TabContext>
+  )
+}
+
+// A page that fails takes nothing else with it.
+class TabBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className="empty" role="alert">
+        <strong>这个页面出错了</strong>
+        <Button onClick={() => this.setState({ failed: false })}>重试</Button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Descriptions, Popover } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signin } from '#features/common/user/signin.contract.ts'
+import { SessionUser } from '#features/user/user/user.contract.ts'
+import { metaOf } from '#contract/explain.ts'
+import { AppModal } from '../AppModal.tsx'
+import { send } from '../api.ts'
+import { useMe, type User } from '../me.tsx'
+import { PasswordForm } from '../PasswordForm.tsx'
+import { signOut } from '../signOut.ts'
+
+const facts = ['no', 'name', 'authTel', 'nickName', 'idntName', 'entNo', 'entName'] as const satisfies (keyof User)[]
+
+/** Who is signed in, and what they can do about it. */
+export function UserMenu() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const act = (work: () => void) => () => {
+    setOpen(false)
+    work()
+  }
+  const leave = () => send(signin.logout, {}).catch(() => {}).then(() => signOut('/login'))
+  const content = (
+    <div style={{ width: 280 }}>
+      <Descriptions
+        size="small"
+        column={1}
+        styles={{ label: { width: 72 } }}
+        items={facts.map((fact) => ({ key: fact, label: metaOf(SessionUser.shape[fact]).title, children: me[fact] ?? '–' }))}
+      />
+      <div style={{ display: 'flex', gap: 8, marginTop: 12, flexWrap: 'wrap' }}>
+        <Button onClick={act(() => navigate('/dashboard'))}>首页</Button>
+        <Button onClick={act(() => setChanging(true))}>修改密码</Button>
+        <Button danger onClick={act(leave)}>
+          退出登录
+        </Button>
+      </div>
+    </div>
+  )
+  return (
+    <>
+      <Popover content={content} trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen}>
+        <Button type="text" aria-label={`当前用户 ${me.nickName}`}>
+          {me.nickName} <DownOutlined style={{ fontSize: 11 }} />
+        </Button>
+      </Popover>
+      <AppModal open={changing} title="修改密码" width={440} footer={null} onCancel={() => setChanging(false)}>
+        <PasswordForm onDone={() => setChanging(false)} />
+      </AppModal>
+    </>
+  )
+}

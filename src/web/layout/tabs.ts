@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+
+/** One visited page. Tabs are unique by path; another query of the same path shows in the same tab (domain, 7.10). */
+export type Tab = { path: string; search: string; title: string; pinned: boolean; /** Rises to remount it. */ round: number }
+
+/** At most this many pages are kept; the one that was hidden longest goes first (specification, section 9). */
+const most = 200
+const storageKey = 'tabs'
+
+let tabs: Tab[] = restore()
+const listeners = new Set<() => void>()
+
+function restore(): Tab[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Tab[]
+  } catch {
+    return []
+  }
+}
+
+function set(next: Tab[]) {
+  tabs = next
+  sessionStorage.setItem(storageKey, JSON.stringify(tabs))
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useTabs = () => useSyncExternalStore(subscribe, () => tabs)
+
+const visits: string[] = []
+
+/** Opens the tab of a page or brings its address up to date. */
+export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | 'pinned'>, search: string) {
+  const known = tabs.find((tab) => tab.path === path)
+  visits.splice(0, visits.length, ...visits.filter((visit) => visit !== path), path)
+  if (known && known.search === search && known.title === title) return
+  if (known) return set(tabs.map((tab) => (tab === known ? { ...tab, search, title } : tab)))
+  const full = tabs.length >= most ? tabs.filter((tab) => tab.path !== visits.find((visit) => !tabs.find((one) => one.path === visit)?.pinned)) : tabs
+  const opened = { path, search, title, pinned, round: 0 }
+  set(pinned ? [...full.filter((tab) => tab.pinned), opened, ...full.filter((tab) => !tab.pinned)] : [...full, opened])
+}
+
+export const refreshTab = (path: string) => set(tabs.map((tab) => (tab.path === path ? { ...tab, round: tab.round + 1 } : tab)))
+
+/** Closes tabs, pinned ones never; answers where to go when the one that is shown is among them. */
+export function closeTabs(shown: string, closes: (tab: Tab) => boolean): string | undefined {
+  const at = tabs.findIndex((tab) => tab.path === shown)
+  const left = tabs.filter((tab) => tab.pinned || !closes(tab))
+  set(left)
+  if (left.some((tab) => tab.path === shown)) return undefined
+  const next = left.find((tab) => tabs.indexOf(tab) >= at) ?? left.at(-1)
+  return next ? next.path + next.search : '/dashboard'
+}
+
+export const forgetTabs = () => set([])

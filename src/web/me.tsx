@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import type * as z from 'zod'
+import { permits, type Right } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { type SessionUser, user } from '#features/user/user/user.contract.ts'
+import { query } from './api.ts'
+
+export type User = z.output<typeof SessionUser>
+
+/** The signed-in user, read once per session. */
+export const meQuery = { ...query(user.get, {}), staleTime: Number.POSITIVE_INFINITY }
+
+export const MeContext = createContext<User | undefined>(undefined)
+
+/** The signed-in user; only inside the frame. */
+export function useMe(): User {
+  const me = use(MeContext)
+  if (!me) throw new Error('nobody is signed in here')
+  return me
+}
+
+/** Asks whether the user may make a call: the very rule that the server asks. */
+export function useMay(): (call: Call) => boolean {
+  const { mdllist } = useMe()
+  const rights = new Set<Right>(mdllist.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`)))
+  return (call) => permits({ rights }, call.access)
+}
+

@@ -1,0 +1,48 @@
+import { type ComponentType, lazy } from 'react'
+import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
+
+export type Screen = ComponentType
+
+/** The screen of every built-in module, by its code. */
+const screens: Record<string, Screen> = {
+  emp: lazy(() => import('#features/ent/emp/emp.screen.tsx')),
+  empgrp: lazy(() => import('#features/ent/empgrp/empgrp.screen.tsx')),
+}
+
+/** Work pages beside the list of a module: they need its permission and are not in the menu. */
+const workPages: { path: string; module: string; title: string; screen: Screen }[] = [
+  { path: '/ent/emp/import', module: 'emp', title: '导入员工', screen: lazy(() => import('#features/ent/emp/emp.importing.tsx')) },
+]
+
+/** Pages of the frame itself. */
+const framePages: { path: string; title: string; pinned?: boolean; screen: Screen }[] = [
+  { path: '/dashboard', title: '首页', pinned: true, screen: lazy(() => import('./layout/Dashboard.tsx')) },
+  { path: '/404', title: '页面不存在', screen: lazy(() => import('./layout/NotFound.tsx')) },
+]
+
+export type Page = { path: string; title: string; pinned: boolean; screen: Screen }
+
+/** Every page that this user may open, by path: the frame's own, those of the menu, and the work pages of its modules. */
+export function pagesOf(menu: readonly MenuModule[]): Map<string, Page> {
+  const leaves = menu.flatMap(function flatten(node: MenuModule): MenuModule[] {
+    return [node, ...node.items.flatMap(flatten)]
+  })
+  const held = new Set(leaves.map(({ mdlCode }) => mdlCode))
+  const pages: Page[] = [
+    ...framePages.map(({ pinned = false, ...page }) => ({ ...page, pinned })),
+    ...leaves.flatMap(({ mdlCode, name, url }) => {
+      const screen = screens[mdlCode]
+      return screen && url ? [{ path: url, title: name, pinned: false, screen }] : []
+    }),
+    ...workPages.filter(({ module }) => held.has(module)).map(({ path, title, screen }) => ({ path, title, screen, pinned: false })),
+  ]
+  return new Map(pages.map((page) => [page.path, page]))
+}
+
+/** The menu without modules that have no screen here. */
+export function shownMenu(menu: readonly MenuModule[]): MenuModule[] {
+  return menu.flatMap((node) => {
+    const items = shownMenu(node.items)
+    return items.length > 0 || node.mdlCode in screens ? [{ ...node, items }] : []
+  })
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { AppModal } from './AppModal.tsx'
+
+type Question = { title: string; touches: string; verb: string; act: () => Promise<unknown> }
+
+/** Asks before something is taken away, and says what it touches; the button repeats the verb. */
+export function useConfirm() {
+  const [question, setQuestion] = useState<Question>()
+  const [busy, setBusy] = useState(false)
+  const act = async () => {
+    setBusy(true)
+    await question?.act().catch(() => {})
+    setBusy(false)
+    setQuestion(undefined)
+  }
+  const dialog = (
+    <AppModal
+      open={question !== undefined}
+      title={question?.title}
+      width={440}
+      okText={question?.verb}
+      okButtonProps={{ danger: true }}
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={act}
+      onCancel={() => setQuestion(undefined)}
+    >
+      {question?.touches}
+    </AppModal>
+  )
+  return { ask: setQuestion, dialog }
+}
