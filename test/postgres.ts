@@ -16,11 +16,14 @@ declare module 'vitest' {
 }
 
 /** Starts one PostgreSQL for all tests, with a template database that every test file copies. */
-export default async function setup(project: TestProject) {
+export default (project: TestProject) => startTestPostgres(project, { template_plain: false })
+
+/** Starts PostgreSQL with the named templates; the value tells whether one is filled with the demo data. */
+export async function startTestPostgres(project: TestProject, templates: Record<string, boolean>) {
   const folder = mkdtempSync(join(tmpdir(), 'campus-test-'))
   chmodSync(folder, 0o711)
   const postgres = await startPostgres(folder, 'test')
-  await makeTemplate(postgres.url, 'template_plain', false)
+  for (const [name, demo] of Object.entries(templates)) await makeTemplate(postgres.url, name, demo)
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()

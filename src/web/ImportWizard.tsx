@@ -7,9 +7,10 @@ import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import type * as z from 'zod'
 import { upload } from '#features/file/upload/upload.contract.ts'
-import { type CallError, useSend } from './api.ts'
+import { useSend } from './api.ts'
+import type { CallError } from './send.ts'
 import { formatCount } from './format.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 type Props = {
   title: string
@@ -89,6 +90,9 @@ export function ImportWizard({ title, preview, create, list, needs }: Props) {
 const outcomes = { all: '全部', add: '新增', upd: '变更', same: '相同', skip: '错误' } as const
 const tones = { add: 'ok', upd: 'run', same: 'off', skip: 'bad' }
 
+// Columns whose values are longer or shorter than most.
+const widths: Record<string, number> = { idNo: 176, sex: 64, orgName: 160, rem: 200 }
+
 type CheckProps = { preview: ImportPreview; writing: boolean; onWrite: () => void; onRestart: () => void }
 
 function Check({ preview, writing, onWrite, onRestart }: CheckProps) {
@@ -116,14 +120,14 @@ function Check({ preview, writing, onWrite, onRestart }: CheckProps) {
         virtual
         rowKey="rowNo"
         pagination={false}
-        scroll={{ x: 240 + preview.columns.length * 120, y: 520 }}
+        scroll={{ x: 376 + preview.columns.reduce((width, { fld }) => width + (widths[fld] ?? 120), 0), y: 520 }}
         dataSource={tab === 'all' ? preview.rows : preview.rows.filter(({ act }) => act === tab)}
         locale={{ emptyText: `没有${outcomes[tab]}的行` }}
         columns={[
           { title: '行', dataIndex: 'rowNo', width: 64, align: 'right', fixed: 'left' },
           { title: '结果', dataIndex: 'act', width: 72, fixed: 'left', render: (act: ImportRow['act']) => <span className={`tag ${tones[act]}`}>{outcomes[act]}</span> },
-          ...preview.columns.map(({ fld, title }) => ({ key: fld, title, width: 140, ellipsis: true, render: (_: unknown, row: ImportRow) => <Cell row={row} fld={fld} /> })),
-          { title: '原因', key: 'why', width: 280, render: (_, { errs }) => errs.map(({ msg }) => msg).join('；') },
+          { title: '原因', key: 'why', width: 240, fixed: 'left', ellipsis: true, render: (_, { errs }) => errs.map(({ msg }) => msg).join('；') || '–' },
+          ...preview.columns.map(({ fld, title }) => ({ key: fld, title, width: widths[fld] ?? 120, ellipsis: true, render: (_: unknown, row: ImportRow) => <Cell row={row} fld={fld} /> })),
         ]}
       />
     </>

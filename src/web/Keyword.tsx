@@ -5,7 +5,12 @@ import { useEffect, useState } from 'react'
 /** The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address (domain, 7.11). */
 export function Keyword({ value, onChange, placeholder }: { value: string; onChange: (keyWord: string) => void; placeholder: string }) {
   const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const [told, setTold] = useState(value)
+  // What was cleared from outside; not an effect, which would run again, and forget the last keys, when a hidden tab returns.
+  if (told !== value) {
+    setTold(value)
+    setText(value)
+  }
   useEffect(() => {
     if (text === value) return
     const timer = setTimeout(() => onChange(text.trim()), 300)
@@ -14,7 +19,7 @@ export function Keyword({ value, onChange, placeholder }: { value: string; onCha
   return (
     <Input
       allowClear
-      style={{ width: 200 }}
+      style={{ flex: '1 1 160px', maxWidth: 240 }}
       prefix={<SearchOutlined className="grey" />}
       placeholder={placeholder}
       aria-label={placeholder}

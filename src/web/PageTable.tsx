@@ -92,7 +92,7 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
           columns={columns}
           dataSource={shown?.datas ?? []}
           loading={{ spinning: !shown, delay: 200 }}
-          scroll={{ x: 'max-content' }}
+          scroll={{ x: columns.reduce((width, one) => width + Number(one.width ?? 120), 0) }}
           rowClassName={(row) => (row.stt === Status.disabled ? 'row-disabled' : '')}
           locale={{ emptyText: !shown ? ' ' : filtered ? <NothingFits onClear={reset} /> : <EmptyState hint={empty.hint}>{empty.action}</EmptyState> }}
           pagination={{

@@ -1,9 +1,10 @@
 import { Button, Form, Input } from 'antd'
 import { PasswordChange, user } from '#features/user/user/user.contract.ts'
 import { explain } from '#contract/explain.ts'
-import { type CallError, useSend } from './api.ts'
+import { useState } from 'react'
+import { type CallError, send } from './send.ts'
 import { replaceToken } from './session.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 type Values = { oldPwd: string; newPwd: string; again: string }
 
@@ -18,11 +19,13 @@ const rule = (field: 'oldPwd' | 'newPwd') => ({
 /** Old password, new password, new password again, with the rules of the specification, section 5. */
 export function PasswordForm({ oldPwd, onDone }: { oldPwd?: string; onDone: () => void }) {
   const [form] = Form.useForm<Values>()
-  const change = useSend(user.updatepwd, { quiet: true })
+  const [busy, setBusy] = useState(false)
   const submit = async ({ newPwd, ...values }: Values) => {
+    setBusy(true)
     try {
-      const { result } = await change.mutateAsync({ oldPwd: oldPwd ?? values.oldPwd, newPwd })
+      const { result, message } = await send(user.updatepwd, { oldPwd: oldPwd ?? values.oldPwd, newPwd })
       replaceToken(result)
+      toast.success(message)
       onDone()
     } catch (error) {
       const { fields, message } = error as CallError
@@ -30,6 +33,7 @@ export function PasswordForm({ oldPwd, onDone }: { oldPwd?: string; onDone: () =
       if (own.length > 0) form.setFields(own.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })))
       else toast.error(message)
     }
+    setBusy(false)
   }
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onBlur">
@@ -52,7 +56,7 @@ export function PasswordForm({ oldPwd, onDone }: { oldPwd?: string; onDone: () =
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={change.isPending}>
+      <Button type="primary" htmlType="submit" block loading={busy}>
         修改密码
       </Button>
     </Form>

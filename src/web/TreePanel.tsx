@@ -41,6 +41,7 @@ export function TreePanel({ nodes, all, chosen, onChoose, height = 560 }: Props)
           style={{ marginTop: 8 }}
           defaultExpandedKeys={expanded}
           selectedKeys={[chosen ?? top]}
+          titleRender={({ title }) => <span title={title}>{title}</span>}
           treeData={[{ key: top, title: all, words: '', children: [] }, ...shown]}
           onSelect={([key]) => onChoose(key ? String(key) : undefined)}
         />

@@ -1,12 +1,8 @@
-type Listener = () => void
-const listeners = new Set<Listener>()
+let listener = () => {}
 
-/** Says that the session has ended; the frame asks whether to sign in again. */
-export const sayEnded = () => {
-  for (const listener of listeners) listener()
-}
+/** Says that the session has ended; the page asks whether to sign in again. */
+export const sayEnded = () => listener()
 
-export function onEnded(listener: Listener) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+export function onEnded(tell: () => void) {
+  listener = tell
 }

@@ -1,38 +1,54 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { nonce } from './nonce.ts'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import { lazy, StrictMode, Suspense } from 'react'
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter, Route, Routes } from 'react-router'
-import { queries } from './api.ts'
-import { Relogin } from './Relogin.tsx'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import { onEnded } from './ended.ts'
+import { readToken } from './session.ts'
 import './style.css'
 import { theme } from './theme.ts'
-import { Toasts } from './toast.tsx'
+import { onFirstToast } from './toast.ts'
 
 const SignIn = lazy(() => import('#features/common/user/signin.screen.tsx'))
 const EditPassword = lazy(() => import('#features/user/user/editpwd.screen.tsx'))
 const Frame = lazy(() => import('./layout/Frame.tsx'))
+const Toasts = lazy(() => import('./Toasts.tsx'))
+const Relogin = lazy(() => import('./Relogin.tsx'))
 
-const nonce = document.querySelector('meta[property=csp-nonce]')?.getAttribute('content') ?? ''
-const root = document.getElementById('root') as HTMLElement
+/** Whoever is not signed in goes to the sign-in and comes back to the page afterwards. */
+function Guarded() {
+  const { pathname, search } = useLocation()
+  return readToken() ? <Frame /> : <Navigate replace to={`/login?redirect=${encodeURIComponent(pathname + search)}`} />
+}
 
-createRoot(root).render(
+/** Notices and the question after a session's end: loaded when they are needed. */
+function Announcements() {
+  const [toasts, setToasts] = useState(false)
+  const [ended, setEnded] = useState(false)
+  useEffect(() => onFirstToast(() => setToasts(true)), [])
+  useEffect(() => onEnded(() => setEnded(true)), [])
+  return (
+    <Suspense>
+      {toasts && <Toasts />}
+      {ended && <Relogin onStay={() => setEnded(false)} />}
+    </Suspense>
+  )
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <ConfigProvider locale={zhCN} theme={theme} componentSize="medium" csp={{ nonce }} button={{ autoInsertSpace: false }}>
-      <QueryClientProvider client={queries}>
-        <Toasts />
-        <BrowserRouter>
-          <Relogin />
-          <Suspense>
-            <Routes>
-              <Route path="/login" element={<SignIn />} />
-              <Route path="/editpwd" element={<EditPassword />} />
-              <Route path="*" element={<Frame />} />
-            </Routes>
-          </Suspense>
-        </BrowserRouter>
-      </QueryClientProvider>
+      <Announcements />
+      <BrowserRouter>
+        <Suspense>
+          <Routes>
+            <Route path="/login" element={<SignIn />} />
+            <Route path="/editpwd" element={<EditPassword />} />
+            <Route path="*" element={<Guarded />} />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
     </ConfigProvider>
   </StrictMode>,
 )

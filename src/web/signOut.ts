@@ -1,10 +1,8 @@
-import { queries } from './api.ts'
 import { dropSession } from './session.ts'
 
 /** Leaves nothing of the user behind and starts the page afresh: a second user never sees the first one's menu. */
 export function signOut(to: string) {
   dropSession()
-  queries.clear()
   location.replace(to)
 }
 

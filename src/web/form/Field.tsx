@@ -21,7 +21,8 @@ export function Field({ name, autoFocus = false }: { name: string; autoFocus?: b
       {dictionary ? (
         <DictionarySelect typeCode={dictionary} clearable={!required} placeholder={control.placeholder} />
       ) : (max ?? 0) > 100 ? (
-        <Input.TextArea {...control} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+        // A fixed height: measuring one sets a style attribute, which the page's security policy forbids.
+        <Input.TextArea {...control} showCount rows={3} />
       ) : (
         <Input {...control} />
       )}

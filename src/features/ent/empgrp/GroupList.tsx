@@ -98,7 +98,7 @@ export function GroupList({ chosen, onChoose }: Props) {
               : []),
             column<Group>(GroupWithCount, 'grpName', {
               render: (grpName: string, row) => (
-                <Button type="link" size="small" style={{ padding: 0 }} aria-current={row.grpNo === chosen} onClick={() => onChoose(row)}>
+                <Button type="link" aria-current={row.grpNo === chosen} onClick={() => onChoose(row)}>
                   {grpName}
                 </Button>
               ),
@@ -109,7 +109,7 @@ export function GroupList({ chosen, onChoose }: Props) {
             ...(hasActions
               ? [{ key: 'act', title: '操作', width: 64, render: (_: unknown, row: Group) => (
                   <Dropdown trigger={['click']} menu={actions(row)}>
-                    <Button type="link" size="small" style={{ padding: 0 }} aria-label={`更多操作：${row.grpName}`}>
+                    <Button type="link" aria-label={`更多操作：${row.grpName}`}>
                       更多
                     </Button>
                   </Dropdown>

@@ -46,8 +46,11 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
   const virtual = (members?.length ?? 0) > virtualFrom
   return (
     <>
+      <div className="group-title" title={grpName}>
+        {grpName}
+      </div>
+      {des && <p className="grey group-note">{des}</p>}
       <div className="page-tools" style={{ marginBottom: 8 }}>
-        <strong>{grpName}</strong>
         <span className="grey">{members && `共 ${formatCount(members.length)} 人`}</span>
         <div className="end">
           {ticked.length > 0 && (
@@ -59,7 +62,6 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
           {create}
         </div>
       </div>
-      {des && <p className="grey group-note">{des}</p>}
       {error ? (
         <ReadFailed message={error.message} onRetry={() => refetch()} />
       ) : (
@@ -67,7 +69,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
           size="small"
           rowKey="empNo"
           virtual={virtual}
-          scroll={virtual ? { x: 640, y: 560 } : { x: 'max-content' }}
+          scroll={virtual ? { x: 660, y: 560 } : { x: 660 }}
           pagination={false}
           loading={{ spinning: !members, delay: 200 }}
           dataSource={members ?? []}
@@ -75,15 +77,15 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
           {...(mayRemove && { rowSelection: { columnWidth: 40, selectedRowKeys: ticked, onChange: (keys: React.Key[]) => setTicked(keys.map(String)) } })}
           locale={{ emptyText: !members ? ' ' : keyWord ? <NothingFits onClear={() => setKeyWord('')} /> : <EmptyState hint="组内还没有员工">{create}</EmptyState> }}
           columns={[
-            column<Member>(GroupMember, 'empName', { width: 120 }),
-            column<Member>(GroupMember, 'sex', { width: 64, render: (sex: Member['sex']) => sexes[sex] }),
-            column<Member>(GroupMember, 'workNo', { width: 96 }),
-            column<Member>(GroupMember, 'orgName', { width: 160 }),
-            column<Member>(GroupMember, 'authTel', { width: 128 }),
-            column<Member>(GroupMember, 'stt', { width: 72 }),
+            column<Member>(GroupMember, 'empName', { width: 104 }),
+            column<Member>(GroupMember, 'sex', { width: 56, render: (sex: Member['sex']) => sexes[sex] }),
+            column<Member>(GroupMember, 'workNo', { width: 80 }),
+            column<Member>(GroupMember, 'orgName', { width: 140 }),
+            column<Member>(GroupMember, 'authTel', { width: 120 }),
+            column<Member>(GroupMember, 'stt', { width: 64 }),
             ...(mayRemove
-              ? [{ key: 'act', title: '操作', width: 72, render: (_: unknown, row: Member) => (
-                  <Button type="link" size="small" style={{ padding: 0 }} onClick={() => askRemove([row.empNo])}>
+              ? [{ key: 'act', title: '操作', width: 56, render: (_: unknown, row: Member) => (
+                  <Button type="link" onClick={() => askRemove([row.empNo])}>
                     移除
                   </Button>
                 ) }]

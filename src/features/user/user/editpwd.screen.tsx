@@ -1,38 +1,33 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { signin } from '#features/common/user/signin.contract.ts'
-import { queries, useSend } from '#web/api.ts'
 import { Door } from '#web/Door.tsx'
-import { meQuery } from '#web/me.tsx'
 import { PasswordForm } from '#web/PasswordForm.tsx'
+import { send } from '#web/send.ts'
 import { keepSession } from '#web/session.ts'
 
 type Values = { name: string; oldPwd: string }
 
 /** Changing a password from outside: for initial passwords and for whoever comes from the sign-in. First the old one, then the new. */
 export default function EditPassword() {
-  const navigate = useNavigate()
   const [problem, setProblem] = useState('')
   const [oldPwd, setOldPwd] = useState<string>()
-  const login = useSend(signin.login, { quiet: true })
+  const [busy, setBusy] = useState(false)
 
   async function identify({ name, oldPwd: pwd }: Values) {
     setProblem('')
+    setBusy(true)
     try {
-      const { result } = await login.mutateAsync({ name, pwd })
+      const { result } = await send(signin.login, { name, pwd })
       keepSession(result, result.user)
       setOldPwd(pwd)
     } catch (error) {
       setProblem((error as Error).message)
     }
+    setBusy(false)
   }
 
-  const done = async () => {
-    await queries.invalidateQueries({ queryKey: meQuery.queryKey })
-    queries.removeQueries({ queryKey: meQuery.queryKey })
-    navigate('/', { replace: true })
-  }
   return (
     <Door title="修改密码">
       {oldPwd === undefined ? (
@@ -48,14 +43,14 @@ export default function EditPassword() {
               {problem}
             </div>
           )}
-          <Button type="primary" htmlType="submit" block loading={login.isPending}>
+          <Button type="primary" htmlType="submit" block loading={busy}>
             下一步
           </Button>
         </Form>
       ) : (
-        <PasswordForm oldPwd={oldPwd} onDone={done} />
+        <PasswordForm oldPwd={oldPwd} onDone={() => location.replace('/')} />
       )}
-      <div style={{ marginTop: 16, textAlign: 'right' }}>
+      <div className="door-links">
         <Link to="/login">返回登录</Link>
       </div>
     </Door>

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { startServer, type TestServer } from '../test/harness.ts'
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** A server with the demo data and the built page, and a browser. */
+export type Stage = { server: TestServer; browser: Browser; visit(path?: string, size?: Size): Promise<Visitor>; close(): Promise<void> }
+
+/** One person at a browser of their own; any console error or warning fails the test that ends with `calm`. */
+export type Visitor = { page: Page; context: BrowserContext; complaints: string[]; calm(): void; signIn(name: string, password?: string): Promise<void> }
+
+type Size = { width: number; height: number }
+
+export const desktop: Size = { width: 1440, height: 900 }
+export const phone: Size = { width: 390, height: 844 }
+
+export async function openStage(): Promise<Stage> {
+  const server = await startServer({ template: 'template_demo', webDir: resolve('dist/web') })
+  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+  const browser = await chromium.launch({ args: flags, ...(system && { executablePath: system }) })
+  return {
+    server,
+    browser,
+    visit: (path = '/', size = desktop) => visit(browser, server.url + path, size),
+    async close() {
+      await browser.close()
+      await server.close()
+    },
+  }
+}
+
+async function visit(browser: Browser, url: string, viewport: Size): Promise<Visitor> {
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto(url)
+  return {
+    page,
+    context,
+    complaints,
+    calm: () => expect(complaints).toEqual([]),
+    async signIn(name, password = 'Campus2026') {
+      await page.getByLabel('账号').fill(name)
+      await page.getByRole('textbox', { name: '密码' }).fill(password)
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+    },
+  }
+}

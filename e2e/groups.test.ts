@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, phone, type Stage, type Visitor } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const row = ({ page }: Visitor, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+
+async function openEdit(visitor: Visitor, name: string) {
+  const { page } = visitor
+  await row(visitor, name).getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '修改' }).click()
+  return page.getByRole('dialog', { name: '修改员工组' })
+}
+
+async function create({ page }: Visitor, name: string) {
+  await page.getByRole('button', { name: '新建员工组' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建员工组' })
+  await dialog.getByLabel('组名').fill(name)
+  await dialog.getByLabel('组类型').click()
+  await page.getByTitle('消息接收组').last().click()
+  await dialog.getByRole('button', { name: '新建' }).click()
+  await page.getByText('员工组添加成功').waitFor()
+}
+
+test('a group is created, filled with people, changed and deleted', async () => {
+  const visitor = await stage.visit('/ent/empgrp')
+  const { page, signIn, calm } = visitor
+  await signIn('school')
+  await page.getByRole('button', { name: '新建员工组' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '新建' }).click()
+  for (const sentence of ['组名不能为空', '组类型不能为空']) await page.getByText(sentence).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await create(visitor, '图书馆志愿者')
+  await page.getByRole('button', { name: '图书馆志愿者', exact: true }).click()
+  await page.getByText('组内还没有员工').waitFor()
+  await page.getByRole('button', { name: '添加员工' }).first().click()
+  const picker = page.getByRole('dialog')
+  await picker.getByLabel('姓名、拼音、工号或手机后四位').fill('艾力')
+  await picker.getByText('买买提·艾力').click()
+  await picker.locator('.ant-table-row', { hasText: '买买提·艾力' }).getByRole('checkbox').check()
+  await picker.getByRole('button', { name: '添加 1 人' }).click()
+  await page.getByText('员工添加成功').waitFor()
+  await page.getByText('共 1 人').waitFor()
+  const dialog = await openEdit(visitor, '图书馆志愿者')
+  await dialog.getByLabel('描述').fill('每周三')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByText('员工组修改成功').waitFor()
+  await row(visitor, '图书馆志愿者').getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByText('组内 1 名员工将不再属于这个组，员工本身不受影响。').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await page.getByText('员工组删除成功').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: '图书馆志愿者', exact: true }).count()).toBe(0)
+  calm()
+})
+
+test('two browsers change the same group: what does not overlap is merged, what does is chosen', async () => {
+  const [first, second] = [await stage.visit('/ent/empgrp'), await stage.visit('/ent/empgrp')]
+  for (const { signIn } of [first, second]) await signIn('school')
+  await create(first, '冲突组')
+  await second.page.reload()
+  const [mine, theirs] = [await openEdit(first, '冲突组'), await openEdit(second, '冲突组')]
+  await theirs.getByLabel('描述').fill('对方写的')
+  await theirs.getByRole('button', { name: '保存' }).click()
+  await second.page.getByText('员工组修改成功').waitFor()
+  await mine.getByLabel('组名').fill('冲突组甲')
+  await mine.getByRole('button', { name: '保存' }).click()
+  await first.page.getByText('已合并他人对描述的修改').waitFor()
+  await first.page.getByText('员工组修改成功').waitFor()
+
+  await second.page.reload()
+  const [again, there] = [await openEdit(first, '冲突组甲'), await openEdit(second, '冲突组甲')]
+  expect(await again.getByLabel('描述').inputValue()).toBe('对方写的')
+  await there.getByLabel('描述').fill('乙')
+  await there.getByRole('button', { name: '保存' }).click()
+  await second.page.getByText('员工组修改成功').waitFor()
+  await again.getByLabel('描述').fill('甲')
+  await again.getByRole('button', { name: '保存' }).click()
+  const conflict = first.page.getByRole('dialog', { name: '他人已修改' })
+  await conflict.getByText('原值').waitFor()
+  await conflict.getByRole('radio', { name: '乙' }).check()
+  await conflict.getByRole('button', { name: '保存合并结果' }).click()
+  await expect.poll(() => first.page.getByRole('dialog').count()).toBe(0)
+  await first.page.getByRole('button', { name: '冲突组甲', exact: true }).click()
+  await first.page.getByText('乙', { exact: true }).waitFor()
+  first.calm()
+  second.calm()
+})
+
+test('groups are put in order by the keyboard, and stay so', async () => {
+  const visitor = await stage.visit('/ent/empgrp')
+  const { page, signIn, calm } = visitor
+  await signIn('bureau')
+  const names = () => page.locator('.split-side tbody .ant-btn-link[aria-current]').allInnerTexts()
+  await expect.poll(async () => (await names()).length).toBeGreaterThan(1)
+  const before = await names()
+  await page.getByRole('button', { name: new RegExp(`^排序${before[0]}`) }).press('Alt+ArrowDown')
+  await page.getByText('排序成功').waitFor()
+  await page.reload()
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)])
+  calm()
+})
+
+test('ten thousand members scroll in one list', async () => {
+  const { page, signIn, calm } = await stage.visit('/ent/empgrp')
+  await signIn('company')
+  await page.getByRole('row', { name: /10,000/ }).getByRole('button').nth(1).click()
+  await page.getByText('共 10,000 人').waitFor()
+  expect(await page.locator('.split-main .ant-table-row').count()).toBeLessThan(100)
+  calm()
+})
+
+test('on a phone the menu is a drawer and the pages do not scroll sideways', async () => {
+  const { page, signIn, calm } = await stage.visit('/ent/empgrp', phone)
+  await signIn('school')
+  await page.getByRole('heading', { name: '员工组' }).waitFor()
+  for (const name of ['员工管理', '首页']) {
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect.poll(() => page.getByRole('menuitem', { name }).count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  }
+  calm()
+})
