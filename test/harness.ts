@@ -17,7 +17,10 @@ import { reserveNumbers } from '#server/number.ts'
 import { makeSecret } from '#server/secret.ts'
 import { type Identity, issueSession } from '#server/session.ts'
 import { searchText } from '#server/search.ts'
-import { databaseUrl, testKey } from './postgres.ts'
+import { databaseUrl } from './postgres.ts'
+import { rootNo, testKey } from './world.ts'
+
+export { rootNo }
 
 /** A server on a database of its own; every test file opens one (or two on the same database). */
 export type TestServer = {
@@ -28,8 +31,6 @@ export type TestServer = {
   owner: pg.Pool
   close(): Promise<void>
 }
-
-export const rootNo = '0600000001'
 
 type Start = { template?: string; sharing?: TestServer; bypassRls?: boolean } & Partial<AppOptions>
 

@@ -6,8 +6,7 @@ import { fillDatabase } from '#server/fill.ts'
 import { connectOwner, prepareDatabase } from '#server/migrate.ts'
 import { startPostgres } from '#server/postgres.ts'
 import { makeSecret } from '#server/secret.ts'
-
-export const testKey = 'the key of all test databases, 32 characters or more'
+import { testKey } from './world.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

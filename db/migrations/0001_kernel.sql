@@ -94,11 +94,13 @@ create table ent_tree (
 create index ent_tree_by_ent on ent_tree (ent_no);
 
 -- The second lock of tenancy: rows of the one enterprise that the call works on, or, to read, of the sub-tree it declared.
+-- current_setting() stands bare, because it is asked for every row; a session without the setting has none or an empty one.
 create procedure tenant_policies(tbl regclass) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', tbl);
   execute format('alter table %s force row level security', tbl);
-  execute format('create policy own on %s using (ent_no = setting(''ent_no'')) with check (ent_no = setting(''ent_no''))', tbl);
+  execute format('create policy own on %s using (ent_no = current_setting(''app.ent_no'', true))
+    with check (ent_no = current_setting(''app.ent_no'', true))', tbl);
   execute format('create policy sub_tree on %s for select
     using (ent_no in (select t.ent_no from ent_tree t where t.anc_no = setting(''root_no'')))', tbl);
 end $$;
@@ -112,7 +114,7 @@ end $$;
 
 call tenant_policies('history');
 drop policy own on history;
-create policy own_read on history for select using (ent_no = setting('ent_no'));
+create policy own_read on history for select using (ent_no = current_setting('app.ent_no', true));
 create policy own_write on history for insert with check (ent_no = coalesce(setting('ent_no'), ''));
 
 -- Pairs of neighbouring characters: what a search of two or more characters looks up.

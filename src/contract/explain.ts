@@ -24,7 +24,7 @@ export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string
   let title: string | undefined
   for (const key of path) {
     current = inner(current)
-    if (current instanceof z.ZodObject) current = current.shape[String(key)] as z.ZodType | undefined
+    if (current instanceof z.ZodObject) current = Object.hasOwn(current.shape, key) ? (current.shape[String(key)] as z.ZodType) : undefined
     else if (current instanceof z.ZodArray) current = current.element as z.ZodType
     else return title
     if (!current) return String(key).slice(0, 40)

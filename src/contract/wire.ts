@@ -50,7 +50,7 @@ export function readQuery(call: Call, search: string): Record<string, unknown> |
       if (!Array.isArray(items)) return undefined
       items.push(value)
     } else if (key in raw) return undefined
-    else raw[key] = fromText(call.input.shape[key], value)
+    else raw[key] = fromText(Object.hasOwn(call.input.shape, key) ? call.input.shape[key] : undefined, value)
   }
   return raw
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { codes } from '#contract/codes.ts'
 import { basePath, readBody, readQuery } from '#contract/wire.ts'
 import type { Origin, Services } from './context.ts'
 import { Fault, toEnvelope } from './fault.ts'
+import { clearForm, malformed, maxUpload, readForm } from './form.ts'
 import { describeError, log } from './log.ts'
 import { openApi } from './openapi.ts'
 import { RightsCache } from './rights.ts'
@@ -25,7 +27,7 @@ export type AppOptions = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    trace: Trace & { call?: string; code?: number }
+    trace: Trace & { call?: string; code?: number; status?: number }
   }
 }
 
@@ -41,15 +43,17 @@ export async function makeApp(services: Services, options: AppOptions) {
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
     logger: false,
+    frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send(toEnvelope(malformed())),
+    clientErrorHandler: answerSocket,
   })
   app.decorateRequest('trace')
+  app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request) => {
     request.trace = {}
   })
   if (options.logging) app.addHook('onResponse', logAnswer)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_, reply) => reply.code(404).send(toEnvelope(new Fault('unknownCall'))))
-  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
+  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12, fileSize: maxUpload + 1 } })
 
   const road = makeRoad(services, new RightsCache(), options.checkOutput)
   for (const served of routes) addRoute(served)
@@ -64,26 +68,28 @@ export async function makeApp(services: Services, options: AppOptions) {
   })
   const description = openApi(routes.map(({ call }) => call))
   app.get('/api/openapi.json', async (_, reply) => reply.send(description))
-  if (options.webDir) servePages(app, options.webDir)
+  servePages(app, options.webDir)
   return app
 
   function addRoute(served: Served) {
     const { call } = served
     const travel = road(served)
     const read = async (request: FastifyRequest) => {
-      if (call.method === 'GET') return readQuery(call, request.raw.url?.split('?')[1] ?? '')
-      return call.body === 'multipart' ? receiveForm(request, services) : readBody(call, request.body)
+      if (call.method === 'GET') return readQuery(call, request.raw.url?.replace(/^[^?]*/, '') ?? '')
+      if ((call.body === 'multipart') !== request.isMultipart()) throw new Fault('mediaType')
+      return call.body === 'multipart' ? readForm(request, services.files) : readBody(call, request.body)
     }
     app.route({
       method: call.method,
       url: basePath + call.path,
       async handler(request, reply) {
         request.trace.call = call.path
-        const envelope = await travel(() => read(request), originOf(request), request.trace)
+        const envelope = await travel(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request), request.trace)
+        await clearForm(request, services.files)
         request.trace.code = envelope.code
         if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
         reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-        return reply.code(statusOf[envelope.code] ?? 200).send(envelope)
+        return reply.code(request.trace.status ?? statusOf[envelope.code] ?? 200).send(envelope)
       },
     })
   }
@@ -99,18 +105,10 @@ function originOf(request: FastifyRequest): Origin {
   }
 }
 
-const maxUpload = 20 * 1024 * 1024
-
-// The file goes to temporary storage; the handler decides whether it stays.
-async function receiveForm(request: FastifyRequest, { files }: Services) {
-  if (!request.isMultipart()) return undefined
-  const input: Record<string, unknown> = {}
-  for await (const part of request.parts()) {
-    if (part.fieldname in input) return undefined
-    if (part.type === 'file') input[part.fieldname] = await files.receive(part.file, part.filename, maxUpload)
-    else if (part.fieldname !== 'version' || part.value !== 'v1') input[part.fieldname] = part.value
-  }
-  return input
+// What cannot be read is a matter of transport, so it gets a status of its own.
+function refuse(error: unknown, request: FastifyRequest): never {
+  if (error instanceof Fault) request.trace.status = { mediaType: 415, tooLarge: 413 }[error.code as string] ?? 400
+  throw error
 }
 
 function answerError(error: Error & { code?: string; statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
@@ -123,7 +121,17 @@ function answerError(error: Error & { code?: string; statusCode?: number }, requ
 function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; statusCode?: number }): Fault | undefined {
   if (statusCode === 413) return new Fault('tooLarge')
   if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('mediaType')
-  return statusCode >= 400 && statusCode < 500 ? new Fault('invalid', '提交的内容不是有效的格式') : undefined
+  return statusCode >= 400 && statusCode < 500 ? malformed() : undefined
+}
+
+// What is no HTTP at all, or too much of it, never becomes a request; it gets its envelope all the same.
+function answerSocket(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const long = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = long ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+  const body = JSON.stringify(toEnvelope(long ? new Fault('tooLarge') : malformed()))
+  const head = `Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
+  return socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`)
 }
 
 async function logAnswer(request: FastifyRequest, reply: FastifyReply) {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import {
   CamelCasePlugin,
   type CompiledQuery,
@@ -71,19 +72,27 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Access = 
   let opening: Promise<unknown> | undefined
   const open = async () => {
     const opened = await pool.connect()
+    holdWrites(opened)
     opening = opened.query(opener(locals, access))
     opening.catch(() => {})
     return opened
   }
-  const connection = connectionOf(() => (client ??= open()))
+  let ended = false
+  const connection = connectionOf(async () => {
+    if (ended) throw new Error('the transaction has ended')
+    return (client ??= open())
+  })
   const finish = async (statement: 'commit' | 'rollback') => {
+    // Only once: after a commit that failed the connection already belongs to somebody else.
+    if (ended) return
+    ended = true
     const opened = await client?.catch(() => undefined)
     if (!opened) return
     try {
       // What was only read needs no answer to its commit: whoever uses the connection next queues behind it.
-      const ended = opened.query(statement)
-      if (access.readOnly) ended.catch(() => {})
-      else if ((await ended).command === 'ROLLBACK' && statement === 'commit') throw new Error('the transaction had failed before commit')
+      const answer = opened.query(statement)
+      if (access.readOnly) answer.catch(() => {})
+      else if ((await answer).command === 'ROLLBACK' && statement === 'commit') throw new Error('the transaction had failed before commit')
     } finally {
       opened.release()
     }
@@ -117,6 +126,14 @@ export async function transaction<T>(pool: pg.Pool, locals: Locals, work: (db: D
 
 /** A query builder on the pool, each statement on its own; only for tables without a tenant. */
 export const plainDb = (pool: pg.Pool): Db => dbOn(connectionOf(async () => pool))
+
+// Statements of the same moment leave in one write to the socket.
+function holdWrites(client: pg.PoolClient) {
+  // The stream is not in the typings; the driver has had it in this place since its first version.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 function opener(locals: Locals, access: Access): string {
   const settings = { ent_no: locals.entNo, root_no: locals.rootNo, user_no: locals.userNo, call: locals.call, op: locals.op }

@@ -46,7 +46,7 @@ export function openFiles(dataDir: string): Files {
         await rm(path, { force: true })
         throw error
       }
-      return { path, name, size, sha256: digest.digest('hex') }
+      return { path, name: cleanName(name), size, sha256: digest.digest('hex') }
     },
     async keep(received, entNo, fileNo) {
       await mkdir(join(root, entNo), { recursive: true, mode: 0o700 })
@@ -56,3 +56,6 @@ export function openFiles(dataDir: string): Files {
     discard: ({ path }) => rm(path, { force: true }),
   }
 }
+
+// A name is shown and searched, never used as a path; the end stays, for it tells the type.
+const cleanName = (name: string) => name.replace(/\p{Cc}/gu, '').slice(-200).toWellFormed()

@@ -10,11 +10,16 @@ import { sql } from 'kysely'
 /** What the first start has to tell: the demo accounts, or the first operator with a password shown once. */
 export type Welcome = { demo: boolean; account?: string; password?: string }
 
+export type Filled = { rootNo: string; welcome: Welcome }
+
 const demoPassword = 'Campus2026'
 const rootName = '平台运营中心'
 
-/** Fills a migrated database: reference data at every start; on an empty one the demo data, or the platform and its first operator. */
-export async function fillDatabase(url: string, secret: Secret, demo: boolean): Promise<{ rootNo: string; welcome: Welcome }> {
+/**
+ * Fills a migrated database: reference data at every start; on an empty one the demo data, or the platform and its first operator.
+ * `tell` runs before the commit, so that a kill at any moment leaves no operator whose password was never shown.
+ */
+export async function fillDatabase(url: string, secret: Secret, demo: boolean, tell?: (welcome: Welcome) => void): Promise<Filled> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c TimeZone=Asia/Shanghai' })
   try {
     return await transaction(pool, { call: demo ? 'demo' : 'install' }, async (db) => {
@@ -24,6 +29,7 @@ export async function fillDatabase(url: string, secret: Secret, demo: boolean): 
       const welcome = demo ? await fillDemo(db, secret) : await firstOperator(db)
       const rootNo = (await db.selectFrom('entTree').select('ancNo').orderBy('depth', 'desc').limit(1).executeTakeFirstOrThrow()).ancNo
       await sql`insert into meta values ('root', ${rootNo}), ('demo', ${demo ? '1' : '0'})`.execute(db)
+      tell?.(welcome)
       return { rootNo, welcome }
     })
   } finally {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stop } from './stop.ts'
 
@@ -7,17 +7,30 @@ export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'server.lock')
   const mine = `${process.pid} ${startOf(process.pid)}`
   for (let attempt = 0; attempt < 5; attempt++) {
-    try {
-      writeFileSync(path, mine, { flag: 'wx', mode: 0o600 })
+    // Readable by all: a stale lock of root does not keep the owner of the folder out.
+    if (createFile(path, mine, 0o644))
       return () => {
         if (existsSync(path) && readFileSync(path, 'utf8') === mine) rmSync(path)
       }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      dropStale(path, dataDir)
-    }
+    dropStale(path, dataDir)
   }
   throw new Stop('running', `数据目录 ${dataDir} 正被另一个启动过程占用，请稍后再试。`)
+}
+
+/** Creates a file with all its text or not at all, also when the machine stops meanwhile; false where it is there already. */
+export function createFile(path: string, text: string, mode: number): boolean {
+  const making = `${path}.${process.pid}`
+  rmSync(making, { force: true })
+  writeFileSync(making, text, { mode, flush: true })
+  try {
+    linkSync(making, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(making)
+  }
 }
 
 function dropStale(path: string, dataDir: string) {

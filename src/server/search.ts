@@ -20,7 +20,9 @@ function readings(name: string): Set<string> {
  */
 export function matches(table: string, keyWord: string) {
   const word = keyWord.toLowerCase()
-  const pairs = Array.from({ length: Math.max(0, word.length - 1) }, (_, i) => word.slice(i, i + 2))
+  // By whole characters, as the database counts them: rare surnames take two code units.
+  const letters = [...word]
+  const pairs = letters.slice(1).map((letter, i) => `${letters[i]}${letter}`)
   const like = sql<SqlBool>`${sql.ref(`${table}.searchText`)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
   return pairs.length === 0 ? like : sql<SqlBool>`${sql.ref(`${table}.search`)} @> ${pairs}::text[] and ${like}`
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFile } from './lock.ts'
 import { Stop } from './stop.ts'
 
 /** Seals personal values at rest (AES-256-GCM, the key's number in front) and hashes them for equality (HMAC). */
@@ -28,25 +29,22 @@ export function readSecret(dataDir: string, given: string | undefined, mayCreate
   if (!mayCreate())
     throw new Stop('secretKey', `找不到密钥 ${path}。数据库里已有加密的数据，没有原来的密钥无法读取；请放回 secret.key 或设置 SECRET_KEY。`)
   const key = randomBytes(32).toString('base64url')
-  try {
-    writeFileSync(path, key, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    // Another process of the same installation made it first.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return makeSecret(readKey(path) ?? '')
-    throw error
-  }
-  return makeSecret(key)
+  if (createFile(path, key, 0o600)) return makeSecret(key)
+  // Another process of the same installation made it first.
+  return makeSecret(readKey(path) ?? '')
 }
 
 function readKey(path: string): string | undefined {
+  let key: string
   try {
-    const key = readFileSync(path, 'utf8').trim()
-    if (key.length >= 32) return key
-    throw new Stop('secretKey', `密钥文件 ${path} 内容不完整。`)
+    key = readFileSync(path, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new Stop('secretKey', `密钥文件 ${path} 无法读取（${code}）。请检查它的权限。`)
   }
+  if (key.length >= 32) return key
+  throw new Stop('secretKey', `密钥文件 ${path} 内容不完整。请放回原来的 secret.key。`)
 }
 
 export function makeSecret(key: string): Secret {

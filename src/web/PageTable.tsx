@@ -1,11 +1,12 @@
 import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Table, type TableColumnType, Tooltip } from 'antd'
+import { Button, Dropdown, type TableColumnType, Tooltip } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import { query } from './api.ts'
+import { DataTable } from './DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
 import { Keyword } from './Keyword.tsx'
 import { useListState } from './listState.ts'
@@ -15,7 +16,7 @@ type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[]
 
 type Props<C extends Call> = {
   call: C
-  rowKey: string
+  rowKey: keyof PageOf<C> & string
   columns: TableColumnType<PageOf<C>>[]
   /** What the keyword is looked for in, as its placeholder. */
   search: string
@@ -86,13 +87,12 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
       {error && !shown ? (
         <ReadFailed message={error.message} onRetry={() => refetch()} />
       ) : (
-        <Table<PageOf<C>>
+        <DataTable<PageOf<C>>
           size={density}
           rowKey={rowKey}
           columns={columns}
           dataSource={shown?.datas ?? []}
           loading={{ spinning: !shown, delay: 200 }}
-          scroll={{ x: columns.reduce((width, one) => width + Number(one.width ?? 120), 0) }}
           rowClassName={(row) => (row.stt === Status.disabled ? 'row-disabled' : '')}
           locale={{ emptyText: !shown ? ' ' : filtered ? <NothingFits onClear={reset} /> : <EmptyState hint={empty.hint}>{empty.action}</EmptyState> }}
           pagination={{

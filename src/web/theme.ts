@@ -40,7 +40,7 @@ export const theme: ThemeConfig = {
     Menu: { itemHeight: 36, itemSelectedColor: textShade, subMenuItemSelectedColor: textShade, itemSelectedBg: '#eff7ff', itemMarginInline: 8, itemBorderRadius: 4 },
     Tree: { titleHeight: 28, nodeSelectedBg: '#e4f1fe' },
     Tabs: { cardHeight: 32, itemSelectedColor: textShade },
-    Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
+    Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
     Drawer: { paddingLG: 16 },
   },
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { userMdl } from '#features/user/mdl/mdl.contract.ts'
 import { query } from '../api.ts'
+import { icons } from '../icons.tsx'
 import { useMe } from '../me.tsx'
 import { shownMenu } from '../screens.ts'
 
@@ -22,9 +23,9 @@ export default function Dashboard() {
         <section key={group.mdlCode}>
           <h2 className="section-title">{group.name}</h2>
           <div className="tiles">
-            {group.items.map(({ mdlCode, name, url }) => (
+            {group.items.map(({ mdlCode, name, url, picPath }) => (
               <Link key={mdlCode} to={url ?? '/'} className="tile">
-                {name}
+                {icons[picPath ?? '']} {name}
               </Link>
             ))}
           </div>

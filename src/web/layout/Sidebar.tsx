@@ -1,13 +1,11 @@
-import { HomeOutlined, TeamOutlined, UsergroupAddOutlined, UserOutlined } from '@ant-design/icons'
+import { HomeOutlined } from '@ant-design/icons'
 import { Menu } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
 import icon from '../icon.svg'
+import { icons } from '../icons.tsx'
 import { useMe } from '../me.tsx'
-
-/** The icons that built-in modules name. */
-const icons: Record<string, ReactNode> = { Team: <TeamOutlined />, User: <UserOutlined />, UsergroupAdd: <UsergroupAddOutlined /> }
 
 /** The enterprise's name and the modules that this user has. */
 export function Sidebar({ menu, shown, folded, onPick }: { menu: MenuModule[]; shown: string; folded: boolean; onPick: () => void }) {

@@ -16,10 +16,12 @@ const defaultIdentity = '030'
 export const signinHandlers = serve(signin, {
   async login({ name, pwd, idntNo, entNo }, context) {
     const { apart, services, origin } = context
-    await apart((db) => countAttempt(db, name, origin.address)).catch((fault: unknown) => refuse(context, name, fault))
     const account = await apart((db) => findAccount(db, name))
+    // Whichever way an account is named, its tries count together.
+    const counted = account?.name ?? name
+    await apart((db) => countAttempt(db, counted, origin.address)).catch((fault: unknown) => refuse(context, name, fault))
     if (!(await verifyPassword(account?.pwdHash, pwd)) || !account) return refuse(context, name, new Fault('wrongPassword'))
-    await apart((db) => forgiveAttempts(db, name, origin.address))
+    await apart((db) => forgiveAttempts(db, counted, origin.address))
     const cards = await apart((db) => identitiesOf(db, account.userNo), { rootNo: services.rootNo })
     const fitting = cards.filter((card) => (!idntNo || card.idntNo === idntNo) && (!entNo || card.entNo === entNo))
     const chosen = fitting.find((card) => card.idntNo === defaultIdentity) ?? fitting[0]

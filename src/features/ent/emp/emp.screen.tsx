@@ -10,12 +10,16 @@ import { column } from '#web/columns.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
+import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
 import { emp, Employee } from './emp.contract.ts'
 
 type Row = z.output<typeof Employee>
 
 const nodeOf = ({ orgNo, orgName, helpCode, items }: OrgNode): TreeNode => ({ key: orgNo, title: orgName, words: helpCode ?? '', children: items.map(nodeOf) })
+
+const nameOf = (nodes: OrgNode[], orgNo: string | undefined): string | undefined =>
+  nodes.map((node) => (node.orgNo === orgNo ? node.orgName : nameOf(node.items, orgNo))).find(Boolean)
 
 /** The employees of the enterprise: departments on the left, the list on the right. */
 export default function EmployeeScreen() {
@@ -33,11 +37,21 @@ export default function EmployeeScreen() {
       <div className="page-head">
         <h1>员工管理</h1>
       </div>
-      <div className="split">
-        <div className="split-side" style={{ width: 240 }}>
-          <TreePanel nodes={departments?.map(nodeOf)} all="全部部门" chosen={filters.orgNo} onChoose={(orgNo) => setFilters({ orgNo })} />
-        </div>
-        <div className="split-main stack">
+      <Split
+        width={240}
+        label={nameOf(departments ?? [], filters.orgNo) ?? '全部部门'}
+        side={(close) => (
+          <TreePanel
+            nodes={departments?.map(nodeOf)}
+            all="全部部门"
+            chosen={filters.orgNo}
+            onChoose={(orgNo) => {
+              setFilters({ orgNo })
+              close()
+            }}
+          />
+        )}
+      >
           <PageTable
             call={emp.getpage}
             rowKey="empNo"
@@ -66,8 +80,7 @@ export default function EmployeeScreen() {
               column<Row>(Employee, 'stt', { width: 72 }),
             ]}
           />
-        </div>
-      </div>
+      </Split>
     </div>
   )
 }

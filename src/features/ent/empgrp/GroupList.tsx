@@ -1,10 +1,11 @@
 import { HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Select, Table } from 'antd'
+import { Button, Dropdown, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
@@ -16,7 +17,11 @@ import { useRowOrder } from '#web/useRowOrder.ts'
 import { empgrp, GroupWithCount } from './empgrp.contract.ts'
 import type { Group } from './empgrp.screen.tsx'
 
-type Props = { chosen: string | undefined; onChoose: (group: Group | undefined) => void }
+type Props = {
+  chosen: string | undefined
+  /** `byHand`: the user picked it. */
+  onChoose: (group: Group | undefined, byHand: boolean) => void
+}
 
 export function GroupList({ chosen, onChoose }: Props) {
   const may = useMay()
@@ -35,7 +40,7 @@ export function GroupList({ chosen, onChoose }: Props) {
 
   // The first group is shown at once; a chosen one that is gone gives way to it.
   useEffect(() => {
-    if (groups) onChoose(groups.find(({ grpNo }) => grpNo === chosen) ?? groups[0])
+    if (groups) onChoose(groups.find(({ grpNo }) => grpNo === chosen) ?? groups[0], false)
   }, [groups, chosen, onChoose])
 
   const reset = () => {
@@ -78,15 +83,13 @@ export function GroupList({ chosen, onChoose }: Props) {
       {error ? (
         <ReadFailed message={error.message} onRetry={() => refetch()} />
       ) : (
-        <Table<Group>
-          size="small"
+        <DataTable<Group>
           rowKey="grpNo"
           style={{ marginTop: 8 }}
-          pagination={false}
           loading={{ spinning: !groups, delay: 200 }}
           dataSource={groups ?? []}
           rowClassName={(row) => [row.grpNo === chosen && 'row-chosen', row.stt === Status.disabled && 'row-disabled', rowOrder.isOver(row) && 'drag-over'].filter(Boolean).join(' ')}
-          onRow={(row) => ({ onClick: () => onChoose(row), ...(mayOrder && rowOrder.rowProps(row)) })}
+          onRow={(row) => ({ onClick: () => onChoose(row, true), ...(mayOrder && rowOrder.rowProps(row)) })}
           locale={{ emptyText: !groups ? ' ' : filtered ? <NothingFits onClear={reset} /> : <EmptyState hint="还没有员工组">{create}</EmptyState> }}
           columns={[
             ...(mayOrder
@@ -97,13 +100,14 @@ export function GroupList({ chosen, onChoose }: Props) {
                 ) }]
               : []),
             column<Group>(GroupWithCount, 'grpName', {
+              width: 132,
               render: (grpName: string, row) => (
-                <Button type="link" aria-current={row.grpNo === chosen} onClick={() => onChoose(row)}>
+                <Button type="link" aria-current={row.grpNo === chosen} onClick={() => onChoose(row, true)}>
                   {grpName}
                 </Button>
               ),
             }),
-            column<Group>(GroupWithCount, 'grpType', { width: 104 }),
+            column<Group>(GroupWithCount, 'grpType', { width: 104, responsive: ['xl'] }),
             column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: (count: number) => count.toLocaleString('zh-CN') }),
             column<Group>(GroupWithCount, 'stt', { width: 64 }),
             ...(hasActions

@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
@@ -18,8 +19,6 @@ import type { Group } from './empgrp.screen.tsx'
 type Member = z.output<typeof GroupMember>
 
 const sexes = { M: '男', F: '女', U: '未说明' }
-// Above this many rows the table draws only those in sight.
-const virtualFrom = 200
 
 export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group }) {
   const may = useMay()
@@ -43,7 +42,6 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
       act: () => remove.mutateAsync({ grpNo, empNos }).then(() => setTicked([])),
     })
   const mayRemove = may(empgrp.deletembr)
-  const virtual = (members?.length ?? 0) > virtualFrom
   return (
     <>
       <div className="group-title" title={grpName}>
@@ -65,12 +63,8 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
       {error ? (
         <ReadFailed message={error.message} onRetry={() => refetch()} />
       ) : (
-        <Table<Member>
-          size="small"
+        <DataTable<Member>
           rowKey="empNo"
-          virtual={virtual}
-          scroll={virtual ? { x: 660, y: 560 } : { x: 660 }}
-          pagination={false}
           loading={{ spinning: !members, delay: 200 }}
           dataSource={members ?? []}
           rowClassName={(row) => (row.stt === Status.disabled ? 'row-disabled' : '')}
@@ -79,7 +73,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
           columns={[
             column<Member>(GroupMember, 'empName', { width: 104 }),
             column<Member>(GroupMember, 'sex', { width: 56, render: (sex: Member['sex']) => sexes[sex] }),
-            column<Member>(GroupMember, 'workNo', { width: 80 }),
+            column<Member>(GroupMember, 'workNo', { width: 80, responsive: ['xl'] }),
             column<Member>(GroupMember, 'orgName', { width: 140 }),
             column<Member>(GroupMember, 'authTel', { width: 120 }),
             column<Member>(GroupMember, 'stt', { width: 64 }),

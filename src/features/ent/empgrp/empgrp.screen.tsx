@@ -1,25 +1,44 @@
-import { useState } from 'react'
+import { type CSSProperties, useCallback, useState } from 'react'
 import type * as z from 'zod'
+import { AppDrawer } from '#web/AppModal.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import type { GroupWithCount } from './empgrp.contract.ts'
 import { GroupList } from './GroupList.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
-import type { GroupWithCount } from './empgrp.contract.ts'
 
 export type Group = z.output<typeof GroupWithCount>
 
-/** Employee groups: the groups on the left, the members of the chosen one on the right. */
+/** Employee groups: the groups on the left, the members of the chosen one on the right; on a phone they open over the list. */
 export default function EmployeeGroupScreen() {
+  const narrow = useNarrow()
   const [chosen, setChosen] = useState<Group>()
+  const [open, setOpen] = useState(false)
+  const choose = useCallback((group: Group | undefined, byHand: boolean) => {
+    setChosen(group)
+    if (byHand || !group) setOpen(byHand)
+  }, [])
+  const list = <GroupList chosen={chosen?.grpNo} onChoose={choose} />
+  const members = chosen && <GroupMembers key={chosen.grpNo} group={chosen} />
   return (
     <div className="page">
       <div className="page-head">
         <h1>员工组</h1>
       </div>
-      <div className="split">
-        <div className="split-side" style={{ width: 460 }}>
-          <GroupList chosen={chosen?.grpNo} onChoose={setChosen} />
+      {narrow ? (
+        <>
+          {list}
+          <AppDrawer open={open} size="100%" title="组内员工" onClose={() => setOpen(false)}>
+            {members}
+          </AppDrawer>
+        </>
+      ) : (
+        <div className="split">
+          <div className="split-side" style={{ '--side': '460px' } as CSSProperties}>
+            {list}
+          </div>
+          <div className="split-main">{members}</div>
         </div>
-        <div className="split-main">{chosen && <GroupMembers key={chosen.grpNo} group={chosen} />}</div>
-      </div>
+      )}
     </div>
   )
 }

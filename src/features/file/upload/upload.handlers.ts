@@ -19,21 +19,15 @@ export const uploadHandlers = serve(upload, {
   async upload({ entNo, file }, { db, me, number, services }) {
     // The road receives a multipart file before the handler runs.
     const received = file as Received
-    try {
-      const type = received.name.split('.').pop()?.toLowerCase() ?? ''
-      if (!(attachmentTypes as readonly string[]).includes(type)) throw new Fault('fileType', `不支持 ${type.slice(0, 10)} 类型的文件`)
-      if (received.size === 0) throw new Fault('fileBroken', '文件是空的')
-      if (!(await agrees(received.path, type))) throw new Fault('fileBroken')
-      const fileNo = await number('FILE_NO')
-      const { size, sha256 } = received
-      const name = received.name.slice(-200)
-      await db.insertInto('file').values({ entNo, fileNo, userNo: me.userNo, name, type, size, sha256 }).execute()
-      await services.files.keep(received, entNo, fileNo)
-      return { fileNo, name, type, size }
-    } catch (error) {
-      await services.files.discard(received)
-      throw error
-    }
+    const { name, size, sha256 } = received
+    const type = name.split('.').pop()?.toLowerCase() ?? ''
+    if (!(attachmentTypes as readonly string[]).includes(type)) throw new Fault('fileType', `不支持 ${type.slice(0, 10)} 类型的文件`)
+    if (size === 0) throw new Fault('fileBroken', '文件是空的')
+    if (!(await agrees(received.path, type))) throw new Fault('fileBroken')
+    const fileNo = await number('FILE_NO')
+    await db.insertInto('file').values({ entNo, fileNo, userNo: me.userNo, name, type, size, sha256 }).execute()
+    await services.files.keep(received, entNo, fileNo)
+    return { fileNo, name, type, size }
   },
 })
 

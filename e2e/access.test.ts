@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, openStage, phone, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** What a screen reader or a person with weak sight would stumble over, as `rule: element`. */
+async function stumbles(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim()}`))
+}
+
+test.each([
+  ['1440', desktop],
+  ['390', phone],
+])('every page at %s px is readable by everybody', async (_, size) => {
+  const { page, signIn } = await stage.visit('/login', size)
+  expect(await stumbles(page)).toEqual([])
+  await page.goto(`${stage.server.url}/editpwd`)
+  await page.getByRole('button', { name: '下一步' }).waitFor()
+  expect(await stumbles(page)).toEqual([])
+  await page.goto(`${stage.server.url}/login`)
+  await signIn('school')
+  for (const [path, heading] of [
+    ['/dashboard', '，你好'],
+    ['/ent/emp', '员工管理'],
+    ['/ent/emp/import', '导入员工'],
+    ['/ent/empgrp', '员工组'],
+  ]) {
+    await page.goto(stage.server.url + path)
+    await page.getByRole('heading', { name: heading as string }).waitFor()
+    expect(await stumbles(page), path as string).toEqual([])
+  }
+  await page.getByRole('button', { name: '新建员工组' }).click()
+  await page.getByRole('dialog').getByLabel('组名').waitFor()
+  expect(await stumbles(page), 'dialog').toEqual([])
+})

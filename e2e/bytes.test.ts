@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** Kilobytes of compressed JavaScript that a page has loaded so far. */
+async function loaded(page: Page): Promise<number> {
+  const names = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+  const bytes = [...new Set(names)].map((name) => statSync(`dist/web${name}.gz`).size)
+  return Math.round(bytes.reduce((sum, size) => sum + size, 0) / 1024)
+}
+
+async function cold(path: string, heading: string): Promise<number> {
+  const { page, signIn } = await stage.visit('/login')
+  await signIn('school')
+  await page.getByRole('heading', { name: /你好/ }).waitFor()
+  await page.goto(stage.server.url + path)
+  await page.getByRole('heading', { name: heading }).waitFor()
+  await page.waitForLoadState('networkidle')
+  return loaded(page)
+}
+
+test('the sign-in page loads at most 215 KB of JavaScript', async () => {
+  const { page } = await stage.visit('/login')
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const size = await loaded(page)
+  console.log(`登录页 ${size} KB`)
+  expect(size).toBeLessThanOrEqual(215)
+})
+
+test('the first page after signing in loads at most 350 KB, a list at most 445 KB', async () => {
+  const [first, employees, groups, importing] = [
+    await cold('/dashboard', '，你好'),
+    await cold('/ent/emp', '员工管理'),
+    await cold('/ent/empgrp', '员工组'),
+    await cold('/ent/emp/import', '导入员工'),
+  ]
+  console.log(`首页 ${first} KB，员工管理 ${employees} KB，员工组 ${groups} KB，导入 ${importing} KB`)
+  expect(first).toBeLessThanOrEqual(350)
+  for (const list of [employees, groups, importing]) expect(list).toBeLessThanOrEqual(445)
+})

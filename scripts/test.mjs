@@ -1,0 +1,26 @@
+// npm test: installs what the tests need, then types, lint, format, drift of row types, call tests, browser tests.
+import { existsSync } from 'node:fs'
+import { buildPage, install, root, run } from './prepare.mjs'
+import { spawnSync } from 'node:child_process'
+
+const node = install({ everything: true })
+installChromium()
+const tool = (name) => `node_modules/${name}`
+run(node, [tool('typescript/bin/tsc'), '--noEmit', '-p', '.'])
+run(node, [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])
+run(node, [tool('@biomejs/biome/bin/biome'), 'format'])
+run(node, ['scripts/schema.mjs', '--verify'])
+run(node, [tool('vitest/vitest.mjs'), 'run'])
+buildPage(node)
+run(node, [tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'])
+
+function installChromium() {
+  const there = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) => existsSync(path))
+  if (there || process.env.CHROMIUM) return
+  console.log('正在安装浏览器测试用的 Chromium……')
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { DEBIAN_FRONTEND: 'noninteractive' })
+  } else run(node, [`${root}/node_modules/playwright-core/cli.js`, 'install', 'chromium'])
+}

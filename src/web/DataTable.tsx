@@ -1,0 +1,66 @@
+import { Button, Checkbox, Pagination, Table, type TableColumnType, type TableProps } from 'antd'
+import { type Key, type ReactNode, useState } from 'react'
+import { useNarrow, useWide } from './useMedia.ts'
+
+type Props<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & { rowKey: keyof Row & string; columns: TableColumnType<Row>[] }
+
+// Above this many rows a table draws only those in sight, and cards come in portions.
+const many = 200
+const portion = 100
+
+/** Rows as a table; on a phone as cards: the first named column, the facts, the state, what can be done. */
+export function DataTable<Row extends object>({ columns: all, ...table }: Props<Row>) {
+  const narrow = useNarrow()
+  const wide = useWide()
+  const columns = wide || narrow ? all : all.filter(({ responsive }) => !responsive)
+  const rows = table.dataSource ?? []
+  const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
+  if (narrow && rows.length > 0) return <Cards columns={columns} {...table} />
+  const virtual = rows.length > many && !table.pagination
+  return <Table<Row> size="small" pagination={false} columns={columns} virtual={virtual} scroll={virtual ? { x: width, y: 560 } : { x: width }} {...table} />
+}
+
+function Cards<Row extends object>({ columns, dataSource = [], rowKey, rowSelection, rowClassName, onRow, pagination }: Props<Row>) {
+  const [shown, setShown] = useState(portion)
+  const titled = columns.filter(({ title }) => title && title !== '操作')
+  const [name, ...facts] = titled.filter(({ key }) => key !== 'stt')
+  const state = columns.find(({ key }) => key === 'stt')
+  const actions = columns.find(({ title }) => title === '操作')
+  const ticked = rowSelection?.selectedRowKeys ?? []
+  const tick = (key: Key) => {
+    const keys = ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]
+    rowSelection?.onChange?.(keys, dataSource.filter((row) => keys.includes(row[rowKey] as Key)), { type: 'single' })
+  }
+  return (
+    <div className="cards">
+      {dataSource.slice(0, pagination ? undefined : shown).map((row, i) => (
+        <article key={row[rowKey] as Key} className={`card ${typeof rowClassName === 'function' ? rowClassName(row, i, 0) : ''}`} onClick={onRow?.(row).onClick}>
+          <div className="spread">
+            <span className="card-name">
+              {rowSelection && <Checkbox checked={ticked.includes(row[rowKey] as Key)} onChange={() => tick(row[rowKey] as Key)} aria-label="选择" />}
+              {cell(name, row, i)}
+            </span>
+            {cell(state, row, i)}
+          </div>
+          <div className="spread">
+            <span className="grey card-facts">
+              {facts.slice(0, 3).map((fact) => (
+                <span key={fact.key}>
+                  {fact.title as ReactNode} {cell(fact, row, i)}
+                </span>
+              ))}
+            </span>
+            {cell(actions, row, i)}
+          </div>
+        </article>
+      ))}
+      {!pagination && dataSource.length > shown && <Button onClick={() => setShown(shown + portion)}>再显示 {Math.min(portion, dataSource.length - shown)} 条</Button>}
+      {pagination && <Pagination simple align="center" {...(pagination as object)} />}
+    </div>
+  )
+}
+
+function cell<Row extends object>(column: TableColumnType<Row> | undefined, row: Row, index: number): ReactNode {
+  const value = row[column?.dataIndex as keyof Row] as ReactNode
+  return column?.render ? (column.render(value, row, index) as ReactNode) : value
+}

@@ -1,0 +1,5 @@
+import { TeamOutlined, UsergroupAddOutlined, UserOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+
+/** The icons that built-in modules name. */
+export const icons: Record<string, ReactNode> = { Team: <TeamOutlined />, User: <UserOutlined />, UsergroupAdd: <UsergroupAddOutlined /> }

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+function mediaHook(condition: string) {
+  const media = window.matchMedia(condition)
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => media.matches)
+}
+
+/** Mobile mode: below 992 px (specification, section 2). */
+export const useNarrow = mediaHook('(max-width: 991px)')
+
+/** Room for the columns of a table that say `responsive: ['xl']`. */
+export const useWide = mediaHook('(min-width: 1200px)')

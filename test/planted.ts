@@ -1,0 +1,114 @@
+import { writeXlsx } from 'hucre/xlsx'
+import type { Call } from '#contract/call.ts'
+import { maskPhone } from '#contract/masking.ts'
+import { toRequest } from '#contract/wire.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
+import { hashPassword } from '#server/password.ts'
+import { routes } from '#server/routes.ts'
+import { makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
+import type { Known } from './samples.ts'
+
+/** Every call that is served. */
+export const calls: Call[] = routes.map(({ call }) => call)
+export const reads = calls.filter(({ method }) => method === 'GET')
+export const writes = calls.filter(({ method }) => method === 'POST')
+/** Calls that work on the enterprise of a session. */
+export const bound = calls.filter(({ access }) => access !== 'open')
+
+export const isGuarded = ({ access }: Call) => typeof access !== 'string'
+
+/** A school with a row of everything that a call can name. */
+export type Planted = School & {
+  /** What the inputs of its calls may hold. */
+  known: Known
+  /** The keys among them that number records. */
+  recordKeys: string[]
+  /** Texts that nobody outside the school may ever read. */
+  canaries: string[]
+}
+
+type Options = { prtNo?: string; caller?: Person; forCall?: Call }
+
+const pwd = 'Campus2026'
+const pwdHash = hashPassword(pwd)
+let schools = 0
+let phones = 18_800_000_000
+
+/**
+ * Plants a school and one row of everything that a call can name. A new resource adds its rows here, and is
+ * from then on covered by every test over all calls. `caller` plants in place of the administrator; with `forCall`
+ * the workbook, which takes longest, is planted only where that call needs one.
+ */
+export async function plantSchool(server: TestServer, options: Options = {}): Promise<Planted> {
+  const school = await makeSchool(server, options)
+  const { entNo } = school
+  const caller = options.caller ?? school.admin
+  const sign = `丝雀${[...String(++schools)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}号`
+  const person = await makePerson(school, { name: `慕容${sign}`, roles: ['P030STAFF'] })
+  const group = (name: string) => ({ entNo, grpName: `${name}${sign}`, grpType: '1', des: `只给${sign}看` })
+  const { grpNo } = await caller.client.call(empgrp.create, group('甲'))
+  await caller.client.call(empgrp.create, group('乙'))
+  await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
+  const send = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
+  const { shape } = options.forCall?.input ?? {}
+  if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await send()).fileNo })
+  if (!shape || 'fileNo' in shape) await send()
+  await server.owner.query('update account set pwd_hash = $1 where user_no = $2', [await pwdHash, caller.userNo])
+  const records = await recordsOf(server, entNo)
+  const values = { name: [caller.name], pwd: [pwd], oldPwd: [pwd], newPwd: ['Sunny-day-7'], idntNo: [caller.idntNo], file: [await workbook('张三')] }
+  const phones = await server.owner.query('select auth_tel from emp where ent_no = $1', [entNo])
+  const canaries = [sign, `学校${entNo}`, ...phones.rows.flatMap(({ auth_tel }) => [auth_tel, maskPhone(auth_tel)])]
+  const known = { ...records, ...values, ...(await dictionariesOf(server)), empNo: [person.empNo] }
+  return { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries }
+}
+
+/** The operator of the platform. */
+export const makeOperator = (server: TestServer): Promise<Person> =>
+  makePerson({ entNo: rootNo, orgNo: 'O00000001', server } as School, { idntNo: '060', roles: ['P060OPERATOR'] })
+
+// Every table whose key is an enterprise and one number gives that number's wire name and those that a school has.
+async function recordsOf({ owner }: TestServer, entNo: string): Promise<Record<string, string[]>> {
+  const { rows } = await owner.query(`
+    select conrelid::regclass::text as tbl, a.attname as col from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+    where c.contype = 'p' and cardinality(c.conkey) = 2 and a.attname like '%\\_no'
+      and exists (select 1 from pg_attribute e where e.attrelid = c.conrelid and e.attnum = c.conkey[1] and e.attname = 'ent_no')`)
+  const own = rows.filter(({ tbl, col }) => !/^ent(role|mdl|_tree)$/.test(tbl) && col !== 'ent_no')
+  const lists = own.map(async ({ tbl, col }) => {
+    const found = await owner.query(`select ${col} as no from ${tbl} where ent_no = $1 order by 1`, [entNo])
+    return [camel(col), found.rows.map(({ no }) => no)] as const
+  })
+  return Object.fromEntries((await Promise.all(lists)).filter(([, numbers]) => numbers.length > 0))
+}
+
+const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+async function dictionariesOf({ owner }: TestServer): Promise<Known> {
+  const { rows } = await owner.query(`select type_code, array_agg(info_no) as items from info where stt = '1' and show_flag = '1' group by 1`)
+  return { ...Object.fromEntries(rows.map(({ type_code, items }) => [type_code, items])), typeCode: ['STT'], tmlType: ['001'] }
+}
+
+/** A staff list of one row that can be imported. */
+export async function workbook(name: string): Promise<File> {
+  const rows = [
+    ['姓名', '性别', '手机', '部门'],
+    [name, '女', String(++phones), '教务处'],
+  ]
+  return new File([new Uint8Array(await writeXlsx({ sheets: [{ name: '教职工', rows }] }))], '教职工.xlsx')
+}
+
+/** Makes a call as a session and answers its status and text, whatever they are. */
+export async function rawAnswer(server: TestServer, call: Call, input: Record<string, unknown>, token?: string) {
+  const { method, url, body } = toRequest(call, input)
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(typeof body === 'string' && { 'content-type': 'application/json' }) }
+  const response = await fetch(server.url + url, { method, headers, ...(body !== undefined && { body }) })
+  return { status: response.status, text: await response.text() }
+}
+
+/** How many changes an enterprise's history knows: equal before and after means that nothing was changed. */
+export async function changesOf({ owner }: TestServer, entNo: string): Promise<number> {
+  const { rows } = await owner.query('select count(*)::int as n from history where ent_no = $1', [entNo])
+  return rows[0].n
+}

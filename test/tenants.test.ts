@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { codes } from '#contract/codes.ts'
+import { makePerson, makeSchool, startServer, type TestServer } from './harness.ts'
+import { bound, changesOf, isGuarded, makeOperator, type Planted, plantSchool, rawAnswer, reads, writes } from './planted.ts'
+import { workingInput } from './samples.ts'
+
+// Both locks are tested apart: past row-level security only the handlers' own conditions hold.
+const modes = [
+  { lock: 'by the handlers alone', bypassRls: true },
+  { lock: 'and by the database', bypassRls: false },
+]
+type World = { server: TestServer; mine: Planted; theirs: Planted }
+const worlds = new Map<string, World>()
+beforeAll(async () => {
+  for (const { lock, bypassRls } of modes) {
+    const server = await startServer({ bypassRls })
+    worlds.set(lock, { server, mine: await plantSchool(server), theirs: await plantSchool(server) })
+  }
+})
+afterAll(() => Promise.all([...worlds.values()].map(({ server }) => server.close())))
+const worldOf = (lock: string) => worlds.get(lock) as World
+
+const nowhere = 'Z999999999'
+
+/** The same input with one number replaced, once for every place where a record is named. */
+function replaced(value: unknown, keys: readonly string[], by: (key: string) => unknown, key = ''): unknown[] {
+  const name = keys.find((known) => key === known || key === `${known}s`)
+  if (typeof value === 'string') return name ? [by(name)] : []
+  if (Array.isArray(value)) return value.flatMap((item, i) => replaced(item, keys, by, key).map((changed) => value.with(i, changed)))
+  if (typeof value !== 'object' || value === null || value instanceof File) return []
+  return Object.entries(value).flatMap(([inner, item]) => replaced(item, keys, by, inner).map((changed) => ({ ...value, [inner]: changed })))
+}
+
+test.each(modes)('another enterprise answers as one that does not exist, $lock', async ({ lock }) => {
+  const { server, mine, theirs } = worldOf(lock)
+  const before = await changesOf(server, theirs.entNo)
+  for (const call of bound) {
+    const input = workingInput(call, mine.known)
+    const [there, missing] = await Promise.all([theirs.entNo, nowhere].map((entNo) => mine.admin.client.answer(call, { ...input, entNo })))
+    expect([call.path, there]).toEqual([call.path, missing])
+    expect([call.path, missing]).toEqual([call.path, { code: codes.notFound[0], message: codes.notFound[1], result: null }])
+  }
+  expect(await changesOf(server, theirs.entNo)).toBe(before)
+})
+
+test.each(modes)('records of another enterprise answer as missing ones, and nothing of it is told, $lock', async ({ lock }) => {
+  const { server, mine, theirs } = worldOf(lock)
+  const before = await changesOf(server, theirs.entNo)
+  const named = new Set<string>()
+  for (const call of bound) {
+    const input = workingInput(call, mine.known)
+    const theirOwn = replaced(input, mine.recordKeys, (key) => {
+      named.add(key)
+      return theirs.known[key]?.[0]
+    })
+    const missing = replaced(input, mine.recordKeys, () => nowhere)
+    for (const [i, foreign] of theirOwn.entries()) {
+      const send = (one: unknown) => rawAnswer(server, call, one as Record<string, unknown>, mine.admin.client.token)
+      const answer = await send(foreign)
+      expect([call.path, i, answer]).toEqual([call.path, i, await send(missing[i])])
+      if (call.method === 'POST') expect(JSON.parse(answer.text).code).not.toBe(0)
+      for (const canary of theirs.canaries) expect(answer.text).not.toContain(canary)
+    }
+  }
+  expect(await changesOf(server, theirs.entNo)).toBe(before)
+  expect([...named].sort()).toEqual([...mine.recordKeys].sort())
+})
+
+test.each(modes)('nothing of another enterprise stands in what a call answers, $lock', async ({ lock }) => {
+  const { server, mine, theirs } = worldOf(lock)
+  const told = async ({ admin, known }: Planted) => {
+    const texts = reads.map(async (call) => {
+      const filtered = workingInput(call, known)
+      const whole = Object.fromEntries(Object.entries(filtered).filter(([key]) => !call.input.shape[key]?.safeParse(undefined).success))
+      const answers = [filtered, whole].map((input) => rawAnswer(server, call, input, admin.client.token))
+      return (await Promise.all(answers)).map(({ text }) => text)
+    })
+    return (await Promise.all(texts)).flat().join()
+  }
+  const [here, there] = [await told(mine), await told(theirs)]
+  expect(theirs.canaries.filter((canary) => here.includes(canary))).toEqual([])
+  // They themselves do read it: the search looks for what is there.
+  expect(theirs.canaries.filter((canary) => there.includes(canary)).length).toBeGreaterThan(3)
+})
+
+test('a bureau reads a school below it and changes nothing there', async () => {
+  const { server } = worldOf('and by the database')
+  const bureau = await makeSchool(server, { idntNo: '020' })
+  const school = await plantSchool(server, { prtNo: bureau.entNo })
+  const beside = await plantSchool(server)
+  const before = await changesOf(server, school.entNo)
+  const ask = (call: Call, { entNo, known }: Planted) => bureau.admin.client.answer(call, { ...workingInput(call, known), entNo })
+  for (const call of reads) {
+    expect([call.path, (await ask(call, school)).code]).toEqual([call.path, 0])
+    expect([call.path, (await ask(call, beside)).code]).toEqual([call.path, codes.notFound[0]])
+  }
+  for (const call of writes.filter((one) => bound.includes(one))) expect([call.path, (await ask(call, school)).code]).toEqual([call.path, codes.notFound[0]])
+  expect(await changesOf(server, school.entNo)).toBe(before)
+})
+
+test('a school reads nothing of the bureau above it', async () => {
+  const { server } = worldOf('and by the database')
+  const bureau = await makeSchool(server, { idntNo: '020' })
+  const { admin, known } = await plantSchool(server, { prtNo: bureau.entNo })
+  for (const call of bound) expect((await admin.client.answer(call, { ...workingInput(call, known), entNo: bureau.entNo })).code).toBe(codes.notFound[0])
+})
+
+test('the operator of the platform reads any school', async () => {
+  const { server } = worldOf('and by the database')
+  const caller = await makeOperator(server)
+  const { entNo, known } = await plantSchool(server, { caller })
+  for (const call of reads.filter(isGuarded)) expect([call.path, (await caller.client.answer(call, { ...workingInput(call, known), entNo })).code]).toEqual([call.path, 0])
+})
+
+test.each(writes.filter(isGuarded).map((call) => [call.path, call] as const))('the operator of the platform may make %s in any school', async (_, call) => {
+  const { server } = worldOf('and by the database')
+  const caller = await makeOperator(server)
+  const { entNo, known } = await plantSchool(server, { caller, forCall: call })
+  expect(await caller.client.answer(call, { ...workingInput(call, known), entNo })).toMatchObject({ code: 0, message: call.message })
+})
+
+test('a colleague without rights learns no more from a record that exists than from one that does not', async () => {
+  const { mine } = worldOf('and by the database')
+  const colleague = await makePerson(mine)
+  for (const call of bound.filter(isGuarded)) {
+    const input = workingInput(call, mine.known)
+    const answers = [input, ...replaced(input, mine.recordKeys, () => nowhere)].map((one) => colleague.client.answer(call, one as Record<string, unknown>))
+    expect(new Set((await Promise.all(answers)).map(({ code }) => code))).toEqual(new Set([codes.forbidden[0]]))
+  }
+})
