@@ -12,7 +12,8 @@ afterAll(() => stage.close())
 /** What a screen reader or a person with weak sight would stumble over, as `rule: element`. */
 async function stumbles(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // The table's hidden measuring row repeats the tick box of the header.
+  const { violations } = await new AxeBuilder({ page }).exclude('.ant-table-measure-row').analyze()
   return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim()}`))
 }
 
@@ -21,12 +22,13 @@ test.each([
   ['390', phone],
 ])('every page at %s px is readable by everybody', async (_, size) => {
   const { page, signIn } = await stage.visit('/login', size)
-  expect(await stumbles(page)).toEqual([])
+  expect.soft(await stumbles(page)).toEqual([])
   await page.goto(`${stage.server.url}/editpwd`)
   await page.getByRole('button', { name: '下一步' }).waitFor()
-  expect(await stumbles(page)).toEqual([])
+  expect.soft(await stumbles(page)).toEqual([])
   await page.goto(`${stage.server.url}/login`)
   await signIn('school')
+  await page.getByRole('heading', { name: /你好/ }).waitFor()
   for (const [path, heading] of [
     ['/dashboard', '，你好'],
     ['/ent/emp', '员工管理'],
@@ -35,9 +37,10 @@ test.each([
   ]) {
     await page.goto(stage.server.url + path)
     await page.getByRole('heading', { name: heading as string }).waitFor()
-    expect(await stumbles(page), path as string).toEqual([])
+    expect.soft(await stumbles(page), path as string).toEqual([])
   }
   await page.getByRole('button', { name: '新建员工组' }).click()
   await page.getByRole('dialog').getByLabel('组名').waitFor()
-  expect(await stumbles(page), 'dialog').toEqual([])
+  await page.locator('.ant-zoom-appear').waitFor({ state: 'detached' })
+  expect.soft(await stumbles(page), 'dialog').toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Pagination, Table, type TableColumnType, type TableProps } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
+import { Status } from '#contract/fields.ts'
 import { useNarrow, useWide } from './useMedia.ts'
 
 type Props<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & { rowKey: keyof Row & string; columns: TableColumnType<Row>[] }
@@ -8,11 +9,17 @@ type Props<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & { rowKey: keyof 
 const many = 200
 const portion = 100
 
-/** Rows as a table; on a phone as cards: the first named column, the facts, the state, what can be done. */
-export function DataTable<Row extends object>({ columns: all, ...table }: Props<Row>) {
+/** Rows as a table, disabled ones greyed; on a phone as cards: the first named column, the facts, the state, what can be done. */
+export function DataTable<Row extends { stt?: string }>({ columns: all, rowClassName, onRow, ...given }: Props<Row>) {
   const narrow = useNarrow()
   const wide = useWide()
   const columns = wide || narrow ? all : all.filter(({ responsive }) => !responsive)
+  const isOff = ({ stt }: Row) => stt === Status.disabled
+  const table = {
+    ...given,
+    rowClassName: (row: Row, at: number, indent: number) => [isOff(row) && 'row-disabled', typeof rowClassName === 'function' && rowClassName(row, at, indent)].filter(Boolean).join(' '),
+    onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
+  }
   const rows = table.dataSource ?? []
   const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
   if (narrow && rows.length > 0) return <Cards columns={columns} {...table} />
@@ -22,7 +29,7 @@ export function DataTable<Row extends object>({ columns: all, ...table }: Props<
 
 function Cards<Row extends object>({ columns, dataSource = [], rowKey, rowSelection, rowClassName, onRow, pagination }: Props<Row>) {
   const [shown, setShown] = useState(portion)
-  const titled = columns.filter(({ title }) => title && title !== '操作')
+  const titled = columns.filter(({ title }) => typeof title === 'string' && title !== '操作')
   const [name, ...facts] = titled.filter(({ key }) => key !== 'stt')
   const state = columns.find(({ key }) => key === 'stt')
   const actions = columns.find(({ title }) => title === '操作')

@@ -4,7 +4,6 @@ import { Button, Dropdown, type TableColumnType, Tooltip } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { Status } from '#contract/fields.ts'
 import { query } from './api.ts'
 import { DataTable } from './DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
@@ -12,7 +11,7 @@ import { Keyword } from './Keyword.tsx'
 import { useListState } from './listState.ts'
 
 type Row = Record<string, unknown>
-type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row : never
+type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row & { stt?: string } : never
 
 type Props<C extends Call> = {
   call: C
@@ -93,7 +92,6 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
           columns={columns}
           dataSource={shown?.datas ?? []}
           loading={{ spinning: !shown, delay: 200 }}
-          rowClassName={(row) => (row.stt === Status.disabled ? 'row-disabled' : '')}
           locale={{ emptyText: !shown ? ' ' : filtered ? <NothingFits onClear={reset} /> : <EmptyState hint={empty.hint}>{empty.action}</EmptyState> }}
           pagination={{
             current: list.pageIndex,

@@ -36,9 +36,9 @@ export const theme: ThemeConfig = {
   },
   components: {
     Button: { colorPrimary: textShade, colorPrimaryHover: '#155a9f', colorPrimaryActive: '#104678', primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-    Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: '#f7f8fa', rowHoverBg: '#f7f9fc', rowSelectedBg: '#eff7ff', rowSelectedHoverBg: '#e4f1fe', cellFontSizeSM: 13 },
+    Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: '#f7f8fa', rowHoverBg: '#f7f9fc', rowSelectedBg: '#eff7ff', rowSelectedHoverBg: '#edf5ff', cellFontSizeSM: 13 },
     Menu: { itemHeight: 36, itemSelectedColor: textShade, subMenuItemSelectedColor: textShade, itemSelectedBg: '#eff7ff', itemMarginInline: 8, itemBorderRadius: 4 },
-    Tree: { titleHeight: 28, nodeSelectedBg: '#e4f1fe' },
+    Tree: { titleHeight: 28, nodeSelectedBg: '#edf5ff' },
     Tabs: { cardHeight: 32, itemSelectedColor: textShade },
     Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
     Drawer: { paddingLG: 16 },

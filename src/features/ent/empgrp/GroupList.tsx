@@ -88,12 +88,12 @@ export function GroupList({ chosen, onChoose }: Props) {
           style={{ marginTop: 8 }}
           loading={{ spinning: !groups, delay: 200 }}
           dataSource={groups ?? []}
-          rowClassName={(row) => [row.grpNo === chosen && 'row-chosen', row.stt === Status.disabled && 'row-disabled', rowOrder.isOver(row) && 'drag-over'].filter(Boolean).join(' ')}
+          rowClassName={(row) => [row.grpNo === chosen && 'row-chosen', rowOrder.isOver(row) && 'drag-over'].filter(Boolean).join(' ')}
           onRow={(row) => ({ onClick: () => onChoose(row, true), ...(mayOrder && rowOrder.rowProps(row)) })}
           locale={{ emptyText: !groups ? ' ' : filtered ? <NothingFits onClear={reset} /> : <EmptyState hint="还没有员工组">{create}</EmptyState> }}
           columns={[
             ...(mayOrder
-              ? [{ key: 'order', width: 32, render: (_: unknown, row: Group) => (
+              ? [{ key: 'order', title: <span className="unseen">顺序</span>, width: 32, render: (_: unknown, row: Group) => (
                   <button type="button" className="drag-handle" aria-label={`排序${row.grpName}，Alt 加上下键移动`} {...rowOrder.handleProps(row)}>
                     <HolderOutlined />
                   </button>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
-import { Status } from '#contract/fields.ts'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
@@ -67,7 +66,6 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
           rowKey="empNo"
           loading={{ spinning: !members, delay: 200 }}
           dataSource={members ?? []}
-          rowClassName={(row) => (row.stt === Status.disabled ? 'row-disabled' : '')}
           {...(mayRemove && { rowSelection: { columnWidth: 40, selectedRowKeys: ticked, onChange: (keys: React.Key[]) => setTicked(keys.map(String)) } })}
           locale={{ emptyText: !members ? ' ' : keyWord ? <NothingFits onClear={() => setKeyWord('')} /> : <EmptyState hint="组内还没有员工">{create}</EmptyState> }}
           columns={[
