@@ -4,5 +4,11 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: 'src/web',
   plugins: [react()],
-  build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 2000, modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 2000,
+    modulePreload: { polyfill: false },
+  },
 })

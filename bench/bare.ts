@@ -15,7 +15,10 @@ const server = createServer(async (request, response) => {
   const entNo = query.get('entNo')
   const pageIndex = Number(query.get('pageIndex') ?? 1)
   const pageSize = Number(query.get('pageSize') ?? 20)
-  const [rows, count] = await Promise.all([pool.query(rowsSql, [entNo, '0', pageSize, (pageIndex - 1) * pageSize]), pool.query(countSql, [entNo, '0'])])
+  const [rows, count] = await Promise.all([
+    pool.query(rowsSql, [entNo, '0', pageSize, (pageIndex - 1) * pageSize]),
+    pool.query(countSql, [entNo, '0']),
+  ])
   const recordCount = count.rows[0].n
   const result = { datas: rows.rows, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
   response.setHeader('content-type', 'application/json; charset=utf-8')

@@ -14,7 +14,9 @@ async function stumbles(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   // The table's hidden measuring row repeats the tick box of the header.
   const { violations } = await new AxeBuilder({ page }).exclude('.ant-table-measure-row').analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim()}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim()}`),
+  )
 }
 
 test.each([

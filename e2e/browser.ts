@@ -4,13 +4,32 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect } from 'vitest'
 import { startServer, type TestServer } from '../test/harness.ts'
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** A server with the demo data and the built page, and a browser. */
-export type Stage = { server: TestServer; browser: Browser; visit(path?: string, size?: Size): Promise<Visitor>; close(): Promise<void> }
+export type Stage = {
+  server: TestServer
+  browser: Browser
+  visit(path?: string, size?: Size): Promise<Visitor>
+  close(): Promise<void>
+}
 
 /** One person at a browser of their own; any console error or warning fails the test that ends with `calm`. */
-export type Visitor = { page: Page; context: BrowserContext; complaints: string[]; calm(): void; signIn(name: string, password?: string): Promise<void> }
+export type Visitor = {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+  calm(): void
+  signIn(name: string, password?: string): Promise<void>
+}
 
 type Size = { width: number; height: number }
 

@@ -7,7 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const row = ({ page }: Visitor, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+const row = ({ page }: Visitor, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 
 async function openEdit(visitor: Visitor, name: string) {
   const { page } = visitor
@@ -108,7 +109,11 @@ test('groups are put in order by the keyboard, and stay so', async () => {
 test('ten thousand members scroll in one list', async () => {
   const { page, signIn, calm } = await stage.visit('/ent/empgrp')
   await signIn('company')
-  await page.getByRole('row', { name: /10,000/ }).getByRole('button').nth(1).click()
+  await page
+    .getByRole('row', { name: /10,000/ })
+    .getByRole('button')
+    .nth(1)
+    .click()
   await page.getByText('共 10,000 人').waitFor()
   expect(await page.locator('.split-main .ant-table-row').count()).toBeLessThan(100)
   calm()

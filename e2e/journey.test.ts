@@ -105,7 +105,12 @@ test('a second user in the same browser tab sees nothing of the first', async ()
   await page.getByRole('menuitem', { name: '员工管理' }).click()
   await page.getByRole('heading', { name: '员工管理' }).waitFor()
   expect(await page.getByRole('button', { name: '导入员工' }).count()).toBe(0)
-  expect(await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /^员工组/ }).count()).toBe(0)
+  expect(
+    await page
+      .getByRole('navigation', { name: '已打开的页面' })
+      .getByRole('button', { name: /^员工组/ })
+      .count(),
+  ).toBe(0)
   calm()
 })
 

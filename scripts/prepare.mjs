@@ -21,7 +21,9 @@ export function install({ everything }) {
 
 /** Builds the page where its sources are newer than what was built last. */
 export function buildPage(node) {
-  const sources = ['src/web', 'src/contract', 'src/features', 'package-lock.json', 'vite.config.ts'].flatMap((path) => filesIn(join(root, path)))
+  const sources = ['src/web', 'src/contract', 'src/features', 'package-lock.json', 'vite.config.ts'].flatMap((path) =>
+    filesIn(join(root, path)),
+  )
   const marker = join(root, 'dist', 'built')
   const wanted = hashOf(sources)
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
@@ -32,7 +34,12 @@ export function buildPage(node) {
 
 /** Runs a command and ends this one where it fails. */
 export function run(command, args, env = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
   if (status === 0) return
   console.error(`${command} ${args[0]} 没有成功${error ? `：${error.message}` : ''}`)
   process.exit(status ?? 1)

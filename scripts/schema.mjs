@@ -8,7 +8,15 @@ import { startPostgres } from '../src/server/postgres.ts'
 import { makeSecret } from '../src/server/secret.ts'
 
 const mapping = { date: 'string', timestamptz: 'string', int8: 'number', numeric: 'number' }
-const flags = ['--dialect', 'postgres', '--camel-case', '--exclude-pattern', 'kysely_*', '--type-mapping', JSON.stringify(mapping)]
+const flags = [
+  '--dialect',
+  'postgres',
+  '--camel-case',
+  '--exclude-pattern',
+  'kysely_*',
+  '--type-mapping',
+  JSON.stringify(mapping),
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'campus-schema-'))
 chmodSync(folder, 0o711)

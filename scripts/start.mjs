@@ -4,7 +4,15 @@ import { buildPage, install, root } from './prepare.mjs'
 
 const node = install({ everything: false })
 buildPage(node)
-const server = spawn(node, ['src/server/main.ts'], { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
-// Ctrl-C reaches the server by itself; this process waits for it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal === 'SIGINT' || server.kill(signal))
+const server = spawn(node, ['src/server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+// This process waits for the server, which may get a signal twice. On Windows Ctrl-C reaches it by itself.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => process.platform === 'win32' || server.kill(signal))
+// A signal to npm ends only the shell that npm started us with.
+const shell = process.ppid
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === shell || server.kill('SIGTERM'), 200)
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

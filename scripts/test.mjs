@@ -21,6 +21,8 @@ function installChromium() {
   const isRoot = process.getuid?.() === 0
   if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { DEBIAN_FRONTEND: 'noninteractive' })
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    })
   } else run(node, [`${root}/node_modules/playwright-core/cli.js`, 'install', 'chromium'])
 }

@@ -25,7 +25,9 @@ const input = (call: Call) => workingInput(call, school.known)
 test('a stranger, and whoever shows a token that never was, is sent to sign in', async () => {
   for (const token of [undefined, 'x'.repeat(43), 'x'.repeat(5000), '']) {
     const stranger = clientOf(server, token)
-    expect(await exceptions(bound, async (call) => (await stranger.answer(call, input(call))).code === codes.illegalToken[0])).toEqual([])
+    expect(
+      await exceptions(bound, async (call) => (await stranger.answer(call, input(call))).code === codes.illegalToken[0]),
+    ).toEqual([])
   }
 })
 
@@ -33,7 +35,8 @@ test('who was given no right is refused everything that needs one, in one senten
   const nobody = await makePerson(school)
   const before = await changesOf(server, school.entNo)
   const refused = { code: 30001, result: null, message: '没有权限进行操作' }
-  for (const call of calls.filter(isGuarded)) expect([call.path, await nobody.client.answer(call, input(call))]).toEqual([call.path, refused])
+  for (const call of calls.filter(isGuarded))
+    expect([call.path, await nobody.client.answer(call, input(call))]).toEqual([call.path, refused])
   expect(await changesOf(server, school.entNo)).toBe(before)
 })
 
@@ -48,7 +51,9 @@ test('each right opens just the calls that ask for it', async () => {
       await db.insertInto('emppwr').values({ entNo, empNo: person.empNo, mdlCode, pwrNo, addDelFlag: '1' }).execute()
     })
     const opened = async (call: Call) => (await person.client.answer(call, { 没有的参数: '1' })).code !== codes.forbidden[0]
-    expect(await exceptions(calls.filter(isGuarded), async (call) => (await opened(call)) === call.access.includes(right))).toEqual([])
+    expect(
+      await exceptions(calls.filter(isGuarded), async (call) => (await opened(call)) === call.access.includes(right)),
+    ).toEqual([])
   }
 })
 
@@ -59,17 +64,20 @@ test('a key that a call does not name is refused by that name', async () => {
     // Forms with a key of every object are turned away before they are read.
     return code === codes.invalid[0] && (message.startsWith(`${key}不是可接受的参数`) || (call.body === 'multipart' && key in {}))
   }
-  for (const key of ['colour', 'userNo', 'ENTNO', 'constructor', 'toString']) expect(await exceptions(calls, (call) => strange(call, key))).toEqual([])
+  for (const key of ['colour', 'userNo', 'ENTNO', 'constructor', 'toString'])
+    expect(await exceptions(calls, (call) => strange(call, key))).toEqual([])
 })
 
 test('what a call requires is missed, and told as a sentence about its field', async () => {
   const { client } = school.admin
   const missing = async (call: Call) => {
     const required = Object.keys(call.input.shape).filter((key) => !call.input.shape[key]?.safeParse(undefined).success)
-    const answers = await Promise.all(required.map(async (key) => ({ key, ...(await client.answer(call, { ...input(call), [key]: undefined })) })))
+    const answers = await Promise.all(
+      required.map(async (key) => ({ key, ...(await client.answer(call, { ...input(call), [key]: undefined })) })),
+    )
     return answers.every(({ code, key, message, result }) => {
       const { errors } = result as { errors: { field: string }[] }
-      return code === codes.invalid[0] && errors.some(({ field }) => field === key) && /^[\u4e00-\u9fff].*(不能为空|请输入)/.test(`的${message}`)
+      return code === codes.invalid[0] && errors.some(({ field }) => field === key) && /不能为空|请输入/.test(message)
     })
   }
   expect(await exceptions(calls, missing)).toEqual([])
@@ -88,18 +96,28 @@ test('every call takes the number of the caller’s own enterprise', async () =>
 test('every read succeeds for who may make it', async () => {
   const { client } = school.admin
   const succeeds = async (call: Call) => (await client.answer(call, { ...input(call), entNo: school.entNo })).code === 0
-  expect(await exceptions(calls.filter(({ method }) => method === 'GET'), succeeds)).toEqual([])
+  expect(
+    await exceptions(
+      calls.filter(({ method }) => method === 'GET'),
+      succeeds,
+    ),
+  ).toEqual([])
 })
 
 // Sessions are no records of an enterprise; the sign-in log and the session itself tell of these two.
 const leavesNoHistory = ['/common/user/login', '/common/user/logout']
 
-test.each(writes.map((call) => [call.path, call] as const))('%s succeeds, says so, and leaves who changed what', async (path, call) => {
-  const { admin, known, entNo } = await plantSchool(server, { forCall: call })
-  const { rows: latest } = await server.owner.query('select max(id) as id from history')
-  const { code, message } = await admin.client.answer(call, workingInput(call, known))
-  expect([code, message]).toEqual([0, call.message])
-  const { rows } = await server.owner.query('select distinct op, user_no, ent_no, call from history where id > $1', [latest[0].id])
-  if (leavesNoHistory.includes(path)) return expect(rows).toEqual([])
-  expect(rows).toEqual([{ op: expect.any(String), user_no: admin.userNo, ent_no: entNo, call: path }])
-})
+test.each(writes.map((call) => [call.path, call] as const))(
+  '%s succeeds, says so, and leaves who changed what',
+  async (path, call) => {
+    const { admin, known, entNo } = await plantSchool(server, { forCall: call })
+    const { rows: latest } = await server.owner.query('select max(id) as id from history')
+    const { code, message } = await admin.client.answer(call, workingInput(call, known))
+    expect([code, message]).toEqual([0, call.message])
+    const { rows } = await server.owner.query('select distinct op, user_no, ent_no, call from history where id > $1', [
+      latest[0].id,
+    ])
+    if (leavesNoHistory.includes(path)) return expect(rows).toEqual([])
+    expect(rows).toEqual([{ op: expect.any(String), user_no: admin.userNo, ent_no: entNo, call: path }])
+  },
+)

@@ -34,7 +34,12 @@ export type TestServer = {
 
 type Start = { template?: string; sharing?: TestServer; bypassRls?: boolean } & Partial<AppOptions>
 
-export async function startServer({ template = 'template_plain', sharing, bypassRls, ...options }: Start = {}): Promise<TestServer> {
+export async function startServer({
+  template = 'template_plain',
+  sharing,
+  bypassRls,
+  ...options
+}: Start = {}): Promise<TestServer> {
   const at = sharing?.databaseUrl ?? (await copyDatabase(template))
   const folder = mkdtempSync(join(tmpdir(), 'campus-files-'))
   chmodSync(folder, 0o700)
@@ -95,7 +100,10 @@ export class Refused extends Error {
 export function clientOf(server: TestServer, token?: string): Client {
   const answer = async (call: Call, input: Record<string, unknown> = {}) => {
     const { method, url, body } = toRequest(call, input)
-    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(typeof body === 'string' && { 'content-type': 'application/json' }) }
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    }
     const response = await fetch(server.url + url, { method, headers, ...(body !== undefined && { body }) })
     const envelope = readEnvelope(await response.json())
     if (!envelope) throw new Error(`${call.path} did not answer an envelope`)
@@ -121,14 +129,20 @@ export type Person = Identity & { client: Client; empNo: string }
 /** An enterprise of a test's own, with one department and an administrator. */
 export type School = { entNo: string; orgNo: string; admin: Person; server: TestServer }
 
-export async function makeSchool(server: TestServer, { idntNo = '030', prtNo = rootNo }: { idntNo?: string; prtNo?: string } = {}): Promise<School> {
-  const [entNo, orgNo] = await asOwner(server, '', async (db) => [
+export async function makeSchool(
+  server: TestServer,
+  { idntNo = '030', prtNo = rootNo }: { idntNo?: string; prtNo?: string } = {},
+): Promise<School> {
+  const [entNo, orgNo] = (await asOwner(server, '', async (db) => [
     ...(await reserveNumbers(db, 'ENT_NO', 1, `${idntNo}0000000`)),
     ...(await reserveNumbers(db, 'ORG_NO', 1, '')),
-  ]) as [string, string]
+  ])) as [string, string]
   await asOwner(server, entNo, async (db) => {
     await workOn(db, entNo)
-    await db.insertInto('ent').values({ entNo, entName: `学校${entNo}`, prtNo, idntNo }).execute()
+    await db
+      .insertInto('ent')
+      .values({ entNo, entName: `学校${entNo}`, prtNo, idntNo })
+      .execute()
     await furnishEnterprise(db, entNo, idntNo)
     await db.insertInto('org').values({ entNo, orgNo, orgName: '教务处' }).execute()
   })
@@ -152,9 +166,24 @@ export async function makePerson({ entNo, orgNo, server }: School, facts: Person
   const account = `u${userNo}`
   const identity = { userNo, name: account, idntNo, idntVal: empNo, entNo }
   const { token } = await asOwner(server, entNo, async (db) => {
-    await db.insertInto('emp').values({ entNo, empNo, idntNo, empName: name, sex: 'F', authTel, workNo, searchText: searchText(name, [empNo, workNo], authTel) }).execute()
+    await db
+      .insertInto('emp')
+      .values({
+        entNo,
+        empNo,
+        idntNo,
+        empName: name,
+        sex: 'F',
+        authTel,
+        workNo,
+        searchText: searchText(name, [empNo, workNo], authTel),
+      })
+      .execute()
     await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1' }).execute()
-    await db.insertInto('account').values({ userNo, name: account, nickName: name, authTel, pwdHash, pwdInitial: initial }).execute()
+    await db
+      .insertInto('account')
+      .values({ userNo, name: account, nickName: name, authTel, pwdHash, pwdInitial: initial })
+      .execute()
     await db.insertInto('identity').values({ userNo, idntNo, entNo, idntVal: empNo }).execute()
     for (const roleNo of roles) await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()
     return issueSession(db, identity, initial)

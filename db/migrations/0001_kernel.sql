@@ -95,11 +95,12 @@ create index ent_tree_by_ent on ent_tree (ent_no);
 
 -- The second lock of tenancy: rows of the one enterprise that the call works on, or, to read, of the sub-tree it declared.
 -- current_setting() stands bare, because it is asked for every row; a session without the setting has none or an empty one.
+-- PostgreSQL asks policies in the reverse order of their names: `tenant` answers before `sub_tree` is looked at.
 create procedure tenant_policies(tbl regclass) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', tbl);
   execute format('alter table %s force row level security', tbl);
-  execute format('create policy own on %s using (ent_no = current_setting(''app.ent_no'', true))
+  execute format('create policy tenant on %s using (ent_no = current_setting(''app.ent_no'', true))
     with check (ent_no = current_setting(''app.ent_no'', true))', tbl);
   execute format('create policy sub_tree on %s for select
     using (ent_no in (select t.ent_no from ent_tree t where t.anc_no = setting(''root_no'')))', tbl);
@@ -113,8 +114,9 @@ begin
 end $$;
 
 call tenant_policies('history');
-drop policy own on history;
-create policy own_read on history for select using (ent_no = current_setting('app.ent_no', true));
+drop policy tenant on history;
+-- What belongs to no enterprise is kept under an empty number, which an empty setting must not open.
+create policy own_read on history for select using (ent_no = setting('ent_no'));
 create policy own_write on history for insert with check (ent_no = coalesce(setting('ent_no'), ''));
 
 -- Pairs of neighbouring characters: what a search of two or more characters looks up.

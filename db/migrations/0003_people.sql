@@ -92,3 +92,12 @@ create table empgrpmbr (
 );
 call tenant_table('empgrpmbr', 'grp_no', 'emp_no');
 create index empgrpmbr_by_emp on empgrpmbr (ent_no, emp_no);
+
+-- Who holds a role, an exception or units is an employee of the enterprise.
+do $$
+declare tbl text;
+begin
+  foreach tbl in array array['emprole', 'emppwr', 'empdatapwr'] loop
+    execute format('alter table %I add constraint %I foreign key (ent_no, emp_no) references emp', tbl, tbl || '_emp_no_fkey');
+  end loop;
+end $$;

@@ -23,7 +23,12 @@ type Options = Partial<Pick<Call, 'body' | 'time'>>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
 /** A call that reads. */
-export function get<Input extends z.ZodObject, Output extends z.ZodType>(access: Access, input: Input, output: Output, options?: Options) {
+export function get<Input extends z.ZodObject, Output extends z.ZodType>(
+  access: Access,
+  input: Input,
+  output: Output,
+  options?: Options,
+) {
   return describe('GET', access, input, output, '', options)
 }
 
@@ -40,7 +45,10 @@ export function post<Input extends z.ZodObject, Output extends z.ZodType>(
 
 /** The order call of a list: the whole sibling set with its places. */
 export function postOrder<List extends string, Key extends string>(access: Access, list: List, key: Key) {
-  const input = z.object({ [list]: z.array(orderOf(key)).min(1).max(5000) } as Record<List, z.ZodArray<ReturnType<typeof orderOf<Key>>>>)
+  const input = z.object({ [list]: z.array(orderOf(key)).min(1).max(5000).meta({ title: '顺序' }) } as Record<
+    List,
+    z.ZodArray<ReturnType<typeof orderOf<Key>>>
+  >)
   return describe('POST', access, input, none, '排序成功')
 }
 

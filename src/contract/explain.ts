@@ -16,7 +16,8 @@ export function explain(schema: z.ZodType, error: z.ZodError): Complaint[] {
 }
 
 // A contract that words an emptiness or a length itself (as the specification does) gives the whole sentence.
-const isWhole = ({ code, message }: z.core.$ZodIssue) => ['invalid_type', 'too_small', 'too_big'].includes(code) && /[\u4e00-\u9fff]/.test(message)
+const isWhole = ({ code, message }: z.core.$ZodIssue) =>
+  ['invalid_type', 'too_small', 'too_big'].includes(code) && /[\u4e00-\u9fff]/.test(message)
 
 /** The Chinese label of a field, from the schema's `meta({ title })`. */
 export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
@@ -24,7 +25,8 @@ export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string
   let title: string | undefined
   for (const key of path) {
     current = inner(current)
-    if (current instanceof z.ZodObject) current = Object.hasOwn(current.shape, key) ? (current.shape[String(key)] as z.ZodType) : undefined
+    if (current instanceof z.ZodObject)
+      current = Object.hasOwn(current.shape, key) ? (current.shape[String(key)] as z.ZodType) : undefined
     else if (current instanceof z.ZodArray) current = current.element as z.ZodType
     else return title
     if (!current) return String(key).slice(0, 40)

@@ -10,10 +10,9 @@ declare module 'zod' {
 }
 
 /** No control characters, and no halves of a character (which no database keeps). */
-// biome-ignore format: the classes read better in one line
-export const oneLine = /^[^\u0000-\u001f\u007f\u2028\u2029\p{Cs}]*$/u
-// biome-ignore format: as above, with tab, line feed and carriage return allowed
-const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u
+export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
+/** As above, with tab, line feed and carriage return allowed. */
+const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 
 /** Required text of 1 to `max` characters on one line, trimmed. */
 export const text = (max: number) => z.string().trim().min(1).max(max).regex(oneLine)
@@ -22,15 +21,26 @@ export const text = (max: number) => z.string().trim().min(1).max(max).regex(one
 export const note = (max: number) => z.string().trim().max(max).regex(manyLines).nullish()
 
 /** A number that the code generator made: letters, digits, `-` and `_`, at most 20. */
-export const no = z.string().max(20).regex(/^[A-Za-z0-9_-]+$/)
+export const no = z
+  .string()
+  .max(20)
+  .regex(/^[A-Za-z0-9_-]+$/)
 
 /** A value of the dictionary `typeCode`, always a string on the wire. */
 export const code = (typeCode: string) =>
-  z.string().min(1).max(20).regex(/^[0-9A-Za-z_]+$/).meta({ dictionary: typeCode })
+  z
+    .string()
+    .min(1)
+    .max(20)
+    .regex(/^[0-9A-Za-z_]+$/)
+    .meta({ dictionary: typeCode })
 
 /** Record state: 0 deleted, 1 enabled, 2 disabled (specification, section 4). */
 export const Status = { deleted: '0', enabled: '1', disabled: '2' } as const
 export const stt = code('STT').meta({ title: '状态', dictionary: 'STT' })
+
+/** A state that lists are filtered by and records are set to: deleted ones stay out of sight, and deleting has its own call. */
+export const liveStt = z.enum([Status.enabled, Status.disabled]).meta({ title: '状态' })
 
 /** Version of a record; it rises with every change (optional input of every update). */
 export const ver = z.int().min(1).max(2_000_000_000).meta({ title: '版本' })
@@ -48,7 +58,10 @@ export const date8 = z
 export const time14 = z.string().regex(/^\d{14}$/)
 
 /** Mobile phone: 11 digits starting with 1 (specification, section 5). */
-export const mobile = z.string().regex(/^1\d{10}$/, { error: '应为 1 开头的 11 位数字' }).meta({ masked: true })
+export const mobile = z
+  .string()
+  .regex(/^1\d{10}$/, { error: '应为 1 开头的 11 位数字' })
+  .meta({ masked: true })
 
 /** ID card: 15 digits, or 17 digits and a digit or X (specification, section 5). */
 export const idNo = z
@@ -86,7 +99,10 @@ export const numbers = z
 
 /** One step of an order call: the record's number and its place. */
 export const orderOf = <Key extends string>(key: Key) =>
-  z.strictObject({ [key]: no, showOrd: z.int().min(1).max(999_999).meta({ title: '显示顺序' }) } as Record<Key, typeof no> & { showOrd: z.ZodInt })
+  z.strictObject({
+    [key]: no.meta({ title: '编号' }),
+    showOrd: z.int().min(1).max(999_999).meta({ title: '显示顺序' }),
+  } as Record<Key, typeof no> & { showOrd: z.ZodInt })
 
 export const none = z.null()
 

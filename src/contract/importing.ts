@@ -30,7 +30,14 @@ export const ImportPreview = z.object({
 })
 
 /** What writing a batch did; the counts are those of its preview. */
-export const ImportResult = ImportPreview.pick({ batchNo: true, total: true, addCnt: true, updCnt: true, sameCnt: true, errCnt: true })
+export const ImportResult = ImportPreview.pick({
+  batchNo: true,
+  total: true,
+  addCnt: true,
+  updCnt: true,
+  sameCnt: true,
+  errCnt: true,
+})
 
 export type ImportPreview = z.output<typeof ImportPreview>
 export type ImportRow = z.output<typeof ImportRow>

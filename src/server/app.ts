@@ -31,6 +31,10 @@ declare module 'fastify' {
   }
 }
 
+const processNo = randomBytes(4).toString('base64url')
+let requests = 0
+const nextRequestNo = () => `${processNo}${(++requests).toString(36)}`
+
 const statusOf: Partial<Record<number, number>> = { [codes.internal[0]]: 500, [codes.unavailable[0]]: 503 }
 
 /** The HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
@@ -38,7 +42,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   const app = Fastify({
     bodyLimit: 1024 * 1024,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
-    genReqId: () => randomBytes(6).toString('base64url'),
+    genReqId: nextRequestNo,
     http: { headersTimeout: 10_000 },
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
@@ -84,7 +88,11 @@ export async function makeApp(services: Services, options: AppOptions) {
       url: basePath + call.path,
       async handler(request, reply) {
         request.trace.call = call.path
-        const envelope = await travel(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request), request.trace)
+        const envelope = await travel(
+          () => read(request).catch((error: unknown) => refuse(error, request)),
+          originOf(request),
+          request.trace,
+        )
         await clearForm(request, services.files)
         request.trace.code = envelope.code
         if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
@@ -128,7 +136,11 @@ function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; stat
 function answerSocket(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const long = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = long ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+  const status = long
+    ? '431 Request Header Fields Too Large'
+    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? '408 Request Timeout'
+      : '400 Bad Request'
   const body = JSON.stringify(toEnvelope(long ? new Fault('tooLarge') : malformed()))
   const head = `Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
   return socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`)

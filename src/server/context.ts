@@ -38,8 +38,12 @@ const timeouts = { list: 0, long: 300_000 }
 /** The context of one call, its transaction, and what it left for after the commit. */
 export function openContext(services: Services, call: Call, me: Me, origin: Origin, entNo: string) {
   const { database } = services
-  const locals = { entNo, userNo: me.userNo, call: call.path, op: newOperation() }
-  const tx: LazyTransaction = lazyTransaction(database.pool, locals, { readOnly: call.method === 'GET', timeout: timeouts[call.time] })
+  // A read changes nothing, so its statements need no name of an operation to be kept under.
+  const locals = call.method === 'GET' ? { entNo } : { entNo, userNo: me.userNo, call: call.path, op: newOperation() }
+  const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
+    readOnly: call.method === 'GET',
+    timeout: timeouts[call.time],
+  })
   const later: (() => Promise<unknown>)[] = []
   const apart: Context['apart'] = (work, over) => transaction(database.apartPool, { ...locals, ...over }, work)
   const numbers: Context['numbers'] = (gnrtCode, count) => apart((db) => reserveNumbers(db, gnrtCode, count, entNo))

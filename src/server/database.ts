@@ -92,7 +92,8 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Access = 
       // What was only read needs no answer to its commit: whoever uses the connection next queues behind it.
       const answer = opened.query(statement)
       if (access.readOnly) answer.catch(() => {})
-      else if ((await answer).command === 'ROLLBACK' && statement === 'commit') throw new Error('the transaction had failed before commit')
+      else if ((await answer).command === 'ROLLBACK' && statement === 'commit')
+        throw new Error('the transaction had failed before commit')
     } finally {
       opened.release()
     }
@@ -124,9 +125,6 @@ export async function transaction<T>(pool: pg.Pool, locals: Locals, work: (db: D
   }
 }
 
-/** A query builder on the pool, each statement on its own; only for tables without a tenant. */
-export const plainDb = (pool: pg.Pool): Db => dbOn(connectionOf(async () => pool))
-
 // Statements of the same moment leave in one write to the socket.
 function holdWrites(client: pg.PoolClient) {
   // The stream is not in the typings; the driver has had it in this place since its first version.
@@ -137,12 +135,14 @@ function holdWrites(client: pg.PoolClient) {
 
 function opener(locals: Locals, access: Access): string {
   const settings = { ent_no: locals.entNo, root_no: locals.rootNo, user_no: locals.userNo, call: locals.call, op: locals.op }
-  const lines = Object.entries(settings).map(([name, value]) => (value ? `set local app.${name} = ${pg.escapeLiteral(value)};` : ''))
+  const lines = Object.entries(settings).map(([name, value]) =>
+    value ? `set local app.${name} = ${pg.escapeLiteral(value)};` : '',
+  )
   const timeout = access.timeout ? `set local statement_timeout = ${access.timeout};` : ''
   return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${timeout}`
 }
 
-function connectionOf(source: () => Promise<pg.PoolClient | pg.Pool>): DatabaseConnection {
+function connectionOf(source: () => Promise<pg.PoolClient>): DatabaseConnection {
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       const result = await (await source()).query(sql, parameters as unknown[])

@@ -13,7 +13,9 @@ export async function checkCodes(schema: z.ZodObject, input: Record<string, unkn
     [wanted.map(({ dictionary }) => dictionary), wanted.map(({ key }) => input[key])],
   )
   const offered = new Set(rows.map(({ ord }) => ord))
-  const errors = wanted.filter((_, i) => !offered.has(i + 1)).map(({ key, title }) => ({ field: key, message: `${title}不在可选范围内` }))
+  const errors = wanted
+    .filter((_, i) => !offered.has(i + 1))
+    .map(({ key, title }) => ({ field: key, message: `${title}不在可选范围内` }))
   if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
 }
 

@@ -15,7 +15,11 @@ export class Fault extends Error {
   }
 }
 
-export const toEnvelope = (fault: Fault): Envelope => ({ code: codes[fault.code][0], result: fault.detail, message: fault.message })
+export const toEnvelope = (fault: Fault): Envelope => ({
+  code: codes[fault.code][0],
+  result: fault.detail,
+  message: fault.message,
+})
 
 /** What the database refused, in the words of the call's own labels; undefined where it is a bug. */
 export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
@@ -23,11 +27,15 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
   if (code === '23505' || code === '23503') {
     const field = camel(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
     const label = labelOf(call.input, [field]) ?? '该值'
-    if (code === '23503') return new Fault('missingReference', `${label}指向的记录不存在或仍被使用`, complaint(field, '指向的记录不存在'))
+    if (code === '23503')
+      return new Fault('missingReference', `${label}指向的记录不存在或仍被使用`, complaint(field, '指向的记录不存在'))
     const value = typeof input[field] === 'string' && !field.match(/tel|idno/i) ? `“${input[field]}”` : ''
     return new Fault('taken', `${label}${value}已被使用`, complaint(field, `${label}${value}已被使用`))
   }
-  if (code?.match(/^(ECONN|EPIPE|57P0|08)/) || (error as Error).message?.match(/^Connection terminated|timeout exceeded when trying to connect/))
+  if (
+    code?.match(/^(ECONN|EPIPE|57P0|08)/) ||
+    (error as Error).message?.match(/^Connection terminated|timeout exceeded when trying to connect/)
+  )
     return new Fault('unavailable')
   if (code === '40001' || code === '40P01' || code === '57014' || code === '55P03') return new Fault('busy')
   return undefined

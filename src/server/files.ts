@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -20,13 +20,14 @@ export type Files = {
 
 export function openFiles(dataDir: string): Files {
   const root = join(dataDir, 'files')
+  const arriving = join(root, 'arriving')
   const pathOf = (entNo: string, fileNo: string) => join(root, entNo, fileNo)
+  void clearStale(arriving)
   return {
     pathOf,
     async receive(stream, name, maxBytes) {
-      const folder = join(root, 'arriving')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, randomUUID())
+      await mkdir(arriving, { recursive: true, mode: 0o700 })
+      const path = join(arriving, randomUUID())
       const digest = createHash('sha256')
       let size = 0
       try {
@@ -57,5 +58,20 @@ export function openFiles(dataDir: string): Files {
   }
 }
 
+const day = 24 * 3600_000
+
+// What a killed server left of uploads that never finished.
+async function clearStale(folder: string) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > day) await rm(path, { force: true })
+  }
+}
+
 // A name is shown and searched, never used as a path; the end stays, for it tells the type.
-const cleanName = (name: string) => name.replace(/\p{Cc}/gu, '').slice(-200).toWellFormed()
+const cleanName = (name: string) =>
+  name
+    .replace(/\p{Cc}/gu, '')
+    .slice(-200)
+    .toWellFormed()

@@ -19,7 +19,12 @@ const rootName = '平台运营中心'
  * Fills a migrated database: reference data at every start; on an empty one the demo data, or the platform and its first operator.
  * `tell` runs before the commit, so that a kill at any moment leaves no operator whose password was never shown.
  */
-export async function fillDatabase(url: string, secret: Secret, demo: boolean, tell?: (welcome: Welcome) => void): Promise<Filled> {
+export async function fillDatabase(
+  url: string,
+  secret: Secret,
+  demo: boolean,
+  tell?: (welcome: Welcome) => void,
+): Promise<Filled> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c TimeZone=Asia/Shanghai' })
   try {
     return await transaction(pool, { call: demo ? 'demo' : 'install' }, async (db) => {
@@ -27,7 +32,8 @@ export async function fillDatabase(url: string, secret: Secret, demo: boolean, t
       const kept = await metaOf(db)
       if (kept.root) return { rootNo: kept.root, welcome: { demo: kept.demo === '1' } }
       const welcome = demo ? await fillDemo(db, secret) : await firstOperator(db)
-      const rootNo = (await db.selectFrom('entTree').select('ancNo').orderBy('depth', 'desc').limit(1).executeTakeFirstOrThrow()).ancNo
+      const rootNo = (await db.selectFrom('entTree').select('ancNo').orderBy('depth', 'desc').limit(1).executeTakeFirstOrThrow())
+        .ancNo
       await sql`insert into meta values ('root', ${rootNo}), ('demo', ${demo ? '1' : '0'})`.execute(db)
       tell?.(welcome)
       return { rootNo, welcome }
@@ -57,13 +63,20 @@ async function firstOperator(db: Db): Promise<Welcome> {
   await furnishEnterprise(db, entNo, '060')
   await db.insertInto('org').values({ entNo, orgNo, orgName: '运营部' }).execute()
   const authTel = '10000000000'
-  await db.insertInto('emp').values({ entNo, empNo, idntNo: '060', empName: person.nickName, sex: 'U', authTel, searchText: person.nickName }).execute()
+  await db
+    .insertInto('emp')
+    .values({ entNo, empNo, idntNo: '060', empName: person.nickName, sex: 'U', authTel, searchText: person.nickName })
+    .execute()
   await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1' }).execute()
-  await db.insertInto('account').values({ userNo, ...person, pwdHash: await hashPassword(password), pwdInitial: true }).execute()
+  await db
+    .insertInto('account')
+    .values({ userNo, ...person, pwdHash: await hashPassword(password), pwdInitial: true })
+    .execute()
   await db.insertInto('identity').values({ userNo, idntNo: '060', entNo, idntVal: empNo }).execute()
   await db.insertInto('emprole').values({ entNo, empNo, roleNo: 'P060OPERATOR' }).execute()
   const used = { ENT_NO: 1, USER_NO: Number(userNo), EMP_NO: 1, ORG_NO: 1 }
-  for (const [gnrtCode, curVal] of Object.entries(used)) await db.updateTable('codegnrt').set({ curVal }).where('gnrtCode', '=', gnrtCode).execute()
+  for (const [gnrtCode, curVal] of Object.entries(used))
+    await db.updateTable('codegnrt').set({ curVal }).where('gnrtCode', '=', gnrtCode).execute()
   return { demo: false, account: person.name, password }
 }
 

@@ -48,8 +48,15 @@ export async function previewImport(kind: ImportKind, { entNo, fileNo }: { entNo
   const judged = await kind.judge(readRows(kind, table.rows), entNo, context)
   const batchNo = await context.number('BATCH_NO')
   await closeOpenBatch(kind, entNo, context)
-  await db.insertInto('impBatch').values({ entNo, batchNo, kind: kind.kind, userNo: me.userNo, fileName: file.name, total: judged.length }).execute()
-  await insertMany(db, 'impRow', judged.map((one) => ({ entNo, batchNo, ...keep(one, context) })))
+  await db
+    .insertInto('impBatch')
+    .values({ entNo, batchNo, kind: kind.kind, userNo: me.userNo, fileName: file.name, total: judged.length })
+    .execute()
+  await insertMany(
+    db,
+    'impRow',
+    judged.map((one) => ({ entNo, batchNo, ...keep(one, context) })),
+  )
   // The workbook's rows live in the batch now, sealed; the file itself is not needed any more.
   await db.deleteFrom('file').where('entNo', '=', entNo).where('fileNo', '=', fileNo).execute()
   context.after(() => services.files.remove(entNo, fileNo))
@@ -63,13 +70,30 @@ export async function previewImport(kind: ImportKind, { entNo, fileNo }: { entNo
 export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo: string; batchNo: string }, context: Context) {
   const { db, me } = context
   const { rows: batches } = await sql<{ fileName: string; stt: string }>`
-    select file_name, stt from imp_batch where ent_no = ${entNo} and batch_no = ${batchNo} and user_no = ${me.userNo} and kind = ${kind.kind} for no key update`.execute(db)
+    select file_name, stt from imp_batch where ent_no = ${entNo} and batch_no = ${batchNo} and user_no = ${me.userNo} and kind = ${kind.kind} for no key update`.execute(
+    db,
+  )
   const batch = found(batches[0])
   if (batch.stt !== '1') throw new Fault('batchClosed')
-  const kept = await db.selectFrom('impRow').select(['rowNo', 'vals']).where('entNo', '=', entNo).where('batchNo', '=', batchNo).orderBy('rowNo').execute()
+  const kept = await db
+    .selectFrom('impRow')
+    .select(['rowNo', 'vals'])
+    .where('entNo', '=', entNo)
+    .where('batchNo', '=', batchNo)
+    .orderBy('rowNo')
+    .execute()
   const before = kept.map(({ rowNo, vals }) => ({ rowNo, ...(JSON.parse(context.services.secret.open(vals)) as Kept) }))
-  const judged = await kind.judge(before.map(({ rowNo, texts }) => readRow(kind, rowNo, texts)), entNo, context)
-  const table = { columns: kind.columns.filter(({ field }) => before.some(({ texts }) => texts[field])).map(({ field, title }) => ({ fld: field, title })), ignored: [] }
+  const judged = await kind.judge(
+    before.map(({ rowNo, texts }) => readRow(kind, rowNo, texts)),
+    entNo,
+    context,
+  )
+  const table = {
+    columns: kind.columns
+      .filter(({ field }) => before.some(({ texts }) => texts[field]))
+      .map(({ field, title }) => ({ fld: field, title })),
+    ignored: [],
+  }
   const preview = previewOf(batchNo, batch.fileName, judged, table)
   if (judged.some((one, i) => outcomeOf(one) !== before[i]?.outcome)) {
     await context.apart((apart) => replaceRows(apart, entNo, batchNo, judged, context))
@@ -139,19 +163,38 @@ const outcomeOf = ({ act, target = '', chg, errs }: Judged) => JSON.stringify([a
 
 async function replaceRows(db: Context['db'], entNo: string, batchNo: string, judged: Judged[], context: Context) {
   await db.deleteFrom('impRow').where('entNo', '=', entNo).where('batchNo', '=', batchNo).execute()
-  await insertMany(db, 'impRow', judged.map((one) => ({ entNo, batchNo, ...keep(one, context) })))
+  await insertMany(
+    db,
+    'impRow',
+    judged.map((one) => ({ entNo, batchNo, ...keep(one, context) })),
+  )
 }
 
 /** One open batch per user and kind: a new one takes the place of the last. */
 async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: Context) {
   const { rows } = await sql<{ batchNo: string }>`
-    update imp_batch set stt = '0' where ent_no = ${entNo} and user_no = ${me.userNo} and kind = ${kind} and stt = '1' returning batch_no`.execute(db)
-  for (const { batchNo } of rows) await db.deleteFrom('impRow').where('entNo', '=', entNo).where('batchNo', '=', batchNo).execute()
+    update imp_batch set stt = '0' where ent_no = ${entNo} and user_no = ${me.userNo} and kind = ${kind} and stt = '1' returning batch_no`.execute(
+    db,
+  )
+  for (const { batchNo } of rows)
+    await db.deleteFrom('impRow').where('entNo', '=', entNo).where('batchNo', '=', batchNo).execute()
 }
 
 function previewOf(batchNo: string, fileName: string, judged: Judged[], { columns, ignored }: Table): ImportPreview {
   const counted = (act: ImportRow['act']) => judged.filter((one) => one.act === act).length
   const [addCnt, updCnt, sameCnt, errCnt] = [counted('add'), counted('upd'), counted('same'), counted('skip')]
   const rows = judged.map(({ act, chg, errs, row }) => ({ rowNo: row.rowNo, act, vals: row.texts, chg, errs }))
-  return { batchNo, fileName, columns, ignored, total: judged.length, okCnt: addCnt + updCnt + sameCnt, errCnt, addCnt, updCnt, sameCnt, rows }
+  return {
+    batchNo,
+    fileName,
+    columns,
+    ignored,
+    total: judged.length,
+    okCnt: addCnt + updCnt + sameCnt,
+    errCnt,
+    addCnt,
+    updCnt,
+    sameCnt,
+    rows,
+  }
 }

@@ -18,7 +18,8 @@ const closers: (() => unknown)[] = []
 let closing: Promise<void> | undefined
 
 // A terminal may send a signal twice, by itself and through npm; the second changes nothing.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void closeAll().then(() => process.exit(0)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void closeAll().then(() => process.exit(0)))
 process.on('unhandledRejection', (error) => log({ event: 'unhandled', ...describeError(error) }))
 process.on('uncaughtException', (error) => {
   if (!closing) log({ event: 'uncaught', ...describeError(error) })
@@ -43,7 +44,12 @@ async function start(settings: Settings) {
   for (const pool of [database.pool, database.apartPool]) pool.on('connect', (client) => client.on('error', () => {}))
   const services = { database, secret, files: openFiles(settings.dataDir), rootNo }
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
-  const app = await makeApp(services, { webDir, checkOutput: !settings.production, trustedProxies: settings.trustedProxies, logging: true })
+  const app = await makeApp(services, {
+    webDir,
+    checkOutput: !settings.production,
+    trustedProxies: settings.trustedProxies,
+    logging: true,
+  })
   closers.push(drainOf(app))
   await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     throw portFault(error, settings)
@@ -61,7 +67,10 @@ function openFolder({ dataDir, databaseUrl }: Settings) {
     if (!databaseUrl) closers.push(lockFolder(dataDir))
   } catch (error) {
     if (error instanceof Stop) throw error
-    throw new Stop('dataFolder', `数据目录 ${dataDir} 无法读写（${(error as NodeJS.ErrnoException).code}）。请检查它的权限，或用 DATA_DIR 指定另一个目录。`)
+    throw new Stop(
+      'dataFolder',
+      `数据目录 ${dataDir} 无法读写（${(error as NodeJS.ErrnoException).code}）。请检查它的权限，或用 DATA_DIR 指定另一个目录。`,
+    )
   }
 }
 
@@ -73,7 +82,12 @@ async function openPostgres({ databaseUrl, dataDir, secretKey }: Settings): Prom
   }
   const secret = readSecret(dataDir, secretKey, () => !existsSync(join(dataDir, 'pg18', 'PG_VERSION')))
   const starting = startPostgres(dataDir, secret.derive('postgres'))
-  closers.push(() => starting.then((postgres) => postgres.stop(), () => {}))
+  closers.push(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    ),
+  )
   return { url: (await starting).url, secret }
 }
 
@@ -101,7 +115,8 @@ function portFault(error: unknown, { port, host }: Pick<Settings, 'port' | 'host
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new Stop('port', `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`)
   if (code === 'EACCES') return new Stop('port', `没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Stop('setting', `HOST=${host} 不是本机的地址。请改正它，或不设置 HOST。`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Stop('setting', `HOST=${host} 不是本机的地址。请改正它，或不设置 HOST。`)
   return error
 }
 
@@ -156,6 +171,6 @@ function fail(error: unknown) {
     process.exit(exitCodes[error.reason])
   }
   log({ event: 'start failed', ...describeError(error) })
-  process.stderr.write('启动失败，原因见上一行日志。\n')
+  process.stderr.write('启动失败，原因见日志。\n')
   process.exit(exitCodes.unexpected)
 }

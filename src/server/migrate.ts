@@ -17,7 +17,10 @@ export async function connectOwner(url: string): Promise<pg.Client> {
     return client
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    throw new Stop('database', `DATABASE_URL 指定的 PostgreSQL ${refusals[code ?? ''] ?? `无法连接（${code ?? message}）。请检查地址和端口，并确认它已启动`}。`)
+    throw new Stop(
+      'database',
+      `DATABASE_URL 指定的 PostgreSQL ${refusals[code ?? ''] ?? `无法连接（${code ?? message}）。请检查地址和端口，并确认它已启动`}。`,
+    )
   }
 }
 
@@ -47,8 +50,13 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   await owner.query(`grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
-    revoke update, delete on history from ${role};
-    revoke insert, update, delete on meta from ${role}`)
+    revoke update, delete on history, login_log from ${role};
+    revoke insert, update, delete on meta, kysely_migration, kysely_migration_lock from ${role};
+    do $$ declare part regclass; begin
+      for part in select inhrelid from pg_inherits where inhparent = 'history'::regclass loop
+        execute format('revoke all on %s from ${role}', part);
+      end loop;
+    end $$`)
   // The operators behind the search index are safe under row-level security only when PostgreSQL knows it.
   await owner.query('alter function arraycontains(anyarray, anyarray) leakproof').catch(() => {})
   const address = new URL(url)
@@ -67,13 +75,17 @@ async function checkKey(owner: pg.Client, secret: Secret) {
 // The role is named once per installation, because roles belong to the whole server.
 // One that an unfinished first start left behind is given the password of the present key.
 async function applicationRole(owner: pg.Client, password: string): Promise<string> {
-  const known = (await isPrepared(owner)) ? (await owner.query(`select val from meta where key = 'role'`)).rows[0]?.val : undefined
-  const name = known ?? `campus_${(await owner.query(`select oid from pg_database where datname = current_database()`)).rows[0].oid}`
+  const known = (await isPrepared(owner))
+    ? (await owner.query(`select val from meta where key = 'role'`)).rows[0]?.val
+    : undefined
+  const name =
+    known ?? `campus_${(await owner.query(`select oid from pg_database where datname = current_database()`)).rows[0].oid}`
   const quoted = pg.escapeIdentifier(name)
   try {
     const there = await owner.query('select 1 from pg_roles where rolname = $1', [name])
     const given = `password ${pg.escapeLiteral(password)}`
-    if (there.rowCount === 0) await owner.query(`create role ${quoted} login nosuperuser nocreatedb nocreaterole nobypassrls ${given}`)
+    if (there.rowCount === 0)
+      await owner.query(`create role ${quoted} login nosuperuser nocreatedb nocreaterole nobypassrls ${given}`)
     else if (!known) await owner.query(`alter role ${quoted} ${given}`)
     return name
   } catch (error) {
@@ -87,14 +99,26 @@ async function migrate(url: string) {
   const migrations = Object.fromEntries(
     readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
-      .map((name): [string, Migration] => [name.slice(0, -4), { up: (on) => sql.raw(readFileSync(join(folder, name), 'utf8')).execute(on).then(() => {}) }]),
+      .map((name): [string, Migration] => [
+        name.slice(0, -4),
+        {
+          up: (on) =>
+            sql
+              .raw(readFileSync(join(folder, name), 'utf8'))
+              .execute(on)
+              .then(() => {}),
+        },
+      ]),
   )
   try {
     const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
     if (error) throw error
   } catch (error) {
     if ((error as { code?: string }).code === '42501')
-      throw new Stop('databaseRights', `DATABASE_URL 的用户权限不足（${(error as Error).message}）。请让它成为数据库的所有者：ALTER DATABASE 数据库名 OWNER TO 用户名。`)
+      throw new Stop(
+        'databaseRights',
+        `DATABASE_URL 的用户权限不足（${(error as Error).message}）。请让它成为数据库的所有者：ALTER DATABASE 数据库名 OWNER TO 用户名。`,
+      )
     throw error
   } finally {
     await db.destroy()

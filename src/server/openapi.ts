@@ -7,7 +7,10 @@ export function openApi(calls: Call[]) {
   return {
     openapi: '3.1.0',
     info: { title: '智慧校园学校平台', version: 'v1' },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas: Object.assign({}, ...calls.map((call) => answer(call).named)) },
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.assign({}, ...calls.map((call) => answer(call).named)),
+    },
     paths: Object.fromEntries(calls.map((call) => [basePath + call.path, { [call.method.toLowerCase()]: operation(call) }])),
   }
 }
@@ -15,7 +18,8 @@ export function openApi(calls: Call[]) {
 const nameOf = (call: Call) => call.path.slice(1).replaceAll('/', '.')
 
 function operation(call: Call) {
-  const input = call.method === 'GET' ? { parameters: parameters(call) } : { requestBody: { required: true, content: body(call) } }
+  const input =
+    call.method === 'GET' ? { parameters: parameters(call) } : { requestBody: { required: true, content: body(call) } }
   return {
     operationId: nameOf(call),
     tags: [call.path.split('/').slice(1, 3).join('/')],

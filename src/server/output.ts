@@ -37,7 +37,8 @@ export function assertFits(schema: z.ZodType, result: unknown, picked: unknown) 
 }
 
 function strayKey(result: unknown, picked: unknown, path = ''): string | undefined {
-  if (Array.isArray(result)) return result.map((item, i) => strayKey(item, (picked as unknown[])[i], `${path}[${i}]`)).find(Boolean)
+  if (Array.isArray(result))
+    return result.map((item, i) => strayKey(item, (picked as unknown[])[i], `${path}[${i}]`)).find(Boolean)
   if (typeof result !== 'object' || result === null || typeof picked !== 'object' || picked === null) return undefined
   for (const [key, value] of Object.entries(result)) {
     if (value === undefined) continue

@@ -13,10 +13,18 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
   const html = webDir && readFileSync(join(webDir, 'index.html'), 'utf8')
   if (webDir) {
     const root = join(webDir, 'assets')
-    app.register(fastifyStatic, { root, prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', decorateReply: false })
+    app.register(fastifyStatic, {
+      root,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+    })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (!html || request.method !== 'GET' || /^\/(api|assets)\//.test(request.url)) return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
+    if (!html || request.method !== 'GET' || /^\/(api|assets)\//.test(request.url))
+      return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .headers({

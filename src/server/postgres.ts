@@ -5,7 +5,6 @@ import {
   chmodSync,
   chownSync,
   constants,
-  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -42,10 +41,10 @@ type Running = { child: ChildProcess; ended: Promise<void> }
 /** Starts PostgreSQL on `DATA_DIR/pg18` and a free loopback port; stops first what a killed server left running. */
 export async function startPostgres(dataDir: string, password: string): Promise<EmbeddedPostgres> {
   const data = join(dataDir, 'pg18')
-  // Copies of a data folder whose database was moved all lead to that one place.
-  const unlock = process.getuid?.() === 0 && isLink(data) && existsSync(data) ? lockFolder(realpathSync(data)) : () => {}
+  let unlock = lockMoved(data)
   await stopLeftover(data)
   const place = findPlace(data)
+  unlock ??= lockMoved(data)
   const output = openSync(join(dataDir, 'postgres.log'), 'a', 0o600)
   if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password, output)
   const port = await freePort()
@@ -73,7 +72,7 @@ export async function startPostgres(dataDir: string, password: string): Promise<
       stopping = true
       const running = await current.catch(() => undefined)
       if (running) await end(running)
-      unlock()
+      unlock?.()
     },
   }
 }
@@ -110,13 +109,16 @@ function openHome() {
 }
 
 function copyBinaries(bin: string): string {
-  const version = createHash('sha256').update(readFileSync(join(dirname(bin), '../package.json'))).digest('hex').slice(0, 12)
+  const version = createHash('sha256')
+    .update(readFileSync(join(dirname(bin), '../package.json')))
+    .digest('hex')
+    .slice(0, 12)
   const home = join(withinReach, `postgres-${version}`)
   if (!existsSync(home)) {
     openHome()
     const making = mkdtempSync(`${home}.`)
-    cpSync(dirname(bin), making, { recursive: true, verbatimSymlinks: true })
-    chmodSync(making, 0o755)
+    execFileSync('cp', ['-a', `${dirname(bin)}/.`, making])
+    execFileSync('chmod', ['-R', 'a+rX', making])
     try {
       renameSync(making, home)
     } catch {
@@ -141,6 +143,11 @@ function moveData(data: string, owner: Owner): string {
   return home
 }
 
+// Copies of a data folder whose database was moved all lead to that one place.
+function lockMoved(data: string): (() => void) | undefined {
+  return process.getuid?.() === 0 && isLink(data) && existsSync(data) ? lockFolder(realpathSync(data)) : undefined
+}
+
 function finishMove(data: string) {
   if (isLink(`${data}.link`) && !existsSync(data)) renameSync(`${data}.link`, data)
   if (isLink(data)) rmSync(`${data}.moved`, { recursive: true, force: true })
@@ -160,11 +167,17 @@ function binaries(): string {
   if (existsSync('/etc/alpine-release'))
     throw new Stop('platform', '内置数据库不支持 Alpine Linux。请换用 Debian 等系统，或用 DATABASE_URL 指定一个 PostgreSQL。')
   if (process.platform === 'win32' && spawnSync('net', ['session'], { stdio: 'ignore' }).status === 0)
-    throw new Stop('platform', '内置数据库不能以 Windows 管理员身份运行。请用普通用户启动，或用 DATABASE_URL 指定一个 PostgreSQL。')
+    throw new Stop(
+      'platform',
+      '内置数据库不能以 Windows 管理员身份运行。请用普通用户启动，或用 DATABASE_URL 指定一个 PostgreSQL。',
+    )
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native/bin')
   } catch {
-    throw new Stop('platform', `没有适合 ${process.platform}-${process.arch} 的内置数据库。请用 DATABASE_URL 指定一个 PostgreSQL。`)
+    throw new Stop(
+      'platform',
+      `没有适合 ${process.platform}-${process.arch} 的内置数据库。请用 DATABASE_URL 指定一个 PostgreSQL。`,
+    )
   }
 }
 
@@ -173,7 +186,14 @@ function systemUser(): Owner {
   try {
     return { uid: ask('-u'), gid: ask('-g') }
   } catch {
-    const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+    const made = spawnSync('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--shell',
+      '/usr/sbin/nologin',
+      'postgres',
+    ])
     if (made.status !== 0)
       throw new Stop('platform', '以 root 启动时，内置数据库需要系统用户 postgres，但无法创建它。请手工创建，或用普通用户启动。')
     return { uid: ask('-u'), gid: ask('-g') }
@@ -181,8 +201,9 @@ function systemUser(): Owner {
 }
 
 // The cluster is made aside and moved into place, so that a kill half-way leaves nothing that looks finished.
-// Each attempt has a folder of its own: initdb outlives a killed server and removes its folder when it fails.
+// Each attempt has a folder of its own: initdb outlives a killed server, and removes its folder when it is stopped.
 async function initialise({ bin, data, owner }: Place, password: string, output: number) {
+  await stopLeftover(data, 'initdb.pid')
   for (const entry of readdirSync(data)) rmSync(join(data, entry), { recursive: true, force: true, maxRetries: 10 })
   const making = mkdtempSync(join(data, 'making-'))
   const passwordFile = join(data, 'password')
@@ -196,7 +217,9 @@ async function initialise({ bin, data, owner }: Place, password: string, output:
     ].flat(),
     { ...owner, cwd: data, detached: true, stdio: ['ignore', output, output] },
   )
+  writeFileSync(join(data, 'initdb.pid'), `${child.pid}`)
   await endOf(child)
+  rmSync(join(data, 'initdb.pid'))
   if (child.exitCode !== 0) throw new Stop('database', '内置数据库初始化失败，原因见数据目录里的 postgres.log。')
   rmSync(passwordFile)
   for (const entry of readdirSync(making).sort(versionLast)) renameSync(join(making, entry), join(data, entry))
@@ -206,8 +229,8 @@ async function initialise({ bin, data, owner }: Place, password: string, output:
 // PG_VERSION marks a finished cluster, so it is moved last.
 const versionLast = (a: string, b: string) => Number(a === 'PG_VERSION') - Number(b === 'PG_VERSION')
 
-async function stopLeftover(data: string) {
-  const path = join(data, 'postmaster.pid')
+async function stopLeftover(data: string, file = 'postmaster.pid') {
+  const path = join(data, file)
   if (!existsSync(path)) return
   const pid = Number(readFileSync(path, 'utf8').split('\n')[0])
   if (isAlive(pid) && worksOn(pid, data)) {
@@ -233,7 +256,13 @@ function worksOn(pid: number, data: string): boolean {
 
 // Detached: Ctrl-C reaches only us, and the database stops after the requests under way.
 async function launch({ bin, data, owner }: Place, port: number, url: string, output: number): Promise<Running> {
-  const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', log_statement: 'none', max_connections: '60' }
+  const options = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    jit: 'off',
+    log_statement: 'none',
+    max_connections: '60',
+  }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   for (let attempt = 0; ; attempt++) {
     await stopLeftover(data)

@@ -25,7 +25,9 @@ export async function readRights(db: Db, entNo: string, empNo: string): Promise<
   const [{ rows: granted }, { rows: exceptions }, { rows: given }] = await Promise.all([
     roleGrants(db, entNo, empNo),
     sql<{ right: Right; flag: string }>`
-      select mdl_code || ':' || pwr_no as right, add_del_flag as flag from emppwr where ent_no = ${entNo} and emp_no = ${empNo}`.execute(db),
+      select mdl_code || ':' || pwr_no as right, add_del_flag as flag from emppwr where ent_no = ${entNo} and emp_no = ${empNo}`.execute(
+      db,
+    ),
     sql<{ mdlCode: string; func: string }>`
       select e.mdl_code, m.func from entmdl e join mdl m using (mdl_code)
       where e.ent_no = ${entNo} and e.stt = '1' and m.stt = '1' order by m.show_ord`.execute(db),
@@ -41,9 +43,7 @@ export async function readRights(db: Db, entNo: string, empNo: string): Promise<
   return {
     has: (right) => grants.has(right),
     reachOf: (access) => unite(typeof access === 'string' ? [] : access.flatMap((right) => grants.get(right) ?? [])),
-    modules: given
-      .map(({ mdlCode, func }) => ({ mdlCode, func: held(mdlCode, func, grants) }))
-      .filter(({ func }) => func !== ''),
+    modules: given.map(({ mdlCode, func }) => ({ mdlCode, func: held(mdlCode, func, grants) })).filter(({ func }) => func !== ''),
     roles: [...roles.values()],
   }
 }
@@ -51,7 +51,14 @@ export async function readRights(db: Db, entNo: string, empNo: string): Promise<
 // Role levels (domain, 2.4.1) that work on the whole enterprise: general and school, of both kinds of role.
 const wholeEnterprise = new Set(['1', '2'])
 
-type RoleGrant = { roleNo: string; roleName: string; roleItem: string; mdlCode: string | null; pwrNo: string | null; values: string[] | null }
+type RoleGrant = {
+  roleNo: string
+  roleName: string
+  roleItem: string
+  mdlCode: string | null
+  pwrNo: string | null
+  values: string[] | null
+}
 
 const roleGrants = (db: Db, entNo: string, empNo: string) =>
   sql<RoleGrant>`

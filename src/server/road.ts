@@ -41,7 +41,10 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     const { unseen, ...session } = await readSession(database.pool, origin.token)
     if (unseen) await transaction(database.apartPool, {}, (db) => touchSession(db, session))
     if (session.initial && access !== 'initial') throw new Fault('changePasswordFirst')
-    const read = () => transaction(database.pool, { entNo: session.entNo }, (db) => readRights(db, session.entNo, session.idntVal), { readOnly: true })
+    const read = () =>
+      transaction(database.pool, { entNo: session.entNo }, (db) => readRights(db, session.entNo, session.idntVal), {
+        readOnly: true,
+      })
     return { ...session, rights: await cache.get(`${session.entNo}/${session.idntVal}`, session.version, read) }
   }
 
@@ -77,7 +80,10 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
         const parsed = call.input.safeParse(given, { reportInput: true })
         if (!parsed.success) throw invalid(explain(call.input, parsed.error))
         input = parsed.data
-        const entNo = call.access === 'open' ? String(input.entNo ?? '') : await enterpriseOf(database.pool, me, parsed.data.entNo as string | undefined, call.method === 'POST')
+        const entNo =
+          call.access === 'open'
+            ? String(input.entNo ?? '')
+            : await enterpriseOf(database.pool, me, parsed.data.entNo as string | undefined, call.method === 'POST')
         trace.ent = entNo
         for (let tries = 1; ; tries++) {
           try {
@@ -98,5 +104,12 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
 }
 
 function invalid(errors: { field: string; message: string }[]): Fault {
-  return new Fault('invalid', errors.map(({ message }) => message).slice(0, 3).join('；'), { errors })
+  return new Fault(
+    'invalid',
+    errors
+      .map(({ message }) => message)
+      .slice(0, 3)
+      .join('；'),
+    { errors },
+  )
 }

@@ -10,7 +10,8 @@ type Row<T extends Table> = Selectable<DB[T]>
 type Key<T extends Table> = Partial<Row<T>> & { entNo: string }
 
 /** The columns that a contract names, to select exactly them. */
-export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) => Object.keys(contract.shape) as (keyof Shape & string)[]
+export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) =>
+  Object.keys(contract.shape) as (keyof Shape & string)[]
 
 export type PageInput = { pageIndex: number; pageSize: number }
 
@@ -48,13 +49,18 @@ export async function change<T extends Table, C extends keyof Row<T> & string>(
   { ver, ...changes }: { ver?: number | undefined } & Record<string, unknown>,
   wanted: readonly C[],
 ): Promise<Pick<Row<T>, C>> {
-  const at = sql.join([sql`stt <> ${Status.deleted}`, ...Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)], sql` and `)
+  const at = sql.join(
+    [sql`stt <> ${Status.deleted}`, ...Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)],
+    sql` and `,
+  )
   const assigned = Object.entries(changes).filter(([, value]) => value !== undefined)
   // Without changes the version still rises: a part of the record changed.
   const set = assigned.length > 0 ? assigned.map(([name, value]) => sql`${sql.ref(name)} = ${value}`) : [sql`ver = ver`]
   const guard = ver === undefined ? sql`` : sql` and ver = ${ver}`
   const names = wanted.length > 0 ? sql.join(wanted.map((name) => sql.ref(name))) : sql`ver`
-  const updated = await sql<Pick<Row<T>, C>>`update ${sql.table(table)} set ${sql.join(set)} where ${at}${guard} returning ${names}`.execute(db)
+  const updated = await sql<
+    Pick<Row<T>, C>
+  >`update ${sql.table(table)} set ${sql.join(set)} where ${at}${guard} returning ${names}`.execute(db)
   if (updated.rows[0]) return updated.rows[0]
   const { rows } = await sql<Pick<Row<T>, C>>`select ${names} from ${sql.table(table)} where ${at}`.execute(db)
   throw rows[0] ? new Fault('conflict', undefined, rows[0]) : new Fault('notFound')
@@ -71,8 +77,12 @@ export async function insertMany<T extends Table>(db: Db, table: T, rows: Record
   const [first] = rows
   if (!first) return
   const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
-  const json = JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))))
-  await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(db)
+  const json = JSON.stringify(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))),
+  )
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(
+    db,
+  )
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -91,7 +101,8 @@ export async function setOrder<T extends Table, K extends string>(
   const live = sql`${siblings} and stt <> ${Status.deleted}`
   const { rows } = await sql<{ no: string }>`select ${key} as no from ${sql.table(table)} where ${live} for update`.execute(db)
   const known = new Set(rows.map(({ no }) => no))
-  if (known.size !== nos.length || new Set(nos).size !== nos.length || nos.some((no) => !known.has(no))) throw new Fault('changedOrder')
+  if (known.size !== nos.length || new Set(nos).size !== nos.length || nos.some((no) => !known.has(no)))
+    throw new Fault('changedOrder')
   await sql`update ${sql.table(table)} t set show_ord = w.place from unnest(${nos}::text[], ${places}::int[]) w (no, place)
     where t.${key} = w.no and ${siblings} and t.show_ord <> w.place`.execute(db)
   return null

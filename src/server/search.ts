@@ -11,7 +11,9 @@ export function searchText(name: string, words: readonly (string | null | undefi
 function readings(name: string): Set<string> {
   const bare = name.replace(/[·\s]/g, '')
   const spelt = (surname: 'head' | 'off') => pinyin(bare, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname })
-  return new Set([spelt('head'), spelt('off')].flatMap((syllables) => [syllables.join(''), syllables.map(([letter]) => letter).join('')]))
+  return new Set(
+    [spelt('head'), spelt('off')].flatMap((syllables) => [syllables.join(''), syllables.map(([letter]) => letter).join('')]),
+  )
 }
 
 /**

@@ -27,7 +27,10 @@ export function readSecret(dataDir: string, given: string | undefined, mayCreate
   const kept = readKey(path)
   if (kept) return makeSecret(kept)
   if (!mayCreate())
-    throw new Stop('secretKey', `找不到密钥 ${path}。数据库里已有加密的数据，没有原来的密钥无法读取；请放回 secret.key 或设置 SECRET_KEY。`)
+    throw new Stop(
+      'secretKey',
+      `找不到密钥 ${path}。数据库里已有加密的数据，没有原来的密钥无法读取；请放回 secret.key 或设置 SECRET_KEY。`,
+    )
   const key = randomBytes(32).toString('base64url')
   if (createFile(path, key, 0o600)) return makeSecret(key)
   // Another process of the same installation made it first.

@@ -11,7 +11,10 @@ export type Handler<C extends Call> = (input: Input<C>, context: Context) => Pro
 export type Served = { call: Call; handler: Handler<Call> }
 
 /** Joins the calls of one contract with their handlers, one for each. */
-export function serve<Calls extends Record<string, Call>>(calls: Calls, handlers: { [Name in keyof Calls]: Handler<Calls[Name]> }): Served[] {
+export function serve<Calls extends Record<string, Call>>(
+  calls: Calls,
+  handlers: { [Name in keyof Calls]: Handler<Calls[Name]> },
+): Served[] {
   return Object.entries(calls).map(([name, call]) => {
     const handler = handlers[name]
     if (!handler) throw new Error(`${call.path} has no handler`)

@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 
 /** Minutes without a call after which a session ends (specification, sections 4 and 9), and its life in hours. */
-export const idleMinutes = 120
+const idleMinutes = 120
 const lifeHours = 12
 const ticketSeconds = 60
 
@@ -65,16 +65,21 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
 export async function issueSession(db: Db, identity: Identity, initial: boolean): Promise<{ token: string; tokenId: string }> {
   const [token, tokenId] = [newToken(), newToken()]
   const { userNo, name, idntNo, idntVal, entNo } = identity
-  await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - make_interval(mins => ${idleMinutes}))`.execute(db)
+  await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - make_interval(mins => ${idleMinutes}))`.execute(
+    db,
+  )
   await sql`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no, initial, end_tm)
-    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${initial}, now() + make_interval(hours => ${lifeHours}))`.execute(db)
+    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${initial}, now() + make_interval(hours => ${lifeHours}))`.execute(
+    db,
+  )
   await sql`with old as (delete from ticket where end_tm < now())
     insert into ticket (ticket_hash, user_no, idnt_no, ent_no, end_tm)
     values (${hashOf(tokenId)}, ${userNo}, ${idntNo}, ${entNo}, now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
   return { token, tokenId }
 }
 
-export const endSession = (db: Db, { tokenHash }: Session) => db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
+export const endSession = (db: Db, { tokenHash }: Session) =>
+  db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 
 /** After a change of password every session and ticket of the account ends. */
 export async function endAllSessions(db: Db, userNo: string) {

@@ -6,7 +6,8 @@ export type Settings = ReturnType<typeof readSettings>
 /** The settings of this process, from the environment; the README lists them. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const port = Number(env.PORT || 8080)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Stop('setting', `PORT=${env.PORT} 不是端口号，应为 1 到 65535 的整数。`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Stop('setting', `PORT=${env.PORT} 不是端口号，应为 1 到 65535 的整数。`)
   return {
     port,
     host: env.HOST || '0.0.0.0',

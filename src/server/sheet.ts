@@ -13,7 +13,8 @@ const seconds = 60
 export async function readSheet(path: string): Promise<Sheet> {
   await checkArchive(path)
   const sheet = await readInWorker(path)
-  if (sheet.rows.length > limits.rows + 10) throw new Fault('tooLarge', `工作簿有 ${sheet.rows.length} 行，最多 ${limits.rows} 行`)
+  if (sheet.rows.length > limits.rows + 10)
+    throw new Fault('tooLarge', `工作簿有 ${sheet.rows.length} 行，最多 ${limits.rows} 行`)
   if (sheet.rows.some((row) => row.length > limits.columns)) throw new Fault('tooLarge', `工作簿最多 ${limits.columns} 列`)
   return sheet
 }

@@ -17,17 +17,37 @@ export function DataTable<Row extends { stt?: string }>({ columns: all, rowClass
   const isOff = ({ stt }: Row) => stt === Status.disabled
   const table = {
     ...given,
-    rowClassName: (row: Row, at: number, indent: number) => [isOff(row) && 'row-disabled', typeof rowClassName === 'function' && rowClassName(row, at, indent)].filter(Boolean).join(' '),
+    rowClassName: (row: Row, at: number, indent: number) =>
+      [isOff(row) && 'row-disabled', typeof rowClassName === 'function' && rowClassName(row, at, indent)]
+        .filter(Boolean)
+        .join(' '),
     onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
   }
   const rows = table.dataSource ?? []
   const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
   if (narrow && rows.length > 0) return <Cards columns={columns} {...table} />
   const virtual = rows.length > many && !table.pagination
-  return <Table<Row> size="small" pagination={false} columns={columns} virtual={virtual} scroll={virtual ? { x: width, y: 560 } : { x: width }} {...table} />
+  return (
+    <Table<Row>
+      size="small"
+      pagination={false}
+      columns={columns}
+      virtual={virtual}
+      scroll={virtual ? { x: width, y: 560 } : { x: width }}
+      {...table}
+    />
+  )
 }
 
-function Cards<Row extends object>({ columns, dataSource = [], rowKey, rowSelection, rowClassName, onRow, pagination }: Props<Row>) {
+function Cards<Row extends object>({
+  columns,
+  dataSource = [],
+  rowKey,
+  rowSelection,
+  rowClassName,
+  onRow,
+  pagination,
+}: Props<Row>) {
   const [shown, setShown] = useState(portion)
   const titled = columns.filter(({ title }) => typeof title === 'string' && title !== '操作')
   const [name, ...facts] = titled.filter(({ key }) => key !== 'stt')
@@ -36,15 +56,29 @@ function Cards<Row extends object>({ columns, dataSource = [], rowKey, rowSelect
   const ticked = rowSelection?.selectedRowKeys ?? []
   const tick = (key: Key) => {
     const keys = ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]
-    rowSelection?.onChange?.(keys, dataSource.filter((row) => keys.includes(row[rowKey] as Key)), { type: 'single' })
+    rowSelection?.onChange?.(
+      keys,
+      dataSource.filter((row) => keys.includes(row[rowKey] as Key)),
+      { type: 'single' },
+    )
   }
   return (
     <div className="cards">
       {dataSource.slice(0, pagination ? undefined : shown).map((row, i) => (
-        <article key={row[rowKey] as Key} className={`card ${typeof rowClassName === 'function' ? rowClassName(row, i, 0) : ''}`} onClick={onRow?.(row).onClick}>
+        <article
+          key={row[rowKey] as Key}
+          className={`card ${typeof rowClassName === 'function' ? rowClassName(row, i, 0) : ''}`}
+          onClick={onRow?.(row).onClick}
+        >
           <div className="spread">
             <span className="card-name">
-              {rowSelection && <Checkbox checked={ticked.includes(row[rowKey] as Key)} onChange={() => tick(row[rowKey] as Key)} aria-label="选择" />}
+              {rowSelection && (
+                <Checkbox
+                  checked={ticked.includes(row[rowKey] as Key)}
+                  onChange={() => tick(row[rowKey] as Key)}
+                  aria-label="选择"
+                />
+              )}
               {cell(name, row, i)}
             </span>
             {cell(state, row, i)}
@@ -61,7 +95,9 @@ function Cards<Row extends object>({ columns, dataSource = [], rowKey, rowSelect
           </div>
         </article>
       ))}
-      {!pagination && dataSource.length > shown && <Button onClick={() => setShown(shown + portion)}>再显示 {Math.min(portion, dataSource.length - shown)} 条</Button>}
+      {!pagination && dataSource.length > shown && (
+        <Button onClick={() => setShown(shown + portion)}>再显示 {Math.min(portion, dataSource.length - shown)} 条</Button>
+      )}
       {pagination && <Pagination simple align="center" {...(pagination as object)} />}
     </div>
   )

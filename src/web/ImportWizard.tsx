@@ -57,7 +57,12 @@ export function ImportWizard({ title, preview, create, list, needs }: Props) {
         <h1>{title}</h1>
         {shown && <span className="grey">{shown.fileName}</span>}
       </div>
-      <Steps size="small" current={done ? 2 : shown ? 1 : 0} items={[{ title: '选择文件' }, { title: '核对' }, { title: '完成' }]} style={{ maxWidth: 640, margin: '8px 0 16px' }} />
+      <Steps
+        size="small"
+        current={done ? 2 : shown ? 1 : 0}
+        items={[{ title: '选择文件' }, { title: '核对' }, { title: '完成' }]}
+        style={{ maxWidth: 640, margin: '8px 0 16px' }}
+      />
       {done ? (
         <Result
           status="success"
@@ -75,11 +80,22 @@ export function ImportWizard({ title, preview, create, list, needs }: Props) {
       ) : shown ? (
         <Check preview={shown} writing={writing.isPending} onWrite={write} onRestart={restart} />
       ) : (
-        <Upload.Dragger accept=".xlsx" maxCount={1} showUploadList={false} disabled={sending.isPending || reading.isPending} beforeUpload={(file) => { void choose(file); return false }}>
+        <Upload.Dragger
+          accept=".xlsx"
+          maxCount={1}
+          showUploadList={false}
+          disabled={sending.isPending || reading.isPending}
+          beforeUpload={(file) => {
+            void choose(file)
+            return false
+          }}
+        >
           <p className="ant-upload-drag-icon">
             <InboxOutlined />
           </p>
-          <p className="ant-upload-text">{sending.isPending || reading.isPending ? '正在读取……' : '点这里选择工作簿，或把它拖进来'}</p>
+          <p className="ant-upload-text">
+            {sending.isPending || reading.isPending ? '正在读取……' : '点这里选择工作簿，或把它拖进来'}
+          </p>
           <p className="ant-upload-hint">{needs}</p>
         </Upload.Dragger>
       )}
@@ -105,7 +121,10 @@ function Check({ preview, writing, onWrite, onRestart }: CheckProps) {
         <Segmented
           value={tab}
           onChange={setTab}
-          options={Object.entries(outcomes).map(([value, label]) => ({ value: value as keyof typeof outcomes, label: `${label} ${formatCount(counts[value as keyof typeof outcomes])}` }))}
+          options={Object.entries(outcomes).map(([value, label]) => ({
+            value: value as keyof typeof outcomes,
+            label: `${label} ${formatCount(counts[value as keyof typeof outcomes])}`,
+          }))}
         />
         <div className="end" style={{ gap: 8 }}>
           <Button onClick={onRestart}>重新选择</Button>
@@ -125,9 +144,28 @@ function Check({ preview, writing, onWrite, onRestart }: CheckProps) {
         locale={{ emptyText: `没有${outcomes[tab]}的行` }}
         columns={[
           { title: '行', dataIndex: 'rowNo', width: 64, align: 'right', fixed: 'left' },
-          { title: '结果', dataIndex: 'act', width: 72, fixed: 'left', render: (act: ImportRow['act']) => <span className={`tag ${tones[act]}`}>{outcomes[act]}</span> },
-          { title: '原因', key: 'why', width: 240, fixed: 'left', ellipsis: true, render: (_, { errs }) => errs.map(({ msg }) => msg).join('；') || '–' },
-          ...preview.columns.map(({ fld, title }) => ({ key: fld, title, width: widths[fld] ?? 120, ellipsis: true, render: (_: unknown, row: ImportRow) => <Cell row={row} fld={fld} /> })),
+          {
+            title: '结果',
+            dataIndex: 'act',
+            width: 72,
+            fixed: 'left',
+            render: (act: ImportRow['act']) => <span className={`tag ${tones[act]}`}>{outcomes[act]}</span>,
+          },
+          {
+            title: '原因',
+            key: 'why',
+            width: 240,
+            fixed: 'left',
+            ellipsis: true,
+            render: (_, { errs }) => errs.map(({ msg }) => msg).join('；') || '–',
+          },
+          ...preview.columns.map(({ fld, title }) => ({
+            key: fld,
+            title,
+            width: widths[fld] ?? 120,
+            ellipsis: true,
+            render: (_: unknown, row: ImportRow) => <Cell row={row} fld={fld} />,
+          })),
         ]}
       />
     </>

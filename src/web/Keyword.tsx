@@ -3,7 +3,15 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 
 /** The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address (domain, 7.11). */
-export function Keyword({ value, onChange, placeholder }: { value: string; onChange: (keyWord: string) => void; placeholder: string }) {
+export function Keyword({
+  value,
+  onChange,
+  placeholder,
+}: {
+  value: string
+  onChange: (keyWord: string) => void
+  placeholder: string
+}) {
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)
   // What was cleared from outside; not an effect, which would run again, and forget the last keys, when a hidden tab returns.

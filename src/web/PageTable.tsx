@@ -92,7 +92,15 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
           columns={columns}
           dataSource={shown?.datas ?? []}
           loading={{ spinning: !shown, delay: 200 }}
-          locale={{ emptyText: !shown ? ' ' : filtered ? <NothingFits onClear={reset} /> : <EmptyState hint={empty.hint}>{empty.action}</EmptyState> }}
+          locale={{
+            emptyText: !shown ? (
+              ' '
+            ) : filtered ? (
+              <NothingFits onClear={reset} />
+            ) : (
+              <EmptyState hint={empty.hint}>{empty.action}</EmptyState>
+            ),
+          }}
           pagination={{
             current: list.pageIndex,
             pageSize,

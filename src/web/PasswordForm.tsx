@@ -51,7 +51,11 @@ export function PasswordForm({ oldPwd, onDone }: { oldPwd?: string; onDone: () =
         dependencies={['newPwd']}
         rules={[
           { required: true, message: '请再次输入密码' },
-          { validator: async (_, value) => { if (value && value !== form.getFieldValue('newPwd')) throw new Error('两次密码输入不一致') } },
+          {
+            validator: async (_, value) => {
+              if (value && value !== form.getFieldValue('newPwd')) throw new Error('两次密码输入不一致')
+            },
+          },
         ]}
       >
         <Input.Password autoComplete="new-password" />

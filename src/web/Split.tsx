@@ -27,7 +27,12 @@ export function Split({ side, label, width, children }: Props) {
     )
   return (
     <>
-      <Button onClick={() => setOpen(true)} icon={<DownOutlined />} iconPlacement="end" style={{ alignSelf: 'flex-start', maxWidth: '100%' }}>
+      <Button
+        onClick={() => setOpen(true)}
+        icon={<DownOutlined />}
+        iconPlacement="end"
+        style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
+      >
         {label}
       </Button>
       <AppDrawer open={open} placement="left" size={300} title={label} onClose={() => setOpen(false)}>

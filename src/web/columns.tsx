@@ -6,7 +6,11 @@ import { Label, StatusTag } from './dictionary.tsx'
 import { formatDate, formatTime } from './format.ts'
 
 /** A column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
-export function column<Row>(contract: z.ZodObject, name: keyof Row & string, own: TableColumnType<Row> = {}): TableColumnType<Row> {
+export function column<Row>(
+  contract: z.ZodObject,
+  name: keyof Row & string,
+  own: TableColumnType<Row> = {},
+): TableColumnType<Row> {
   const schema = contract.shape[name] as z.ZodType
   const numeric = inner(schema) instanceof z.ZodNumber
   return {

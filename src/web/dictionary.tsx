@@ -6,7 +6,12 @@ const hour = 3_600_000
 
 /** The values of a dictionary, read once and kept; an empty list until they are there. */
 export function useDictionary(typeCode: string | undefined) {
-  const { data = [] } = useQuery({ ...query(info.gettypelist, { typeCode: typeCode ?? '' }), staleTime: hour, enabled: typeCode !== undefined, meta: { quiet: true } })
+  const { data = [] } = useQuery({
+    ...query(info.gettypelist, { typeCode: typeCode ?? '' }),
+    staleTime: hour,
+    enabled: typeCode !== undefined,
+    meta: { quiet: true },
+  })
   return data
 }
 

@@ -2,4 +2,8 @@ import { TeamOutlined, UsergroupAddOutlined, UserOutlined } from '@ant-design/ic
 import type { ReactNode } from 'react'
 
 /** The icons that built-in modules name. */
-export const icons: Record<string, ReactNode> = { Team: <TeamOutlined />, User: <UserOutlined />, UsergroupAdd: <UsergroupAddOutlined /> }
+export const icons: Record<string, ReactNode> = {
+  Team: <TeamOutlined />,
+  User: <UserOutlined />,
+  UsergroupAdd: <UsergroupAddOutlined />,
+}

@@ -22,7 +22,8 @@ export function useMe(): User {
 /** Asks whether the user may make a call: the very rule that the server asks. */
 export function useMay(): (call: Call) => boolean {
   const { mdllist } = useMe()
-  const rights = new Set<Right>(mdllist.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`)))
+  const rights = new Set<Right>(
+    mdllist.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`)),
+  )
   return (call) => permits({ rights }, call.access)
 }
-

@@ -11,7 +11,12 @@ const screens: Record<string, Screen> = {
 
 /** Work pages beside the list of a module: they need its permission and are not in the menu. */
 const workPages: { path: string; module: string; title: string; screen: Screen }[] = [
-  { path: '/ent/emp/import', module: 'emp', title: '导入员工', screen: lazy(() => import('#features/ent/emp/emp.importing.tsx')) },
+  {
+    path: '/ent/emp/import',
+    module: 'emp',
+    title: '导入员工',
+    screen: lazy(() => import('#features/ent/emp/emp.importing.tsx')),
+  },
 ]
 
 /** Pages of the frame itself. */
@@ -34,7 +39,9 @@ export function pagesOf(menu: readonly MenuModule[]): Map<string, Page> {
       const screen = screens[mdlCode]
       return screen && url ? [{ path: url, title: name, pinned: false, screen }] : []
     }),
-    ...workPages.filter(({ module }) => held.has(module)).map(({ path, title, screen }) => ({ path, title, screen, pinned: false })),
+    ...workPages
+      .filter(({ module }) => held.has(module))
+      .map(({ path, title, screen }) => ({ path, title, screen, pinned: false })),
   ]
   return new Map(pages.map((page) => [page.path, page]))
 }

@@ -33,7 +33,10 @@ export async function send<C extends Call>(call: C, input: In<C>): Promise<{ res
     location.reload()
   }
   const { method, url, body } = toRequest(call, input as Record<string, unknown>)
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(typeof body === 'string' && { 'content-type': 'application/json' }) }
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+  }
   const answer = await fetch(url, { method, headers, signal: AbortSignal.timeout(timeout), ...(body !== undefined && { body }) })
     .then(async (response) => readEnvelope(await response.json()))
     .catch(() => undefined)

@@ -4,7 +4,14 @@ import type * as z from 'zod'
 type User = z.output<typeof SessionUser>
 
 // One entry per platform (specification, section 3; domain, 7.9); the browser tab works in one of them at a time.
-const systems: Record<string, string> = { '010': 'enterprise', '020': 'edc', '030': 'school', '040': 'agent', '050': 'merchant', '060': 'ecb' }
+const systems: Record<string, string> = {
+  '010': 'enterprise',
+  '020': 'edc',
+  '030': 'school',
+  '040': 'agent',
+  '050': 'merchant',
+  '060': 'ecb',
+}
 const windowMinutes = 120
 
 type Kept = { token: string; tokenId: string; idntVal: string; idntNo: string; entNo: string }
@@ -17,7 +24,10 @@ const current = (): Kept | undefined => {
 /** The token of this browser tab, if somebody is signed in here. */
 export const readToken = () => current()?.token
 
-export function keepSession({ token, tokenId }: { token: string; tokenId: string }, user: Pick<User, 'idntVal' | 'idntNo' | 'entNo'>) {
+export function keepSession(
+  { token, tokenId }: { token: string; tokenId: string },
+  user: Pick<User, 'idntVal' | 'idntNo' | 'entNo'>,
+) {
   const system = systems[user.idntNo] ?? 'school'
   const { idntVal, idntNo, entNo } = user
   sessionStorage.setItem(system, JSON.stringify({ token, tokenId, idntVal, idntNo, entNo } satisfies Kept))

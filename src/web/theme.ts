@@ -1,11 +1,8 @@
 import type { ThemeConfig } from 'antd'
 
 /** The default theme colour (specification, section 9) and the darker shade of it that text needs for 4.5:1 on white. */
-export const themeColour = '#3296fa'
+const themeColour = '#3296fa'
 const textShade = '#1a6fc4'
-
-/** Rows whose record is disabled (specification, section 4). */
-export const disabledRow = '#999999'
 
 export const theme: ThemeConfig = {
   hashed: false,
@@ -35,9 +32,31 @@ export const theme: ThemeConfig = {
     fontFamily: "system-ui, -apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
   },
   components: {
-    Button: { colorPrimary: textShade, colorPrimaryHover: '#155a9f', colorPrimaryActive: '#104678', primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-    Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: '#f7f8fa', rowHoverBg: '#f7f9fc', rowSelectedBg: '#eff7ff', rowSelectedHoverBg: '#edf5ff', cellFontSizeSM: 13 },
-    Menu: { itemHeight: 36, itemSelectedColor: textShade, subMenuItemSelectedColor: textShade, itemSelectedBg: '#eff7ff', itemMarginInline: 8, itemBorderRadius: 4 },
+    Button: {
+      colorPrimary: textShade,
+      colorPrimaryHover: '#155a9f',
+      colorPrimaryActive: '#104678',
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+    },
+    Table: {
+      cellPaddingBlockSM: 5,
+      cellPaddingInlineSM: 8,
+      headerBg: '#f7f8fa',
+      rowHoverBg: '#f7f9fc',
+      rowSelectedBg: '#eff7ff',
+      rowSelectedHoverBg: '#edf5ff',
+      cellFontSizeSM: 13,
+    },
+    Menu: {
+      itemHeight: 36,
+      itemSelectedColor: textShade,
+      subMenuItemSelectedColor: textShade,
+      itemSelectedBg: '#eff7ff',
+      itemMarginInline: 8,
+      itemBorderRadius: 4,
+    },
     Tree: { titleHeight: 28, nodeSelectedBg: '#edf5ff' },
     Tabs: { cardHeight: 32, itemSelectedColor: textShade },
     Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },

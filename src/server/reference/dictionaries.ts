@@ -4,7 +4,14 @@ import { join } from 'node:path'
 export type Item = { typeCode: string; infoNo: string; chnName: string; charClmn: string | null; showOrd: number }
 export type Dictionary = { typeCode: string; chnName: string; des: string; charName: string | null; items: Item[] }
 
-type Source = { file: string; typeCode: string; chnName: string; no?: string; name?: string; char?: { column: string; title: string } }
+type Source = {
+  file: string
+  typeCode: string
+  chnName: string
+  no?: string
+  name?: string
+  char?: { column: string; title: string }
+}
 
 const parent = { column: 'parent', title: '上级代码' }
 
@@ -12,7 +19,13 @@ const parent = { column: 'parent', title: '上级代码' }
 const sources: Source[] = [
   { file: 'ntnl_gbt3304_ethnic', typeCode: 'NTNL', chnName: '民族' },
   { file: 'nation_iso3166', typeCode: 'NATION', chnName: '国籍/地区', no: 'alpha2', name: 'name_zh' },
-  { file: 'pltc_gbt4762_political', typeCode: 'PLTC', chnName: '政治面貌', name: 'short_name', char: { column: 'name', title: '全称' } },
+  {
+    file: 'pltc_gbt4762_political',
+    typeCode: 'PLTC',
+    chnName: '政治面貌',
+    name: 'short_name',
+    char: { column: 'name', title: '全称' },
+  },
   { file: 'edc_gbt4658_education', typeCode: 'EDC', chnName: '学历', char: parent },
   { file: 'ttl_gbt8561_titles', typeCode: 'TTL', chnName: '职称', char: parent },
   { file: 'marital_gbt2261_2', typeCode: 'MARITAL', chnName: '婚姻状况' },

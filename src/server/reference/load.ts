@@ -48,14 +48,35 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
 }
 
 async function loadNumberRules(db: Db) {
-  const rules = numberRules.map(([gnrtCode, prfx, fixBit, minVal, rstCyc]) => ({ gnrtCode, prfx, fixBit, minVal, maxVal: 10 ** fixBit - 1, rstCyc, curVal: minVal - 1 }))
-  await insertMany(db, 'codegnrt', (await missing(db, 'codegnrt', ['gnrtCode'], rules)).map((rule) => ({ ...rule, sufx: '', cyc: '' })))
+  const rules = numberRules.map(([gnrtCode, prfx, fixBit, minVal, rstCyc]) => ({
+    gnrtCode,
+    prfx,
+    fixBit,
+    minVal,
+    maxVal: 10 ** fixBit - 1,
+    rstCyc,
+    curVal: minVal - 1,
+  }))
+  await insertMany(
+    db,
+    'codegnrt',
+    (await missing(db, 'codegnrt', ['gnrtCode'], rules)).map((rule) => ({ ...rule, sufx: '', cyc: '' })),
+  )
 }
 
 // A module or public role that is new here is given to every enterprise, with the default powers of domain 7.1.
 async function loadModules(db: Db) {
-  const freshRoles = await missing(db, 'pbcrole', ['roleNo'], publicRoles.map((role) => ({ ...role })))
-  await insertMany(db, 'pbcrole', freshRoles.map((role) => ({ ...role, stt: '1' })))
+  const freshRoles = await missing(
+    db,
+    'pbcrole',
+    ['roleNo'],
+    publicRoles.map((role) => ({ ...role })),
+  )
+  await insertMany(
+    db,
+    'pbcrole',
+    freshRoles.map((role) => ({ ...role, stt: '1' })),
+  )
   const freshModules = await missing(db, 'mdl', ['mdlCode'], modules.map(rowOf))
   await insertMany(db, 'mdl', freshModules)
   const newRoles = new Set<string>(freshRoles.map(({ roleNo }) => roleNo))
@@ -66,7 +87,12 @@ async function loadModules(db: Db) {
   for (const { entNo } of enterprises) {
     await workOn(db, entNo)
     const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
-    await give(db, entNo, [...newCodes], freshRoles.filter((role) => role.idntNo === idntNo))
+    await give(
+      db,
+      entNo,
+      [...newCodes],
+      freshRoles.filter((role) => role.idntNo === idntNo),
+    )
   }
 }
 
@@ -85,19 +111,40 @@ const rowOf = (module: Module, i: number) => ({
 })
 
 async function give(db: Db, entNo: string, mdlCodes: string[], roles: readonly { roleNo: string }[]) {
-  await insertMany(db, 'entmdl', mdlCodes.map((mdlCode) => ({ entNo, mdlCode, stt: '1' })))
-  await insertMany(db, 'entrole', roles.map(({ roleNo }) => ({ entNo, roleNo })))
+  await insertMany(
+    db,
+    'entmdl',
+    mdlCodes.map((mdlCode) => ({ entNo, mdlCode, stt: '1' })),
+  )
+  await insertMany(
+    db,
+    'entrole',
+    roles.map(({ roleNo }) => ({ entNo, roleNo })),
+  )
 }
 
 /** What a new enterprise starts with: every module and the public roles of its identity. */
 export const furnishEnterprise = (db: Db, entNo: string, idntNo: string) =>
-  give(db, entNo, modules.map(({ code }) => code), publicRoles.filter((role) => role.idntNo === idntNo))
+  give(
+    db,
+    entNo,
+    modules.map(({ code }) => code),
+    publicRoles.filter((role) => role.idntNo === idntNo),
+  )
 
 /** Sets the enterprise that the following statements of a transaction work on. */
 export const workOn = (db: Db, entNo: string) => sql`select set_config('app.ent_no', ${entNo}, true)`.execute(db)
 
-async function missing<R extends Record<string, unknown>>(db: Db, table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl', key: (keyof R & string)[], rows: R[]): Promise<R[]> {
-  const columns = sql.join(key.map((name) => sql.ref(name)), sql` || '/' || `)
+async function missing<R extends Record<string, unknown>>(
+  db: Db,
+  table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl',
+  key: (keyof R & string)[],
+  rows: R[],
+): Promise<R[]> {
+  const columns = sql.join(
+    key.map((name) => sql.ref(name)),
+    sql` || '/' || `,
+  )
   const { rows: there } = await sql<{ id: string }>`select ${columns} as id from ${sql.table(table)}`.execute(db)
   const known = new Set(there.map(({ id }) => id))
   return rows.filter((row) => !known.has(key.map((name) => row[name]).join('/')))

@@ -21,9 +21,21 @@ export function ConflictDialog({ contract, conflict, onMerge, onDiscard }: Props
     </Radio>
   )
   const merged = () =>
-    conflict.overlaps.reduce((values, { field, theirs }) => (choices[field] === 'theirs' ? { ...values, [field]: theirs } : values), conflict.merged)
+    conflict.overlaps.reduce(
+      (values, { field, theirs }) => (choices[field] === 'theirs' ? { ...values, [field]: theirs } : values),
+      conflict.merged,
+    )
   return (
-    <AppModal open title="他人已修改" width={720} okText="保存合并结果" cancelText="放弃我的修改" onOk={() => onMerge(merged())} onCancel={onDiscard} closable={false}>
+    <AppModal
+      open
+      title="他人已修改"
+      width={720}
+      okText="保存合并结果"
+      cancelText="放弃我的修改"
+      onOk={() => onMerge(merged())}
+      onCancel={onDiscard}
+      closable={false}
+    >
       <p>你编辑期间，他人改了相同的内容。请逐项选择要保留的值。</p>
       <Table<Overlap>
         size="small"

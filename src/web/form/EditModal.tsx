@@ -65,9 +65,24 @@ export function EditModal<C extends Call>({ title, call, record, send, okText, o
 
   return (
     <>
-      <AppModal open={!conflict} title={title} width={560} okText={okText} cancelText="取消" confirmLoading={sending.isPending} onOk={() => form.submit()} onCancel={close}>
+      <AppModal
+        open={!conflict}
+        title={title}
+        width={560}
+        okText={okText}
+        cancelText="取消"
+        confirmLoading={sending.isPending}
+        onOk={() => form.submit()}
+        onCancel={close}
+      >
         <FormContract value={call.input}>
-          <Form form={form} layout="vertical" initialValues={record} onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values }, base)} autoComplete="off">
+          <Form
+            form={form}
+            layout="vertical"
+            initialValues={record}
+            onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values }, base)}
+            autoComplete="off"
+          >
             {children}
           </Form>
         </FormContract>

@@ -17,7 +17,12 @@ export function Field({ name, autoFocus = false }: { name: string; autoFocus?: b
   const max = maxLength(schema)
   const control = { autoFocus, maxLength: max, placeholder: `${dictionary ? '请选择' : '请输入'}${title}` }
   return (
-    <Form.Item name={name} label={title} required={required} rules={[{ validator: async (_, value) => check(contract, name, value) }]}>
+    <Form.Item
+      name={name}
+      label={title}
+      required={required}
+      rules={[{ validator: async (_, value) => check(contract, name, value) }]}
+    >
       {dictionary ? (
         <DictionarySelect typeCode={dictionary} clearable={!required} placeholder={control.placeholder} />
       ) : (max ?? 0) > 100 ? (
@@ -30,13 +35,27 @@ export function Field({ name, autoFocus = false }: { name: string; autoFocus?: b
   )
 }
 
-type SelectProps = { typeCode: string; clearable: boolean; placeholder: string; value?: string; onChange?: (value: string | null) => void; id?: string }
+type SelectProps = {
+  typeCode: string
+  clearable: boolean
+  placeholder: string
+  value?: string
+  onChange?: (value: string | null) => void
+  id?: string
+}
 
 function DictionarySelect({ typeCode, clearable, onChange, ...props }: SelectProps) {
   const options = useDictionary(typeCode)
     .filter(({ showFlag }) => showFlag === '1')
     .map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
-  return <Select options={options} allowClear={clearable} {...(onChange && { onChange: (value: string | undefined) => onChange(value ?? null) })} {...props} />
+  return (
+    <Select
+      options={options}
+      allowClear={clearable}
+      {...(onChange && { onChange: (value: string | undefined) => onChange(value ?? null) })}
+      {...props}
+    />
+  )
 }
 
 function check(contract: z.ZodObject, name: string, value: unknown) {

@@ -28,7 +28,8 @@ export function merge(contract: z.ZodObject, base: Values, theirs: Values, mine:
     const label = labelOf(contract, [field]) ?? field
     const untouched = same(mine[field], base[field])
     if (untouched) merged[field] = theirs[field]
-    else if (!same(mine[field], theirs[field])) overlaps.push({ field, label, base: base[field], theirs: theirs[field], mine: mine[field] })
+    else if (!same(mine[field], theirs[field]))
+      overlaps.push({ field, label, base: base[field], theirs: theirs[field], mine: mine[field] })
     if (untouched) theirFields.push(label)
   }
   return { merged, overlaps, theirs, theirFields }

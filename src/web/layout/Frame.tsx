@@ -73,7 +73,14 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   return (
     <div className="frame">
       {narrow ? (
-        <Drawer open={open} placement="left" size={210} onClose={() => setOpen(false)} closable={false} styles={{ body: { padding: 0 } }}>
+        <Drawer
+          open={open}
+          placement="left"
+          size={210}
+          onClose={() => setOpen(false)}
+          closable={false}
+          styles={{ body: { padding: 0 } }}
+        >
           {sidebar}
         </Drawer>
       ) : (
@@ -81,7 +88,12 @@ function Inside({ menu }: { menu: MenuModule[] }) {
       )}
       <div className="frame-main">
         <header className="frame-bar">
-          <Button type="text" icon={unfolds ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={unfolds ? '展开菜单' : '收起菜单'} onClick={fold} />
+          <Button
+            type="text"
+            icon={unfolds ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            aria-label={unfolds ? '展开菜单' : '收起菜单'}
+            onClick={fold}
+          />
           <UserMenu />
         </header>
         <TabBar shown={pathname} />

@@ -8,7 +8,17 @@ import { icons } from '../icons.tsx'
 import { useMe } from '../me.tsx'
 
 /** The enterprise's name and the modules that this user has. */
-export function Sidebar({ menu, shown, folded, onPick }: { menu: MenuModule[]; shown: string; folded: boolean; onPick: () => void }) {
+export function Sidebar({
+  menu,
+  shown,
+  folded,
+  onPick,
+}: {
+  menu: MenuModule[]
+  shown: string
+  folded: boolean
+  onPick: () => void
+}) {
   const { entName } = useMe()
   const navigate = useNavigate()
   return (
@@ -39,5 +49,7 @@ type Item = { key: string; label: string; icon: ReactNode; children?: Item[] }
 
 function itemOf({ mdlCode, name, picPath, url, items }: MenuModule): Item {
   const icon = icons[picPath ?? '']
-  return items.length > 0 ? { key: mdlCode, label: name, icon, children: items.map(itemOf) } : { key: url ?? mdlCode, label: name, icon }
+  return items.length > 0
+    ? { key: mdlCode, label: name, icon, children: items.map(itemOf) }
+    : { key: url ?? mdlCode, label: name, icon }
 }

@@ -32,12 +32,23 @@ export function TabBar({ shown }: { shown: string }) {
   })
   return (
     <nav className="frame-tabs" aria-label="已打开的页面">
-      <Button type="text" size="small" icon={<LeftOutlined />} aria-label="向左滚动" onClick={() => scroll(-200)} style={{ alignSelf: 'center' }} />
+      <Button
+        type="text"
+        size="small"
+        icon={<LeftOutlined />}
+        aria-label="向左滚动"
+        onClick={() => scroll(-200)}
+        style={{ alignSelf: 'center' }}
+      />
       <div className="frame-tabs-list" ref={list}>
         {tabs.map((tab) => (
           <Dropdown key={tab.path} trigger={['contextMenu']} menu={menuOf(tab)}>
             <div className={`frame-tab${tab.path === shown ? ' active' : ''}`}>
-              <button type="button" aria-current={tab.path === shown ? 'page' : undefined} onClick={() => navigate(tab.path + tab.search)}>
+              <button
+                type="button"
+                aria-current={tab.path === shown ? 'page' : undefined}
+                onClick={() => navigate(tab.path + tab.search)}
+              >
                 {tab.title}
               </button>
               {!tab.pinned && (
@@ -49,7 +60,14 @@ export function TabBar({ shown }: { shown: string }) {
           </Dropdown>
         ))}
       </div>
-      <Button type="text" size="small" icon={<RightOutlined />} aria-label="向右滚动" onClick={() => scroll(200)} style={{ alignSelf: 'center' }} />
+      <Button
+        type="text"
+        size="small"
+        icon={<RightOutlined />}
+        aria-label="向右滚动"
+        onClick={() => scroll(200)}
+        style={{ alignSelf: 'center' }}
+      />
     </nav>
   )
 }

@@ -23,7 +23,10 @@ export function UserMenu() {
     setOpen(false)
     work()
   }
-  const leave = () => send(signin.logout, {}).catch(() => {}).then(() => signOut('/login'))
+  const leave = () =>
+    send(signin.logout, {})
+      .catch(() => {})
+      .then(() => signOut('/login'))
   const content = (
     <div style={{ width: 280 }}>
       <Descriptions

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** One visited page. Tabs are unique by path; another query of the same path shows in the same tab (domain, 7.10). */
-export type Tab = { path: string; search: string; title: string; pinned: boolean; /** Rises to remount it. */ round: number }
+export type Tab = { path: string; search: string; title: string; pinned: boolean /** Rises to remount it. */; round: number }
 
 /** At most this many pages are kept; the one that was hidden longest goes first (specification, section 9). */
 const most = 200
@@ -39,7 +39,10 @@ export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | '
   visits.splice(0, visits.length, ...visits.filter((visit) => visit !== path), path)
   if (known && known.search === search && known.title === title) return
   if (known) return set(tabs.map((tab) => (tab === known ? { ...tab, search, title } : tab)))
-  const full = tabs.length >= most ? tabs.filter((tab) => tab.path !== visits.find((visit) => !tabs.find((one) => one.path === visit)?.pinned)) : tabs
+  const full =
+    tabs.length >= most
+      ? tabs.filter((tab) => tab.path !== visits.find((visit) => !tabs.find((one) => one.path === visit)?.pinned))
+      : tabs
   const opened = { path, search, title, pinned, round: 0 }
   set(pinned ? [...full.filter((tab) => tab.pinned), opened, ...full.filter((tab) => !tab.pinned)] : [...full, opened])
 }
@@ -55,5 +58,3 @@ export function closeTabs(shown: string, closes: (tab: Tab) => boolean): string 
   const next = left.find((tab) => tabs.indexOf(tab) >= at) ?? left.at(-1)
   return next ? next.path + next.search : '/dashboard'
 }
-
-export const forgetTabs = () => set([])

@@ -48,7 +48,15 @@ const findAccount = (db: Db, name: string) =>
     .where((is) => is.or([is(sql`lower(name)`, '=', name.toLowerCase()), is('authTel', '=', name), is('userNo', '=', name)]))
     .executeTakeFirst()
 
-type Card = { idntVal: string; idntNo: string; entNo: string; idntName: string; entName: string; cardPht: string | null; idntValName: string }
+type Card = {
+  idntVal: string
+  idntNo: string
+  entNo: string
+  idntName: string
+  entName: string
+  cardPht: string | null
+  idntValName: string
+}
 
 /** The identities 010 to 060 that an account may take now: enabled person, enabled enterprise (specification, section 1). */
 async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {

@@ -42,7 +42,16 @@ export default function SignIn() {
       <form onSubmit={submit} noValidate>
         <label className="door-field">
           账号
-          <Input id="name" size="large" autoFocus autoComplete="username" placeholder="登录账号、手机或用户编号" maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />
+          <Input
+            id="name"
+            size="large"
+            autoFocus
+            autoComplete="username"
+            placeholder="登录账号、手机或用户编号"
+            maxLength={64}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </label>
         <label className="door-field">
           密码

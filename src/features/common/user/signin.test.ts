@@ -22,7 +22,14 @@ test('signing in by name, phone or number answers token, tokenId, user and ident
   const person = await makePerson(school, { roles: ['P030ADMIN'], pwdHash })
   const result = await stranger().call(signin.login, { name: `  ${person.name.toUpperCase()} `, pwd })
   expect(result.idnts).toMatchObject([{ idntNo: '030', idntName: '学校', entNo: school.entNo, idntVal: person.empNo }])
-  expect(result.user).toMatchObject({ no: person.userNo, entNo: school.entNo, idntName: '学校', roles: ['P030ADMIN'], pwdFlag: '0', token: result.token })
+  expect(result.user).toMatchObject({
+    no: person.userNo,
+    entNo: school.entNo,
+    idntName: '学校',
+    roles: ['P030ADMIN'],
+    pwdFlag: '0',
+    token: result.token,
+  })
   const signedIn = clientOf(server, result.token)
   expect(await signedIn.call(user.get)).toEqual(result.user)
   const second = await stranger().call(signin.login, { name: person.userNo, pwd, idntNo: '030' })
@@ -37,7 +44,9 @@ test('a wrong password and an unknown name answer alike, and the sixth try is lo
   const unknown = await stranger().answer(signin.login, { name: 'nobody-here', pwd: 'wrong-one' })
   expect(wrong).toEqual({ code: 20001, result: null, message: '账号或密码不正确' })
   expect(unknown).toEqual(wrong)
-  const tries = await Promise.all(Array.from({ length: 8 }, () => stranger().answer(signin.login, { name: person.name, pwd: 'wrong-one' })))
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => stranger().answer(signin.login, { name: person.name, pwd: 'wrong-one' })),
+  )
   expect(tries.filter(({ code }) => code === 20001).length).toBe(4)
   expect(await stranger().answer(signin.login, { name: person.name, pwd })).toMatchObject({ code: 20002 })
   await server.owner.query('delete from login_fail')
@@ -85,9 +94,18 @@ test('the menu and the buttons follow a change of rights with the next request',
   const person = await makePerson(school)
   expect(await person.client.call(userMdl.get)).toEqual([])
   await server.owner.query(`select set_config('app.ent_no', $1, false)`, [school.entNo])
-  await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emprole (ent_no, emp_no, role_no) values ('${school.entNo}', '${person.empNo}', 'P030STAFF'); commit`)
+  await server.owner.query(
+    `begin; set local app.ent_no = '${school.entNo}'; insert into emprole (ent_no, emp_no, role_no) values ('${school.entNo}', '${person.empNo}', 'P030STAFF'); commit`,
+  )
   expect(await person.client.call(userMdl.get)).toMatchObject([
-    { mdlCode: 'gstaff', lvl: 1, items: [{ mdlCode: 'emp', url: '/ent/emp', func: '000004' }, { mdlCode: 'empgrp', name: '员工组', items: [] }] },
+    {
+      mdlCode: 'gstaff',
+      lvl: 1,
+      items: [
+        { mdlCode: 'emp', url: '/ent/emp', func: '000004' },
+        { mdlCode: 'empgrp', name: '员工组', items: [] },
+      ],
+    },
   ])
   await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emppwr (ent_no, emp_no, mdl_code, pwr_no, add_del_flag) values
     ('${school.entNo}', '${person.empNo}', 'empgrp', '000004', '2'), ('${school.entNo}', '${person.empNo}', 'emp', '000006', '1'); commit`)

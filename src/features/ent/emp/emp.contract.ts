@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { code, date8, flag, keyWord, maskedText, no, page, pageQuery, stt, text, time14, ver } from '#contract/fields.ts'
+import { code, date8, flag, keyWord, liveStt, maskedText, no, page, pageQuery, stt, text, time14, ver } from '#contract/fields.ts'
 import { ImportPreview, ImportResult } from '#contract/importing.ts'
 
 const may = permissions('emp')
@@ -28,12 +28,18 @@ export const Employee = z.object({
 /** What whoever picks employees sees of them, also without the employee module. */
 export const EmployeeChoice = Employee.pick({ empNo: true, empName: true, sex: true, workNo: true, orgName: true, stt: true })
 
-const filter = z.object({ orgNo: no.optional().meta({ title: '部门' }), stt: stt.optional(), keyWord })
+const filter = z.object({ orgNo: no.optional().meta({ title: '部门' }), stt: liveStt.optional(), keyWord })
 
 /** Employees (specification, section 7). */
 export const emp = resource('/ent/emp', {
   getlist: get([...may.view, ...permissions('empgrp').set], filter, z.array(EmployeeChoice)),
-  getpage: get(may.view, filter.extend({ ...pageQuery.shape, pageSize: pageQuery.shape.pageSize.unwrap().default(50) }), page(Employee)),
+  getpage: get(
+    may.view,
+    filter.extend({ ...pageQuery.shape, pageSize: pageQuery.shape.pageSize.unwrap().default(50).meta({ title: '每页行数' }) }),
+    page(Employee),
+  ),
   importemp: post(may.import, z.object({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', { time: 'long' }),
-  importempcreate: post(may.import, z.object({ batchNo: no.meta({ title: '批次' }) }), ImportResult, '添加成功', { time: 'long' }),
+  importempcreate: post(may.import, z.object({ batchNo: no.meta({ title: '批次' }) }), ImportResult, '添加成功', {
+    time: 'long',
+  }),
 })

@@ -5,7 +5,12 @@ import type { Db } from '#server/database.ts'
 export type Departments = { find(name: string): { orgNo: string } | { wrong: string } }
 
 export async function readDepartments(db: Db, entNo: string): Promise<Departments> {
-  const rows = await db.selectFrom('org').select(['orgNo', 'orgName', 'prtNo']).where('entNo', '=', entNo).where('stt', '<>', Status.deleted).execute()
+  const rows = await db
+    .selectFrom('org')
+    .select(['orgNo', 'orgName', 'prtNo'])
+    .where('entNo', '=', entNo)
+    .where('stt', '<>', Status.deleted)
+    .execute()
   const byNo = new Map(rows.map((row) => [row.orgNo, row]))
   const pathOf = (orgNo: string): string => {
     const { orgName, prtNo } = byNo.get(orgNo) ?? { orgName: '', prtNo: null }
@@ -17,7 +22,8 @@ export async function readDepartments(db: Db, entNo: string): Promise<Department
     find(name) {
       const atPath = byPath.get(name)
       const named = byName.get(name) ?? []
-      if (named.length > 1) return { wrong: `有 ${named.length} 个部门叫“${name}”，请写上级，如 ${pathOf(named[0]?.orgNo ?? '')}` }
+      if (named.length > 1)
+        return { wrong: `有 ${named.length} 个部门叫“${name}”，请写上级，如 ${pathOf(named[0]?.orgNo ?? '')}` }
       const orgNo = atPath ?? named[0]?.orgNo
       return orgNo ? { orgNo } : { wrong: `部门“${name}”不存在` }
     },

@@ -17,13 +17,21 @@ type Filter = { entNo: string; orgNo?: string | undefined; stt?: string | undefi
 const employees = (db: Db, secret: Secret, { entNo, orgNo, stt, keyWord }: Filter) =>
   db
     .selectFrom('emp as e')
-    .leftJoin('orgemp as o', (on) => on.onRef('o.entNo', '=', 'e.entNo').onRef('o.empNo', '=', 'e.empNo').on('o.mstFlag', '=', '1'))
+    .leftJoin('orgemp as o', (on) =>
+      on.onRef('o.entNo', '=', 'e.entNo').onRef('o.empNo', '=', 'e.empNo').on('o.mstFlag', '=', '1'),
+    )
     .leftJoin('org', (on) => on.onRef('org.entNo', '=', 'o.entNo').onRef('org.orgNo', '=', 'o.orgNo'))
     .where('e.entNo', '=', entNo)
     .where('e.stt', stt ? '=' : '<>', stt ?? Status.deleted)
     .$if(!!orgNo, (list) =>
       list.where((is) =>
-        is.exists(is.selectFrom('orgemp as m').whereRef('m.entNo', '=', 'e.entNo').whereRef('m.empNo', '=', 'e.empNo').where('m.orgNo', '=', orgNo as string)),
+        is.exists(
+          is
+            .selectFrom('orgemp as m')
+            .whereRef('m.entNo', '=', 'e.entNo')
+            .whereRef('m.empNo', '=', 'e.empNo')
+            .where('m.orgNo', '=', orgNo as string),
+        ),
       ),
     )
     .$if(!!keyWord, (list) => list.where(keyed(keyWord as string, secret)))
@@ -38,7 +46,9 @@ function keyed(keyWord: string, secret: Secret) {
 
 export const empHandlers = serve(emp, {
   async getlist(filter, { db, services }) {
-    const list = await employees(db, services.secret, filter).select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', 'org.orgName', 'e.stt']).execute()
+    const list = await employees(db, services.secret, filter)
+      .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', 'org.orgName', 'e.stt'])
+      .execute()
     return list.map((row) => ({ ...row, sex: sexOut(row.sex) }))
   },
 

@@ -10,7 +10,16 @@ import { sexIn } from '#server/sex.ts'
 import { type Departments, readDepartments } from './emp.departments.ts'
 
 /** The values of a good row, as they are stored; what is absent stays as it is. */
-type Values = { empName: string; sex?: string; idNo?: string; brth?: string; authTel: string; workNo?: string; orgs: string[]; rem?: string }
+type Values = {
+  empName: string
+  sex?: string
+  idNo?: string
+  brth?: string
+  authTel: string
+  workNo?: string
+  orgs: string[]
+  rem?: string
+}
 
 const orWrong = (fits: boolean, value: unknown, wrong: string) => (fits ? { value } : { wrong })
 
@@ -48,12 +57,28 @@ export const employeeImport: ImportKind = {
   kind: 'emp',
   columns: [
     { field: 'empName', title: '姓名', also: ['员工姓名', '教师姓名', '教职工姓名'], required: true, read: readName },
-    { field: 'sex', title: '性别', required: true, read: (text) => orWrong(sexIn(text) !== undefined, sexIn(text), '性别应为男或女') },
-    { field: 'workNo', title: '工号', also: ['教工号', '员工工号'], read: (text) => orWrong(/^[0-9A-Za-z_-]{1,20}$/.test(text), text, '工号只能有字母、数字，最多 20 位') },
+    {
+      field: 'sex',
+      title: '性别',
+      required: true,
+      read: (text) => orWrong(sexIn(text) !== undefined, sexIn(text), '性别应为男或女'),
+    },
+    {
+      field: 'workNo',
+      title: '工号',
+      also: ['教工号', '员工工号'],
+      read: (text) => orWrong(/^[0-9A-Za-z_-]{1,20}$/.test(text), text, '工号只能有字母、数字，最多 20 位'),
+    },
     { field: 'authTel', title: '手机', also: ['手机号', '手机号码', '联系电话', '认证手机'], required: true, read: readPhone },
     { field: 'idNo', title: '身份证号', also: ['身份证', '身份证号码', '证件号码'], read: readIdNo },
     { field: 'brth', title: '出生日期', also: ['出生年月日', '生日'], read: readDate },
-    { field: 'orgName', title: '部门', also: ['所在部门', '主部门', '科室'], required: true, read: (text) => ({ value: text.split(/[、;；,，]/).map((name) => name.trim()) }) },
+    {
+      field: 'orgName',
+      title: '部门',
+      also: ['所在部门', '主部门', '科室'],
+      required: true,
+      read: (text) => ({ value: text.split(/[、;；,，]/).map((name) => name.trim()) }),
+    },
     { field: 'rem', title: '备注', read: (text) => orWrong(note(500).safeParse(text).success, text, '备注最多 500 个字') },
   ],
 
@@ -76,8 +101,13 @@ export const employeeImport: ImportKind = {
   async write(judged, entNo, context) {
     const departments = await readDepartments(context.db, entNo)
     const toWrite = judged.map((one) => ({ ...one, values: valuesOf(one.row, departments) }))
-    await addPeople(toWrite.filter(({ act }) => act === 'add').map(({ values }) => values), entNo, context)
-    for (const { target, values, chg } of toWrite.filter(({ act }) => act === 'upd')) await updatePerson(target as string, values, chg, entNo, context)
+    await addPeople(
+      toWrite.filter(({ act }) => act === 'add').map(({ values }) => values),
+      entNo,
+      context,
+    )
+    for (const { target, values, chg } of toWrite.filter(({ act }) => act === 'upd'))
+      await updatePerson(target as string, values, chg, entNo, context)
   },
 }
 
@@ -89,14 +119,29 @@ function valuesOf({ values, errs }: ReadRow, departments: Departments): Values {
   for (const found of orgs) if ('wrong' in found) errs.push({ fld: 'orgName', msg: found.wrong })
   if (idNo && sex && sexIn(sexOf(idNo)) !== sex) errs.push({ fld: 'sex', msg: '性别与身份证号不符' })
   if (idNo && brth && birthOf(idNo) !== brth) errs.push({ fld: 'brth', msg: '出生日期与身份证号不符' })
-  const known = { empName: empName ?? '', authTel: authTel ?? '', orgs: orgs.flatMap((found) => ('orgNo' in found ? [found.orgNo] : [])) }
+  const known = {
+    empName: empName ?? '',
+    authTel: authTel ?? '',
+    orgs: orgs.flatMap((found) => ('orgNo' in found ? [found.orgNo] : [])),
+  }
   const birth = brth ?? (idNo && birthOf(idNo))
-  return { ...known, ...(sex && { sex }), ...(workNo && { workNo }), ...(idNo && { idNo }), ...(birth && { brth: birth }), ...(rem && { rem }) }
+  return {
+    ...known,
+    ...(sex && { sex }),
+    ...(workNo && { workNo }),
+    ...(idNo && { idNo }),
+    ...(birth && { brth: birth }),
+    ...(rem && { rem }),
+  }
 }
 
 // Within one workbook a person stands once: the later row is refused and names the earlier one.
 function refuseRepeats({ rowNo, values, errs }: ReadRow, seen: Map<string, number>) {
-  for (const [field, label] of [['idNo', '身份证号'], ['workNo', '工号'], ['authTel', '手机']] as const) {
+  for (const [field, label] of [
+    ['idNo', '身份证号'],
+    ['workNo', '工号'],
+    ['authTel', '手机'],
+  ] as const) {
     const value = values[field]
     if (!value) continue
     const earlier = seen.get(`${field} ${value}`)
@@ -105,7 +150,17 @@ function refuseRepeats({ rowNo, values, errs }: ReadRow, seen: Map<string, numbe
   }
 }
 
-type Person = { empNo: string; empName: string; sex: string; idNoHash: string | null; brth: string | null; authTel: string; workNo: string | null; rem: string | null; orgs: string[] }
+type Person = {
+  empNo: string
+  empName: string
+  sex: string
+  idNoHash: string | null
+  brth: string | null
+  authTel: string
+  workNo: string | null
+  rem: string | null
+  orgs: string[]
+}
 
 /** The employees that rows of this workbook may mean, and how a row is matched with them. */
 async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (idNo: string) => string) {
@@ -114,12 +169,18 @@ async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (idNo: s
     select e.emp_no, e.emp_name, e.sex, e.id_no_hash, e.brth, e.auth_tel, e.work_no, e.rem,
       array(select o.org_no from orgemp o where o.ent_no = e.ent_no and o.emp_no = e.emp_no order by o.mst_flag desc, o.org_no) as orgs
     from emp e where e.ent_no = ${entNo} and e.stt <> ${Status.deleted}
-      and (e.id_no_hash = any(${all('idNo').map(hash)}) or e.work_no = any(${all('workNo')}) or e.auth_tel = any(${all('authTel')}))`.execute(db)
+      and (e.id_no_hash = any(${all('idNo').map(hash)}) or e.work_no = any(${all('workNo')}) or e.auth_tel = any(${all('authTel')}))`.execute(
+    db,
+  )
   const by = (key: 'idNoHash' | 'workNo' | 'authTel') => new Map(people.map((person) => [person[key], person]))
   const [byIdNo, byWorkNo, byPhone] = [by('idNoHash'), by('workNo'), by('authTel')]
   return {
     find({ idNo, workNo, authTel, empName }: Values): { target?: Person | undefined; clash: Judged['errs'] } {
-      const [sameIdNo, sameWorkNo, samePhone] = [idNo && byIdNo.get(hash(idNo)), workNo && byWorkNo.get(workNo), byPhone.get(authTel)]
+      const [sameIdNo, sameWorkNo, samePhone] = [
+        idNo && byIdNo.get(hash(idNo)),
+        workNo && byWorkNo.get(workNo),
+        byPhone.get(authTel),
+      ]
       const target = sameIdNo || sameWorkNo || (samePhone?.empName === empName ? samePhone : undefined) || undefined
       const clash: Judged['errs'] = []
       if (sameWorkNo && sameWorkNo !== target) clash.push({ fld: 'workNo', msg: `工号已被${sameWorkNo.empName}使用` })
@@ -129,7 +190,11 @@ async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (idNo: s
     differences(person: Person, { orgs, idNo, ...values }: Values): string[] {
       const plain = Object.entries(values).filter(([field, value]) => person[field as keyof Person] !== value)
       const moved = orgs[0] !== person.orgs[0] || orgs.some((orgNo) => !person.orgs.includes(orgNo))
-      return [...plain.map(([field]) => field), ...(idNo && hash(idNo) !== person.idNoHash ? ['idNo'] : []), ...(moved ? ['orgName'] : [])]
+      return [
+        ...plain.map(([field]) => field),
+        ...(idNo && hash(idNo) !== person.idNoHash ? ['idNo'] : []),
+        ...(moved ? ['orgName'] : []),
+      ]
     },
   }
 }
@@ -140,13 +205,34 @@ async function addPeople(people: Values[], entNo: string, { db, numbers, service
   const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
   const rows = people.map(({ orgs: _, idNo, ...values }, i) => {
     const empNo = empNos[i] as string
-    const sealed = idNo ? { idNo: services.secret.seal(idNo), idNoHash: services.secret.hash(idNo) } : { idNo: null, idNoHash: null }
+    const sealed = idNo
+      ? { idNo: services.secret.seal(idNo), idNoHash: services.secret.hash(idNo) }
+      : { idNo: null, idNoHash: null }
     const words = searchText(values.empName, [empNo, values.workNo], values.authTel)
-    return { entNo, empNo, idntNo, workNo: null, brth: null, rem: null, ...values, ...sealed, authFlag: '0', stt: '1', searchText: words }
+    return {
+      entNo,
+      empNo,
+      idntNo,
+      workNo: null,
+      brth: null,
+      rem: null,
+      ...values,
+      ...sealed,
+      authFlag: '0',
+      stt: '1',
+      searchText: words,
+    }
   })
   await insertMany(db, 'emp', rows)
   const places = people.flatMap(({ orgs }, i) =>
-    [...new Set(orgs)].map((orgNo, at) => ({ entNo, orgNo, empNo: empNos[i] as string, mstFlag: at === 0 ? '1' : '0', leadFlag: '0', showOrd: 10 })),
+    [...new Set(orgs)].map((orgNo, at) => ({
+      entNo,
+      orgNo,
+      empNo: empNos[i] as string,
+      mstFlag: at === 0 ? '1' : '0',
+      leadFlag: '0',
+      showOrd: 10,
+    })),
   )
   await insertMany(db, 'orgemp', places)
 }
@@ -172,7 +258,9 @@ async function updatePerson(empNo: string, values: Values, chg: string[], entNo:
 
 // The first department named becomes the main one in place of the old; others are joined, none is left.
 async function placePerson(db: Db, entNo: string, empNo: string, orgs: string[]) {
-  await sql`delete from orgemp where ent_no = ${entNo} and emp_no = ${empNo} and mst_flag = '1' and org_no <> ${orgs[0]}`.execute(db)
+  await sql`delete from orgemp where ent_no = ${entNo} and emp_no = ${empNo} and mst_flag = '1' and org_no <> ${orgs[0]}`.execute(
+    db,
+  )
   for (const [at, orgNo] of orgs.entries()) {
     const mstFlag = at === 0 ? '1' : '0'
     await sql`insert into orgemp (ent_no, org_no, emp_no, mst_flag) values (${entNo}, ${orgNo}, ${empNo}, ${mstFlag})

@@ -61,7 +61,15 @@ export function EmployeePicker({ title, taken, okText, onPick, onClose }: Props)
             pagination={false}
             loading={{ spinning: !people, delay: 200 }}
             dataSource={people ?? []}
-            locale={{ emptyText: !people ? ' ' : keyWord ? <NothingFits onClear={() => setKeyWord('')} /> : <EmptyState hint="还没有员工" /> }}
+            locale={{
+              emptyText: !people ? (
+                ' '
+              ) : keyWord ? (
+                <NothingFits onClear={() => setKeyWord('')} />
+              ) : (
+                <EmptyState hint="还没有员工" />
+              ),
+            }}
             rowSelection={{
               columnWidth: 40,
               selectedRowKeys: [...chosen.map(({ empNo }) => empNo), ...taken],

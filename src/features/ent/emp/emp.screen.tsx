@@ -1,9 +1,8 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
-import { Status } from '#contract/fields.ts'
 import { org, type OrgNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
@@ -11,12 +10,18 @@ import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
+import { StatusFilter } from '#web/StatusFilter.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
 import { emp, Employee } from './emp.contract.ts'
 
 type Row = z.output<typeof Employee>
 
-const nodeOf = ({ orgNo, orgName, helpCode, items }: OrgNode): TreeNode => ({ key: orgNo, title: orgName, words: helpCode ?? '', children: items.map(nodeOf) })
+const nodeOf = ({ orgNo, orgName, helpCode, items }: OrgNode): TreeNode => ({
+  key: orgNo,
+  title: orgName,
+  words: helpCode ?? '',
+  children: items.map(nodeOf),
+})
 
 const nameOf = (nodes: OrgNode[], orgNo: string | undefined): string | undefined =>
   nodes.map((node) => (node.orgNo === orgNo ? node.orgName : nameOf(node.items, orgNo))).find(Boolean)
@@ -52,34 +57,24 @@ export default function EmployeeScreen() {
           />
         )}
       >
-          <PageTable
-            call={emp.getpage}
-            rowKey="empNo"
-            search="姓名、拼音、工号、手机"
-            empty={{ hint: '还没有员工', action: importing }}
-            actions={importing}
-            filters={
-              <Select
-                allowClear
-                placeholder="状态"
-                aria-label="状态"
-                style={{ width: 120 }}
-                value={filters.stt ?? null}
-                onChange={(stt) => setFilters({ stt: stt ?? undefined })}
-                options={[{ value: Status.enabled, label: '启用' }, { value: Status.disabled, label: '停用' }]}
-              />
-            }
-            columns={[
-              column<Row>(Employee, 'empName', { width: 110, fixed: 'left' }),
-              column<Row>(Employee, 'workNo', { width: 96 }),
-              column<Row>(Employee, 'sex', { width: 64 }),
-              column<Row>(Employee, 'orgName', { width: 150 }),
-              column<Row>(Employee, 'authTel', { width: 120 }),
-              column<Row>(Employee, 'idNo', { width: 168 }),
-              column<Row>(Employee, 'brth', { width: 104 }),
-              column<Row>(Employee, 'stt', { width: 72 }),
-            ]}
-          />
+        <PageTable
+          call={emp.getpage}
+          rowKey="empNo"
+          search="姓名、拼音、工号、手机"
+          empty={{ hint: '还没有员工', action: importing }}
+          actions={importing}
+          filters={<StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />}
+          columns={[
+            column<Row>(Employee, 'empName', { width: 110, fixed: 'left' }),
+            column<Row>(Employee, 'workNo', { width: 96 }),
+            column<Row>(Employee, 'sex', { width: 64 }),
+            column<Row>(Employee, 'orgName', { width: 150 }),
+            column<Row>(Employee, 'authTel', { width: 120 }),
+            column<Row>(Employee, 'idNo', { width: 168 }),
+            column<Row>(Employee, 'brth', { width: 104 }),
+            column<Row>(Employee, 'stt', { width: 72 }),
+          ]}
+        />
       </Split>
     </div>
   )

@@ -12,7 +12,19 @@ afterAll(() => server.close())
 
 const fixtures = new URL('../../../../test/fixtures/', import.meta.url)
 const facts = JSON.parse(readFileSync(new URL('staff-200.json', fixtures), 'utf8'))
-const departments = ['校长办公室', '德育处', '总务处', '信息中心', '财务室', '校医室', '语文教研组', '数学教研组', '英语教研组', '科学教研组', '体艺教研组']
+const departments = [
+  '校长办公室',
+  '德育处',
+  '总务处',
+  '信息中心',
+  '财务室',
+  '校医室',
+  '语文教研组',
+  '数学教研组',
+  '英语教研组',
+  '科学教研组',
+  '体艺教研组',
+]
 
 async function schoolOfTheList(): Promise<School> {
   const school = await makeSchool(server)
@@ -28,12 +40,21 @@ async function send(school: School, name: string) {
   return school.admin.client.call(upload.upload, { file })
 }
 
-const preview = async (school: School, name = 'staff-200.xlsx') => school.admin.client.call(emp.importemp, { fileNo: (await send(school, name)).fileNo })
+const preview = async (school: School, name = 'staff-200.xlsx') =>
+  school.admin.client.call(emp.importemp, { fileNo: (await send(school, name)).fileNo })
 
 test('a staff list saved by LibreOffice is previewed row by row, with the reason of each bad cell', async () => {
   const school = await schoolOfTheList()
   const shown = await preview(school)
-  expect(shown).toMatchObject({ total: 200, addCnt: 195, updCnt: 0, sameCnt: 0, errCnt: 5, okCnt: 195, ignored: ['序号', '入职日期'] })
+  expect(shown).toMatchObject({
+    total: 200,
+    addCnt: 195,
+    updCnt: 0,
+    sameCnt: 0,
+    errCnt: 5,
+    okCnt: 195,
+    ignored: ['序号', '入职日期'],
+  })
   const bad = shown.rows.filter(({ act }) => act === 'skip')
   expect(bad.map(({ rowNo }) => rowNo)).toEqual(facts.bad.map(({ row }: { row: number }) => row))
   expect(bad.map(({ errs }) => errs.map(({ msg }) => msg).join())).toEqual([
@@ -50,14 +71,21 @@ test('what the preview promised is written in one go, once, and its people are f
   const school = await schoolOfTheList()
   const { client } = school.admin
   const { batchNo } = await preview(school)
-  const both = await Promise.all([client.answer(emp.importempcreate, { batchNo }), client.answer(emp.importempcreate, { batchNo })])
+  const both = await Promise.all([
+    client.answer(emp.importempcreate, { batchNo }),
+    client.answer(emp.importempcreate, { batchNo }),
+  ])
   expect(both.map(({ code }) => code).sort()).toEqual([0, 40003])
-  expect(both.find(({ code }) => code === 0)).toMatchObject({ message: '添加成功', result: { total: 200, addCnt: 195, errCnt: 5 } })
+  expect(both.find(({ code }) => code === 0)).toMatchObject({
+    message: '添加成功',
+    result: { total: 200, addCnt: 195, errCnt: 5 },
+  })
   const { datas, recordCount } = await client.call(emp.getpage, { keyWord: '欧阳' })
   expect([recordCount, datas[0]?.empName, datas[0]?.orgName]).toEqual([1, facts.known.name, '数学教研组'])
   expect(datas[0]?.authTel).toBe(`${facts.known.phone.slice(0, 3)}****${facts.known.phone.slice(-4)}`)
   expect(datas[0]?.idNo).toMatch(/^98\d{2}\*{10}\d{3}[\dX]$/)
-  for (const keyWord of [facts.known.phone, facts.known.phone.slice(-4), 'oyxf']) expect((await client.call(emp.getpage, { keyWord })).recordCount).toBe(1)
+  for (const keyWord of [facts.known.phone, facts.known.phone.slice(-4), 'oyxf'])
+    expect((await client.call(emp.getpage, { keyWord })).recordCount).toBe(1)
   expect((await client.call(emp.getpage, { pageSize: 100 })).recordCount).toBe(196)
   expect((await client.call(emp.getlist, {})).length).toBe(196)
 })
@@ -69,7 +97,9 @@ test('the same list a second time changes nothing, and a changed cell is named',
   const again = await preview(school)
   expect(again).toMatchObject({ addCnt: 0, updCnt: 0, sameCnt: 195, errCnt: 5 })
   expect(await client.answer(emp.importempcreate, { batchNo: again.batchNo })).toMatchObject({ code: 40005 })
-  await asOwner(server, school.entNo, (db) => db.updateTable('emp').set({ rem: '改过', sex: 'U' }).where('empName', '=', facts.known.name).execute())
+  await asOwner(server, school.entNo, (db) =>
+    db.updateTable('emp').set({ rem: '改过', sex: 'U' }).where('empName', '=', facts.known.name).execute(),
+  )
   const changed = await preview(school)
   expect(changed).toMatchObject({ updCnt: 1, sameCnt: 194 })
   expect(changed.rows.find(({ act }) => act === 'upd')?.chg).toContain('sex')
@@ -94,7 +124,8 @@ test('a batch belongs to who made it, and a stranger to the school cannot write 
   const { batchNo } = await preview(school)
   const colleague = await makePerson(school, { roles: ['P030ADMIN'] })
   const other = await makeSchool(server)
-  for (const client of [colleague.client, other.admin.client]) expect(await client.answer(emp.importempcreate, { batchNo })).toMatchObject({ code: 10002 })
+  for (const client of [colleague.client, other.admin.client])
+    expect(await client.answer(emp.importempcreate, { batchNo })).toMatchObject({ code: 10002 })
 })
 
 test('cells wait for their confirmation sealed, and nothing of the list is readable in the database before', async () => {

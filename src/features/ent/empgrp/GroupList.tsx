@@ -1,6 +1,6 @@
 import { HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Select } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useEffect, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api.ts'
@@ -12,6 +12,7 @@ import { Field } from '#web/form/Field.tsx'
 import { Keyword } from '#web/Keyword.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
+import { StatusFilter } from '#web/StatusFilter.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
 import { empgrp, GroupWithCount } from './empgrp.contract.ts'
@@ -54,14 +55,26 @@ export function GroupList({ chosen, onChoose }: Props) {
   )
   const actions = (group: Group) => ({
     items: [
-      ...(may(empgrp.update) ? [{ key: 'edit', label: '修改' }, { key: 'state', label: group.stt === Status.enabled ? '停用' : '启用' }] : []),
+      ...(may(empgrp.update)
+        ? [
+            { key: 'edit', label: '修改' },
+            { key: 'state', label: group.stt === Status.enabled ? '停用' : '启用' },
+          ]
+        : []),
       ...(may(empgrp.delete) ? [{ key: 'delete', label: '删除', danger: true }] : []),
     ],
     onClick: ({ key }: { key: string }) => {
       const { grpNo, grpName, ver, mbrCnt } = group
       if (key === 'edit') setEditing(group)
-      else if (key === 'state') update.mutate({ grpNo, ver, stt: group.stt === Status.enabled ? Status.disabled : Status.enabled })
-      else ask({ title: `删除“${grpName}”`, touches: `组内 ${mbrCnt} 名员工将不再属于这个组，员工本身不受影响。`, verb: '删除', act: () => remove.mutateAsync({ grpNo }) })
+      else if (key === 'state')
+        update.mutate({ grpNo, ver, stt: group.stt === Status.enabled ? Status.disabled : Status.enabled })
+      else
+        ask({
+          title: `删除“${grpName}”`,
+          touches: `组内 ${mbrCnt} 名员工将不再属于这个组，员工本身不受影响。`,
+          verb: '删除',
+          act: () => remove.mutateAsync({ grpNo }),
+        })
     },
   })
   const hasActions = may(empgrp.update) || may(empgrp.delete)
@@ -69,15 +82,7 @@ export function GroupList({ chosen, onChoose }: Props) {
     <>
       <div className="page-tools">
         <Keyword value={keyWord} onChange={setKeyWord} placeholder="组名、拼音或编号" />
-        <Select
-          allowClear
-          placeholder="状态"
-          aria-label="状态"
-          style={{ width: 96 }}
-          value={filters.stt ?? null}
-          onChange={(stt) => setFilters({ stt: stt ?? undefined })}
-          options={[{ value: Status.enabled, label: '启用' }, { value: Status.disabled, label: '停用' }]}
-        />
+        <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
         {create}
       </div>
       {error ? (
@@ -88,16 +93,38 @@ export function GroupList({ chosen, onChoose }: Props) {
           style={{ marginTop: 8 }}
           loading={{ spinning: !groups, delay: 200 }}
           dataSource={groups ?? []}
-          rowClassName={(row) => [row.grpNo === chosen && 'row-chosen', rowOrder.isOver(row) && 'drag-over'].filter(Boolean).join(' ')}
+          rowClassName={(row) =>
+            [row.grpNo === chosen && 'row-chosen', rowOrder.isOver(row) && 'drag-over'].filter(Boolean).join(' ')
+          }
           onRow={(row) => ({ onClick: () => onChoose(row, true), ...(mayOrder && rowOrder.rowProps(row)) })}
-          locale={{ emptyText: !groups ? ' ' : filtered ? <NothingFits onClear={reset} /> : <EmptyState hint="还没有员工组">{create}</EmptyState> }}
+          locale={{
+            emptyText: !groups ? (
+              ' '
+            ) : filtered ? (
+              <NothingFits onClear={reset} />
+            ) : (
+              <EmptyState hint="还没有员工组">{create}</EmptyState>
+            ),
+          }}
           columns={[
             ...(mayOrder
-              ? [{ key: 'order', title: <span className="unseen">顺序</span>, width: 32, render: (_: unknown, row: Group) => (
-                  <button type="button" className="drag-handle" aria-label={`排序${row.grpName}，Alt 加上下键移动`} {...rowOrder.handleProps(row)}>
-                    <HolderOutlined />
-                  </button>
-                ) }]
+              ? [
+                  {
+                    key: 'order',
+                    title: <span className="unseen">顺序</span>,
+                    width: 32,
+                    render: (_: unknown, row: Group) => (
+                      <button
+                        type="button"
+                        className="drag-handle"
+                        aria-label={`排序${row.grpName}，Alt 加上下键移动`}
+                        {...rowOrder.handleProps(row)}
+                      >
+                        <HolderOutlined />
+                      </button>
+                    ),
+                  },
+                ]
               : []),
             column<Group>(GroupWithCount, 'grpName', {
               width: 132,
@@ -111,13 +138,20 @@ export function GroupList({ chosen, onChoose }: Props) {
             column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: (count: number) => count.toLocaleString('zh-CN') }),
             column<Group>(GroupWithCount, 'stt', { width: 64 }),
             ...(hasActions
-              ? [{ key: 'act', title: '操作', width: 64, render: (_: unknown, row: Group) => (
-                  <Dropdown trigger={['click']} menu={actions(row)}>
-                    <Button type="link" aria-label={`更多操作：${row.grpName}`}>
-                      更多
-                    </Button>
-                  </Dropdown>
-                ) }]
+              ? [
+                  {
+                    key: 'act',
+                    title: '操作',
+                    width: 64,
+                    render: (_: unknown, row: Group) => (
+                      <Dropdown trigger={['click']} menu={actions(row)}>
+                        <Button type="link" aria-label={`更多操作：${row.grpName}`}>
+                          更多
+                        </Button>
+                      </Dropdown>
+                    ),
+                  },
+                ]
               : []),
           ]}
         />

@@ -7,6 +7,7 @@ import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { DataTable } from '#web/DataTable.tsx'
+import { Label } from '#web/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
@@ -16,8 +17,6 @@ import { empgrp, GroupMember } from './empgrp.contract.ts'
 import type { Group } from './empgrp.screen.tsx'
 
 type Member = z.output<typeof GroupMember>
-
-const sexes = { M: '男', F: '女', U: '未说明' }
 
 export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group }) {
   const may = useMay()
@@ -66,21 +65,45 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
           rowKey="empNo"
           loading={{ spinning: !members, delay: 200 }}
           dataSource={members ?? []}
-          {...(mayRemove && { rowSelection: { columnWidth: 40, selectedRowKeys: ticked, onChange: (keys: React.Key[]) => setTicked(keys.map(String)) } })}
-          locale={{ emptyText: !members ? ' ' : keyWord ? <NothingFits onClear={() => setKeyWord('')} /> : <EmptyState hint="组内还没有员工">{create}</EmptyState> }}
+          {...(mayRemove && {
+            rowSelection: {
+              columnWidth: 40,
+              selectedRowKeys: ticked,
+              onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
+            },
+          })}
+          locale={{
+            emptyText: !members ? (
+              ' '
+            ) : keyWord ? (
+              <NothingFits onClear={() => setKeyWord('')} />
+            ) : (
+              <EmptyState hint="组内还没有员工">{create}</EmptyState>
+            ),
+          }}
           columns={[
             column<Member>(GroupMember, 'empName', { width: 104 }),
-            column<Member>(GroupMember, 'sex', { width: 56, render: (sex: Member['sex']) => sexes[sex] }),
+            column<Member>(GroupMember, 'sex', {
+              width: 56,
+              render: (sex: Member['sex']) => <Label type="SEX" value={sex === 'F' ? 'N' : sex} />,
+            }),
             column<Member>(GroupMember, 'workNo', { width: 80, responsive: ['xl'] }),
             column<Member>(GroupMember, 'orgName', { width: 140 }),
             column<Member>(GroupMember, 'authTel', { width: 120 }),
             column<Member>(GroupMember, 'stt', { width: 64 }),
             ...(mayRemove
-              ? [{ key: 'act', title: '操作', width: 56, render: (_: unknown, row: Member) => (
-                  <Button type="link" onClick={() => askRemove([row.empNo])}>
-                    移除
-                  </Button>
-                ) }]
+              ? [
+                  {
+                    key: 'act',
+                    title: '操作',
+                    width: 56,
+                    render: (_: unknown, row: Member) => (
+                      <Button type="link" onClick={() => askRemove([row.empNo])}>
+                        移除
+                      </Button>
+                    ),
+                  },
+                ]
               : []),
           ]}
         />

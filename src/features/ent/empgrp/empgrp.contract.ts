@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
-import { code, keyWord, no, none, note, numbers, page, pageQuery, stt, text, time14, ver } from '#contract/fields.ts'
+import { code, keyWord, liveStt, no, none, note, numbers, page, pageQuery, stt, text, time14, ver } from '#contract/fields.ts'
 
 const may = permissions('empgrp')
 
@@ -31,7 +31,7 @@ export const GroupMember = z.object({
   stt,
 })
 
-const filter = z.object({ grpType: code('GRP_TYPE').optional(), stt: stt.optional(), keyWord })
+const filter = z.object({ grpType: EmployeeGroup.shape.grpType.optional(), stt: liveStt.optional(), keyWord })
 const key = EmployeeGroup.pick({ grpNo: true })
 const members = key.extend({ empNos: numbers.meta({ title: '员工' }) })
 const writable = EmployeeGroup.pick({ grpName: true, grpType: true, des: true })
@@ -44,7 +44,12 @@ export const empgrp = resource('/ent/empgrp', {
   getmbrlist: get(may.view, key.extend({ keyWord }), z.array(GroupMember)),
   getpwrmsglist: get(may.view, z.object({}), z.array(EmployeeGroup)),
   create: post(may.add, writable, EmployeeGroup, '员工组添加成功'),
-  update: post(may.edit, key.extend({ ...writable.partial().shape, stt: z.enum(['1', '2']).optional(), ver: ver.optional() }), EmployeeGroup, '员工组修改成功'),
+  update: post(
+    may.edit,
+    key.extend({ ...writable.partial().shape, stt: liveStt.optional(), ver: ver.optional() }),
+    EmployeeGroup,
+    '员工组修改成功',
+  ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '员工组删除成功'),
   setempgrpord: postOrder(may.edit, 'empGrpOrds', 'grpNo'),
   creatembr: post(may.set, members, none, '员工添加成功'),

@@ -43,7 +43,9 @@ export const empgrpHandlers = serve(empgrp, {
     const members = await db
       .selectFrom('empgrpmbr as m')
       .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'm.entNo').onRef('e.empNo', '=', 'm.empNo'))
-      .leftJoin('orgemp as o', (on) => on.onRef('o.entNo', '=', 'e.entNo').onRef('o.empNo', '=', 'e.empNo').on('o.mstFlag', '=', '1'))
+      .leftJoin('orgemp as o', (on) =>
+        on.onRef('o.entNo', '=', 'e.entNo').onRef('o.empNo', '=', 'e.empNo').on('o.mstFlag', '=', '1'),
+      )
       .leftJoin('org', (on) => on.onRef('org.entNo', '=', 'o.entNo').onRef('org.orgNo', '=', 'o.orgNo'))
       .where('m.entNo', '=', entNo)
       .where('m.grpNo', '=', grpNo)
@@ -59,7 +61,9 @@ export const empgrpHandlers = serve(empgrp, {
   getpwrmsglist: ({ entNo }, { db, me }) =>
     groups(db, { entNo, grpType: messageGroup, stt: Status.enabled })
       .$if(!me.rights.has(`empgrp:${actions.set}`), (list) =>
-        list.where(sql<boolean>`exists (select 1 from empgrpmbr m where m.ent_no = g.ent_no and m.grp_no = g.grp_no and m.emp_no = ${me.idntVal})`),
+        list.where(
+          sql<boolean>`exists (select 1 from empgrpmbr m where m.ent_no = g.ent_no and m.grp_no = g.grp_no and m.emp_no = ${me.idntVal})`,
+        ),
       )
       .select(wanted)
       .execute(),

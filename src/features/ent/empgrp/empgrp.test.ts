@@ -51,7 +51,9 @@ test('members are added once, listed with M or F, counted, and removed', async (
   await client.call(empgrp.creatembr, { grpNo, empNos })
   await client.call(empgrp.creatembr, { grpNo, empNos })
   const members = await client.call(empgrp.getmbrlist, { grpNo, keyWord: '艾力' })
-  expect(members).toMatchObject([{ empName: '买买提·艾力', sex: 'F', workNo: 'T01', orgName: '教务处', authTel: expect.stringMatching(/^130\*{4}\d{4}$/) }])
+  expect(members).toMatchObject([
+    { empName: '买买提·艾力', sex: 'F', workNo: 'T01', orgName: '教务处', authTel: expect.stringMatching(/^130\*{4}\d{4}$/) },
+  ])
   expect(await client.call(empgrp.getexlist, {})).toMatchObject([{ grpNo, mbrCnt: 2, ver: ver + 2 }])
   await client.call(empgrp.deletembr, { grpNo, empNos: [person.empNo] })
   expect(await client.answer(empgrp.deletembr, { grpNo, empNos: [person.empNo] })).toMatchObject({ code: 10002 })
@@ -94,7 +96,10 @@ test('every change leaves what was before it, who made it and by which call', as
   const { admin, entNo } = await makeSchool(server)
   const { grpNo } = await admin.client.call(empgrp.create, group('旧名'))
   await admin.client.call(empgrp.update, { grpNo, grpName: '新名' })
-  const { rows } = await server.owner.query(`select act, before->>'grp_name' as name, user_no, call from history where ent_no = $1 and tbl = 'empgrp' order by id`, [entNo])
+  const { rows } = await server.owner.query(
+    `select act, before->>'grp_name' as name, user_no, call from history where ent_no = $1 and tbl = 'empgrp' order by id`,
+    [entNo],
+  )
   expect(rows).toEqual([
     { act: 'insert', name: null, user_no: admin.userNo, call: '/ent/empgrp/create' },
     { act: 'update', name: '旧名', user_no: admin.userNo, call: '/ent/empgrp/update' },

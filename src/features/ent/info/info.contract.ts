@@ -16,5 +16,15 @@ export const InfoItem = z.object({
 
 /** The dictionaries as forms, columns and labels read them (specification, section 7). */
 export const info = resource('/ent/info', {
-  gettypelist: get('session', z.object({ typeCode: z.string().max(30).regex(/^[A-Z0-9_]+$/).meta({ title: '类型编码' }) }), z.array(InfoItem)),
+  gettypelist: get(
+    'session',
+    z.object({
+      typeCode: z
+        .string()
+        .max(30)
+        .regex(/^[A-Z0-9_]+$/)
+        .meta({ title: '类型编码' }),
+    }),
+    z.array(InfoItem),
+  ),
 })

@@ -3,13 +3,28 @@ import { post, resource } from '#contract/call.ts'
 import { no } from '#contract/fields.ts'
 
 /** Attachment types exactly as the specification lists them (section 5), and pptx as ppt is (domain, 7.15). */
-export const imageTypes = ['png', 'jpg', 'gif', 'jpeg', 'svg', 'ico'] as const
-export const attachmentTypes = [...imageTypes, 'txt', 'doc', 'pdf', 'xls', 'xlsx', 'docx', 'mp3', 'mp4', 'flv', 'ppt', 'pptx'] as const
+const imageTypes = ['png', 'jpg', 'gif', 'jpeg', 'svg', 'ico'] as const
+export const attachmentTypes = [
+  ...imageTypes,
+  'txt',
+  'doc',
+  'pdf',
+  'xls',
+  'xlsx',
+  'docx',
+  'mp3',
+  'mp4',
+  'flv',
+  'ppt',
+  'pptx',
+] as const
 
 const UploadedFile = z.object({ fileNo: no, name: z.string(), type: z.string(), size: z.int() })
 
 /** In the browser a File; on the server what arrived. */
-const file = z.custom<object>((value) => typeof value === 'object' && value !== null, { error: '不能为空' }).meta({ title: '文件' })
+const file = z
+  .custom<object>((value) => typeof value === 'object' && value !== null, { error: '不能为空' })
+  .meta({ title: '文件' })
 
 /** The file host (specification, section 7). */
 export const upload = resource('/file/upload', {

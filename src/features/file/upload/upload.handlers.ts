@@ -21,7 +21,8 @@ export const uploadHandlers = serve(upload, {
     const received = file as Received
     const { name, size, sha256 } = received
     const type = name.split('.').pop()?.toLowerCase() ?? ''
-    if (!(attachmentTypes as readonly string[]).includes(type)) throw new Fault('fileType', `不支持 ${type.slice(0, 10)} 类型的文件`)
+    if (!(attachmentTypes as readonly string[]).includes(type))
+      throw new Fault('fileType', `不支持 ${type.slice(0, 10)} 类型的文件`)
     if (size === 0) throw new Fault('fileBroken', '文件是空的')
     if (!(await agrees(received.path, type))) throw new Fault('fileBroken')
     const fileNo = await number('FILE_NO')

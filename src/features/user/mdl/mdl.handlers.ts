@@ -4,7 +4,15 @@ import { serve } from '#server/serve.ts'
 import { treeOf } from '#server/tree.ts'
 import { userMdl } from './mdl.contract.ts'
 
-type Row = { mdlCode: string; prtCode: string | null; mdlName: string; picPath: string | null; url: string | null; urlType: string; openType: string }
+type Row = {
+  mdlCode: string
+  prtCode: string | null
+  mdlName: string
+  picPath: string | null
+  url: string | null
+  urlType: string
+  openType: string
+}
 
 export const userMdlHandlers = serve(userMdl, {
   async get({ tmlType }, { me, apart }) {

@@ -1,0 +1,8 @@
+// npm run proof: the longer proofs, of which npm test runs a short sample.
+import { buildPage, install, run } from './prepare.mjs'
+
+const node = install({ everything: true })
+buildPage(node)
+const vitest = ['node_modules/vitest/vitest.mjs', 'run']
+run(node, [...vitest, 'test/fuzz.test.ts'], { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '2000' })
+run(node, [...vitest, 'test/start.test.ts'], { KILLS: process.env.KILLS ?? '100' })
