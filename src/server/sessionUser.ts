@@ -36,7 +36,12 @@ export async function sessionUser({ database }: Services, identity: Identity, ri
   const { pwdInitial, authTel, ...facts } = row
   return {
     ...facts,
-    ...{ token, no: userNo, name, idntNo, idntVal, entNo },
+    token,
+    no: userNo,
+    name,
+    idntNo,
+    idntVal,
+    entNo,
     authTel: authTel && maskPhone(authTel),
     roles: rights.roles.map(({ roleNo }) => roleNo),
     roleslist: rights.roles,

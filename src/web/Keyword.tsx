@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { SearchOutlined } from '@ant-design/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address (domain, 7.11). */
 export function Keyword({
@@ -19,11 +19,12 @@ export function Keyword({
     setTold(value)
     setText(value)
   }
+  const tell = useEffectEvent(() => onChange(text.trim()))
   useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text.trim()), 300)
+    if (text.trim() === value) return
+    const timer = setTimeout(tell, 300)
     return () => clearTimeout(timer)
-  }, [text, value, onChange])
+  }, [text, value])
   return (
     <Input
       allowClear

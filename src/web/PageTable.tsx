@@ -1,7 +1,7 @@
 import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, type TableColumnType, Tooltip } from 'antd'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { query } from './api.ts'
@@ -33,7 +33,7 @@ type Density = keyof typeof densities
 
 /** A paged list of one call: keyword, filters, tools, table, pager; its page and filters live in the address. */
 export function PageTable<C extends Call>({ call, rowKey, columns, search, filters, input, empty, actions }: Props<C>) {
-  const list = useListState()
+  const list = useListState(call)
   const [keyWord, setKeyWord] = useState('')
   const [density, setDensity] = useState<Density>('small')
   const pageSize = list.pageSize ?? 50
@@ -42,14 +42,13 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
   // Every paged call answers the page of the contract.
   const shown = data as { datas: PageOf<C>[]; recordCount: number } | undefined
   const filtered = keyWord !== '' || Object.keys(list.filters).length > 0
-  const { setFilters, clear } = list
-  const look = useCallback((word: string) => {
+  const look = (word: string) => {
     setKeyWord(word)
-    setFilters({})
-  }, [])
+    list.setFilters({})
+  }
   const reset = () => {
     setKeyWord('')
-    clear()
+    list.clear()
   }
   return (
     <>

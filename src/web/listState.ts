@@ -1,9 +1,11 @@
 import { useSearchParams } from 'react-router'
+import type { Call } from '#contract/call.ts'
 
-/** The filters and the page of a list: they live in the page's address, so that a link shows what its sender saw. */
-export function useListState() {
+const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
+
+/** The filters and the page of a call's list: they live in the page's address, so that a link shows what its sender saw. */
+export function useListState({ input }: Call) {
   const [params, setParams] = useSearchParams()
-  const filters = Object.fromEntries([...params].filter(([name]) => name !== 'pageIndex' && name !== 'pageSize'))
   const set = (changes: Record<string, string | number | undefined>) =>
     setParams(
       (before) => {
@@ -17,7 +19,8 @@ export function useListState() {
       { replace: true },
     )
   return {
-    filters,
+    // An address may hold anything; only what the call knows is asked.
+    filters: Object.fromEntries([...params].filter(([name]) => Object.hasOwn(input.shape, name) && !notFilters.includes(name))),
     pageIndex: Number(params.get('pageIndex')) || 1,
     pageSize: Number(params.get('pageSize')) || undefined,
     setFilters: (changes: Record<string, string | undefined>) => set({ ...changes, pageIndex: undefined }),

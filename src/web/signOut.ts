@@ -8,7 +8,7 @@ export function signOut(to: string) {
 
 /** Only paths of this page may be returned to after signing in (security, R10). */
 export function ownPath(path: string | null): string {
-  if (!path?.startsWith('/') || /^\/[/\\]|[\u0000-\u001f]/.test(path)) return '/'
+  if (!path?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(path)) return '/'
   const target = new URL(path, location.origin)
   return target.origin === location.origin ? target.pathname + target.search : '/'
 }

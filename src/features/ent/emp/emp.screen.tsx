@@ -30,7 +30,7 @@ const nameOf = (nodes: OrgNode[], orgNo: string | undefined): string | undefined
 export default function EmployeeScreen() {
   const may = useMay()
   const navigate = useNavigate()
-  const { filters, setFilters } = useListState()
+  const { filters, setFilters } = useListState(emp.getpage)
   const { data: departments } = useQuery(query(org.gettree, {}))
   const importing = may(emp.importemp) && (
     <Button type="primary" icon={<ImportOutlined />} onClick={() => navigate('/ent/emp/import')}>

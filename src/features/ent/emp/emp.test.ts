@@ -75,7 +75,7 @@ test('what the preview promised is written in one go, once, and its people are f
     client.answer(emp.importempcreate, { batchNo }),
     client.answer(emp.importempcreate, { batchNo }),
   ])
-  expect(both.map(({ code }) => code).sort()).toEqual([0, 40003])
+  expect(both.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 40003])
   expect(both.find(({ code }) => code === 0)).toMatchObject({
     message: '添加成功',
     result: { total: 200, addCnt: 195, errCnt: 5 },

@@ -26,7 +26,7 @@ type Props = {
 
 export function GroupList({ chosen, onChoose }: Props) {
   const may = useMay()
-  const { filters, setFilters, clear } = useListState()
+  const { filters, setFilters, clear } = useListState(empgrp.getexlist)
   const [keyWord, setKeyWord] = useState('')
   const [editing, setEditing] = useState<Partial<Group>>()
   const { ask, dialog } = useConfirm()

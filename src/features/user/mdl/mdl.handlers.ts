@@ -32,7 +32,10 @@ export const userMdlHandlers = serve(userMdl, {
     )
     return treeOf(rows, 'mdlCode', 'prtCode', ({ prtCode: _, ...row }, lvl) => ({
       ...row,
-      ...{ code: row.mdlCode, name: row.mdlName, lvl, func: held.get(row.mdlCode) ?? '' },
+      code: row.mdlCode,
+      name: row.mdlName,
+      lvl,
+      func: held.get(row.mdlCode) ?? '',
     }))
   },
 })
