@@ -1,18 +1,20 @@
-// npm test: installs what the tests need, then types, lint, format, drift of row types, call tests, browser tests.
+// npm test: installs what the tests need, then types, lint, format, drift of row types, call tests, browser tests, Lighthouse.
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { buildPage, install, root, run } from './prepare.mjs'
-import { spawnSync } from 'node:child_process'
 
 const node = install({ everything: true })
 installChromium()
 const tool = (name) => `node_modules/${name}`
 run(node, [tool('typescript/bin/tsc'), '--noEmit', '-p', '.'])
 run(node, [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])
-run(node, [tool('@biomejs/biome/bin/biome'), 'format'])
+run(node, [tool('@biomejs/biome/bin/biome'), 'format', '.'])
 run(node, ['scripts/schema.mjs', '--verify'])
 run(node, [tool('vitest/vitest.mjs'), 'run'])
 buildPage(node)
 run(node, [tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'])
+// Its scores vary with the machine, so they are told and decide nothing.
+spawnSync(node, ['bench/lighthouse.ts'], { cwd: root, stdio: 'inherit' })
 
 function installChromium() {
   const there = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) => existsSync(path))

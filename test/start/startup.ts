@@ -21,7 +21,7 @@ import { expect } from 'vitest'
 import { isAlive } from '#server/lock.ts'
 import { makeSecret } from '#server/secret.ts'
 
-export const checkout = join(import.meta.dirname, '..')
+export const checkout = join(import.meta.dirname, '../..')
 const node = join(checkout, 'node_modules/node/bin/node')
 export const isRoot = process.getuid?.() === 0
 

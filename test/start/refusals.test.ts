@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import {
+  afterwards,
+  copyFolder,
+  freePort,
+  healthy,
+  isRoot,
+  makeFolder,
+  open,
+  ordinaryUser,
+  postmasterOf,
+  type Run,
+  refused,
+  run,
+} from './startup.ts'
+import { filledFolder, clientOn, passwordOf, signIn, changePassword, groupsOf, makeDatabase } from './scenes.ts'
+
+const filled = filledFolder()
+
+test('a port that is taken ends the start with 10', async () => {
+  const port = await freePort()
+  const taken = createServer().listen(port)
+  afterwards(() => taken.close())
+  expect(await refused(10, { dataDir: makeFolder(), env: { PORT: String(port) } })).toContain(`端口 ${port} 已被占用`)
+})
+
+test.each(['abc', '70000'])('PORT=%s ends the start with 17', async (port) => {
+  expect(await refused(17, { dataDir: makeFolder(), env: { PORT: port } })).toContain(`PORT=${port} 不是端口号`)
+})
+
+test('an address that is not of this machine ends the start with 17', async () => {
+  expect(await refused(17, { dataDir: makeFolder(), env: { HOST: '192.0.2.1' } })).toContain('HOST=192.0.2.1 不是本机的地址')
+})
+
+test('a data folder that cannot be made, or is a file, ends the start with 11', async ({ skip }) => {
+  const folder = makeFolder()
+  writeFileSync(join(folder, 'file'), '')
+  expect(await refused(11, { dataDir: join(folder, 'file') })).toContain('无法读写')
+  skip(isRoot && !ordinaryUser, 'root may write everywhere, and no ordinary user reaches this checkout')
+  mkdirSync(join(folder, 'shut'), { mode: 0o555 })
+  expect(await refused(11, { dataDir: join(folder, 'shut', 'data'), user: ordinaryUser })).toContain('无法读写（EACCES）')
+  expect(await refused(11, { dataDir: join(folder, 'shut'), user: ordinaryUser })).toContain('无法读写（EACCES）')
+})
+
+test('a secret key that is missing, damaged or another ends the start with 15; the right one is taken again', async () => {
+  const dataDir = copyFolder(filled)
+  const path = join(dataDir, 'secret.key')
+  const key = readFileSync(path, 'utf8')
+  rmSync(path)
+  expect(await refused(15, { dataDir })).toContain(`找不到密钥 ${path}`)
+  expect(existsSync(path)).toBe(false)
+  writeFileSync(path, key.slice(0, 20))
+  expect(await refused(15, { dataDir })).toContain('内容不完整')
+  writeFileSync(path, key.replace(key.slice(0, 4), 'ABCD'))
+  expect(await refused(15, { dataDir })).toContain('密钥与内置数据库不符')
+  expect(await refused(15, { dataDir, env: { SECRET_KEY: 'another key of 32 characters or more' } })).toContain(
+    '密钥与内置数据库不符',
+  )
+  expect(await refused(15, { dataDir, env: { SECRET_KEY: 'short' } })).toContain('太短')
+  expect(postmasterOf(dataDir)).toBe(undefined)
+  rmSync(path)
+  await signIn(await open({ dataDir, env: { SECRET_KEY: key } }))
+})
+
+test('a DATABASE_URL that cannot be reached ends the start with 13', async () => {
+  const url = await makeDatabase('createrole')
+  const at = (change: (address: URL) => void) => {
+    const address = new URL(url)
+    change(address)
+    return { dataDir: makeFolder(), env: { DATABASE_URL: address.href } }
+  }
+  const nobodyThere = String(await freePort())
+  expect(
+    await refused(
+      13,
+      at((address) => Object.assign(address, { port: nobodyThere })),
+    ),
+  ).toContain('无法连接（ECONNREFUSED）')
+  expect(
+    await refused(
+      13,
+      at((address) => Object.assign(address, { password: 'wrong' })),
+    ),
+  ).toContain('用户名或密码不正确')
+  expect(
+    await refused(
+      13,
+      at((address) => Object.assign(address, { pathname: '/missing' })),
+    ),
+  ).toContain('没有这个数据库')
+  expect(await refused(13, { dataDir: makeFolder(), env: { DATABASE_URL: 'postgres://a:b@c:99999/d' } })).toContain(
+    '地址写法不正确',
+  )
+})
+
+test('a DATABASE_URL whose user may not create roles, or does not own the database, ends the start with 14', async () => {
+  const start = (url: string) => ({ dataDir: makeFolder(), env: { DATABASE_URL: url } })
+  expect(await refused(14, start(await makeDatabase('nocreaterole')))).toContain('没有创建角色的权限')
+  expect(await refused(14, start(await makeDatabase('createrole', false)))).toContain('所有者')
+})
+
+test('two processes at once on one DATABASE_URL both come up, one prepares it, and sessions hold in both', async () => {
+  const url = await makeDatabase('createrole')
+  const dataDir = makeFolder()
+  const both = await Promise.all([run({ dataDir, env: { DATABASE_URL: url } }), run({ dataDir, env: { DATABASE_URL: url } })])
+  await Promise.all(both.map((server) => healthy(server)))
+  const passwords = both.map(passwordOf).filter((shown) => shown !== '')
+  expect(passwords).toHaveLength(1)
+  const [one, other] = both as [Run, Run]
+  const client = await changePassword(one, passwords[0])
+  await client.call(empgrp.create, { grpName: '食堂', grpType: '1' })
+  expect(await groupsOf(clientOn(other, client.token))).toEqual(['食堂'])
+  one.child.kill('SIGTERM')
+  expect(await one.ended).toMatchObject({ code: 0 })
+  expect(await groupsOf(clientOn(other, client.token))).toEqual(['食堂'])
+  expect(
+    await refused(15, { dataDir, env: { DATABASE_URL: url, SECRET_KEY: 'another key of 32 characters or more' } }),
+  ).toContain('密钥与数据库不符')
+  expect(await refused(15, { dataDir: makeFolder(), env: { DATABASE_URL: url } })).toContain('找不到密钥')
+})
