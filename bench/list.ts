@@ -79,7 +79,7 @@ const fillEnterprise = (pool: pg.Pool, entNo: string, at: number) =>
 
 async function serve(file: string, args: string[]): Promise<Served> {
   const child = fork(join(import.meta.dirname, file), args, {
-    execArgv: process.env.PROF && file === 'ours.ts' ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
+    execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof', '--cpu-prof-name=' + file + '.cpuprofile'] : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   })

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import {
-  CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -8,11 +7,11 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { WireNameCompiler, withWireNames } from './names.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
@@ -26,9 +25,9 @@ const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
   createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createQueryCompiler: () => new WireNameCompiler(),
 }
-const compiler = new Kysely<DB>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+const compiler = new Kysely<DB>({ dialect })
 
 /** What a transaction works under: the enterprise of the first lock and who is asking. Values go into `set local`. */
 export type Locals = { entNo?: string; rootNo?: string; userNo?: string; call?: string; op?: string }
@@ -147,7 +146,7 @@ function connectionOf(source: () => Promise<pg.PoolClient>): DatabaseConnection 
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       const result = await (await source()).query(sql, parameters as unknown[])
-      return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+      return { rows: withWireNames(result.rows as Row[]), numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     streamQuery() {
       throw new Error('results are not streamed from the database')

@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { codes, type FaultCode } from '#contract/codes.ts'
 import { labelOf } from '#contract/explain.ts'
 import type { Envelope } from '#contract/wire.ts'
+import { camelOf } from './names.ts'
 
 /** An expected failure: it becomes an envelope with its code, a sentence, and what helps to go on. */
 export class Fault extends Error {
@@ -25,7 +26,7 @@ export const toEnvelope = (fault: Fault): Envelope => ({
 export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
   const { code, constraint } = error as DatabaseError
   if (code === '23505' || code === '23503') {
-    const field = camel(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
+    const field = camelOf(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
     const label = labelOf(call.input, [field]) ?? '该值'
     if (code === '23503')
       return new Fault('missingReference', `${label}指向的记录不存在或仍被使用`, complaint(field, '指向的记录不存在'))
@@ -42,8 +43,6 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
 }
 
 const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })
-
-const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Whether the transaction may be tried again as it is. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as DatabaseError)?.code ?? '')

@@ -7,6 +7,7 @@ export type Picker = (value: unknown) => unknown
 export function pickerOf(schema: z.ZodType): Picker {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     const pick = pickerOf(schema.unwrap() as z.ZodType)
+    if (pick === asItIs) return asItIs
     return (value) => (value === null || value === undefined ? (value ?? null) : pick(value))
   }
   if (schema instanceof z.ZodArray) {
@@ -19,15 +20,20 @@ export function pickerOf(schema: z.ZodType): Picker {
   }
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([key, field]) => [key, pickerOf(field as z.ZodType)] as const)
+    const plain = fields.filter(([, pick]) => pick === asItIs).map(([key]) => key)
+    const nested = fields.filter(([, pick]) => pick !== asItIs)
     return (value) => {
       const from = value as Record<string, unknown>
       const picked: Record<string, unknown> = {}
-      for (const [key, pick] of fields) if (from[key] !== undefined) picked[key] = pick(from[key])
+      for (const key of plain) if (from[key] !== undefined) picked[key] = from[key]
+      for (const [key, pick] of nested) if (from[key] !== undefined) picked[key] = pick(from[key])
       return picked
     }
   }
-  return (value) => value
+  return asItIs
 }
+
+const asItIs: Picker = (value) => value
 
 /** In tests and development: a result that names what its contract does not, or does not fit it, is a bug. */
 export function assertFits(schema: z.ZodType, result: unknown, picked: unknown) {

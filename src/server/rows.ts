@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
+import { snakeOf } from './names.ts'
 import type { DB } from './schema.ts'
 
 type Table = keyof DB & string
@@ -78,14 +79,12 @@ export async function insertMany<T extends Table>(db: Db, table: T, rows: Record
   if (!first) return
   const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
   const json = JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))),
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeOf(name), value]))),
   )
   await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(
     db,
   )
 }
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Puts all siblings in the given order; refuses a list that is no longer the whole of them. */
 export async function setOrder<T extends Table, K extends string>(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './database.ts'
@@ -25,7 +25,7 @@ export type Session = {
 
 export type Identity = { userNo: string; name: string; idntNo: string; idntVal: string; entNo: string }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashOf = (token: string) => hash('sha256', token, 'buffer')
 const newToken = () => randomBytes(32).toString('base64url')
 
 const lookup = {

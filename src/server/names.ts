@@ -1,0 +1,43 @@
+import { ColumnNode, PostgresQueryCompiler, ReferenceNode, type SelectionNode } from 'kysely'
+
+/**
+ * Wire names in the code, snake_case in the database (architecture, 4): identifiers are turned while a statement is compiled,
+ * and selected columns are answered under their wire names, so that no row needs renaming.
+ */
+export class WireNameCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(snakeOf(identifier))
+  }
+
+  protected override visitSelection(node: SelectionNode) {
+    super.visitSelection(node)
+    const { selection } = node
+    const column = ReferenceNode.is(selection) ? selection.column : selection
+    if (ColumnNode.is(column) && /[A-Z]/.test(column.column.name))
+      this.append(` as "${super.sanitizeIdentifier(column.column.name)}"`)
+  }
+}
+
+/** Rows of raw statements still have column names; those of the query builder do not. */
+export function withWireNames<Row>(rows: Row[]): Row[] {
+  const [first] = rows as Record<string, unknown>[]
+  if (!first || !Object.keys(first).some((name) => name.includes('_'))) return rows
+  return (rows as Record<string, unknown>[]).map(
+    (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camelOf(name), value])) as Row,
+  )
+}
+
+export const snakeOf = remembered((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+export const camelOf = remembered((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
+
+// Only names of tables, columns and aliases come here: they are few.
+function remembered(turn: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>()
+  return (name) => {
+    const kept = known.get(name)
+    if (kept !== undefined) return kept
+    const turned = turn(name)
+    known.set(name, turned)
+    return turned
+  }
+}
