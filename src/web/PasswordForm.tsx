@@ -60,8 +60,8 @@ export function PasswordForm({ oldPwd, onDone }: { oldPwd?: string; onDone: () =
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={busy}>
-        修改密码
+      <Button type="primary" htmlType="submit" block disabled={busy}>
+        {busy ? '请稍候……' : '修改密码'}
       </Button>
     </Form>
   )

@@ -72,8 +72,8 @@ export default function SignIn() {
             {problem}
           </div>
         )}
-        <Button type="primary" htmlType="submit" block size="large" loading={busy}>
-          登录
+        <Button type="primary" htmlType="submit" block size="large" disabled={busy}>
+          {busy ? '请稍候……' : '登录'}
         </Button>
         <div className="door-links">
           <Link to="/editpwd">修改密码</Link>

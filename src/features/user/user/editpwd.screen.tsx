@@ -43,8 +43,8 @@ export default function EditPassword() {
               {problem}
             </div>
           )}
-          <Button type="primary" htmlType="submit" block loading={busy}>
-            下一步
+          <Button type="primary" htmlType="submit" block disabled={busy}>
+            {busy ? '请稍候……' : '下一步'}
           </Button>
         </Form>
       ) : (
