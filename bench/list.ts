@@ -74,7 +74,13 @@ const fillEnterprise = (pool: pg.Pool, entNo: string, at: number) =>
         .insertInto('empgrp')
         .values(rows.slice(from, from + 1000))
         .execute()
-    return (await issueSession(db, { userNo, name: `bench${at}`, idntNo: '010', idntVal: empNo, entNo }, false)).token
+    return (
+      await issueSession(
+        db,
+        { userNo, name: `bench${at}`, idntNo: '010', idntVal: empNo, entNo },
+        { pwdHash: 'none', pwdInitial: false },
+      )
+    ).token
   })
 
 async function serve(file: string, args: string[]): Promise<Served> {

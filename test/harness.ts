@@ -186,7 +186,7 @@ export async function makePerson({ entNo, orgNo, server }: School, facts: Person
       .execute()
     await db.insertInto('identity').values({ userNo, idntNo, entNo, idntVal: empNo }).execute()
     for (const roleNo of roles) await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()
-    return issueSession(db, identity, initial)
+    return issueSession(db, identity, { pwdHash, pwdInitial: initial })
   })
   return { ...identity, empNo, client: clientOf(server, token) }
 }

@@ -35,8 +35,13 @@ begin
   for i in 0..24 loop
     month := first + make_interval(months => i);
     if to_regclass('history_' || to_char(month, 'YYYYMM')) is null then
-      execute format('create table %I partition of history for values from (%L) to (%L)',
-        'history_' || to_char(month, 'YYYYMM'), month::text || ' 00:00+08', (month + interval '1 month')::date::text || ' 00:00+08');
+      begin
+        execute format('create table %I partition of history for values from (%L) to (%L)',
+          'history_' || to_char(month, 'YYYYMM'), month::text || ' 00:00+08', (month + interval '1 month')::date::text || ' 00:00+08');
+      exception when check_violation then
+        -- The default partition holds rows of that month already and keeps it.
+        null;
+      end;
     end if;
   end loop;
 end $$;

@@ -70,7 +70,8 @@ create trigger end_sessions after update of stt on ent for each row when (new.st
 -- Wrong passwords per name (known or not) and per address.
 create table login_fail (
   who text primary key,
-  cnt integer not null,
+  begun integer not null default 0,
+  wrong integer not null default 0,
   until_tm timestamptz not null
 );
 create table login_log (

@@ -7,28 +7,44 @@ const perName = 5
 const perAddress = 20
 const minutes = 15
 
+const nameKey = (name: string) => `name:${name.toLowerCase()}`
+const addressKey = (address: string) => `address:${address}`
+const locked = () => new Fault('locked', `密码错误次数过多，请 ${minutes} 分钟后再试`)
+
 /**
- * Counts a try before its password is looked at, so that tries at the same moment cannot slip past the limit.
- * Throws `locked` once the name or the address has used up its tries.
+ * Begins a try before its password is looked at, so that tries of one name at the same moment cannot slip past the limit.
+ * Throws `locked` once the wrong tries of the name or the address have reached it, `busy` while too many are under way.
  */
-export async function countAttempt(db: Db, name: string, address: string) {
-  const byName = await count(db, `name:${name.toLowerCase()}`, perName)
-  const byAddress = await count(db, `address:${address}`, perAddress)
-  if (byName > perName || byAddress > perAddress) throw new Fault('locked', `密码错误次数过多，请 ${minutes} 分钟后再试`)
-}
-
-/** After a right password the name starts afresh and the address gets its try back. */
-export async function forgiveAttempts(db: Db, name: string, address: string) {
-  await sql`delete from login_fail where who = ${`name:${name.toLowerCase()}`}`.execute(db)
-  await sql`update login_fail set cnt = greatest(cnt - 1, 0) where who = ${`address:${address}`}`.execute(db)
-}
-
-async function count(db: Db, who: string, limit: number): Promise<number> {
-  const { rows } = await sql<{ cnt: number }>`
-    insert into login_fail (who, cnt, until_tm) values (${who}, 1, now() + make_interval(mins => ${minutes}))
+export async function beginAttempt(db: Db, name: string, address: string) {
+  const { rows: addresses } = await sql<{ wrong: number }>`
+    select wrong from login_fail where who = ${addressKey(address)} and until_tm > now()`.execute(db)
+  if ((addresses[0]?.wrong ?? 0) >= perAddress) throw locked()
+  const { rows } = await sql<{ begun: number; wrong: number }>`
+    insert into login_fail (who, begun, until_tm) values (${nameKey(name)}, 1, now() + make_interval(mins => ${minutes}))
     on conflict (who) do update set
-      cnt = case when login_fail.until_tm < now() then 1 else login_fail.cnt + 1 end,
-      until_tm = case when login_fail.until_tm < now() or login_fail.cnt + 1 = ${limit} then excluded.until_tm else login_fail.until_tm end
-    returning cnt`.execute(db)
-  return rows[0]?.cnt ?? 0
+      begun = case when login_fail.until_tm < now() then 1 else login_fail.begun + 1 end,
+      wrong = case when login_fail.until_tm < now() then 0 else login_fail.wrong end,
+      until_tm = greatest(login_fail.until_tm, case when login_fail.until_tm < now() then excluded.until_tm end)
+    returning begun, wrong`.execute(db)
+  const { begun = 0, wrong = 0 } = rows[0] ?? {}
+  if (wrong >= perName) throw locked()
+  if (begun > perName) throw new Fault('busy')
 }
+
+/** A try ended with a wrong password. Reaching the limit locks for the whole time from now. */
+export async function failAttempt(db: Db, name: string, address: string) {
+  for (const [who, limit] of [
+    [nameKey(name), perName],
+    [addressKey(address), perAddress],
+  ] as const)
+    await sql`
+      insert into login_fail (who, begun, wrong, until_tm) values (${who}, 1, 1, now() + make_interval(mins => ${minutes}))
+      on conflict (who) do update set
+        wrong = case when login_fail.until_tm < now() then 1 else login_fail.wrong + 1 end,
+        until_tm = case when login_fail.until_tm < now() or login_fail.wrong + 1 = ${limit} then excluded.until_tm else login_fail.until_tm end`.execute(
+      db,
+    )
+}
+
+/** After a right password the name starts afresh. */
+export const forgiveAttempts = (db: Db, name: string) => sql`delete from login_fail where who = ${nameKey(name)}`.execute(db)

@@ -38,14 +38,19 @@ const timeouts = { list: 0, long: 300_000 }
 /** The context of one call, its transaction, and what it left for after the commit. */
 export function openContext(services: Services, call: Call, me: Me, origin: Origin, entNo: string) {
   const { database } = services
-  // A read changes nothing, so its statements need no name of an operation to be kept under.
-  const locals = call.method === 'GET' ? { entNo } : { entNo, userNo: me.userNo, call: call.path, op: newOperation() }
+  const writing = () => ({ entNo, userNo: me.userNo, call: call.path, op })
+  let op = call.method === 'GET' ? '' : newOperation()
+  // A read changes nothing, so its own transaction needs no name of an operation to be kept under.
+  const locals = op ? writing() : { entNo }
   const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
     readOnly: call.method === 'GET',
     timeout: timeouts[call.time],
   })
   const later: (() => Promise<unknown>)[] = []
-  const apart: Context['apart'] = (work, over) => transaction(database.apartPool, { ...locals, ...over }, work)
+  const apart: Context['apart'] = (work, over) => {
+    op ||= newOperation()
+    return transaction(database.apartPool, { ...writing(), ...over }, work)
+  }
   const numbers: Context['numbers'] = (gnrtCode, count) => apart((db) => reserveNumbers(db, gnrtCode, count, entNo))
   const context: Context = {
     me,

@@ -27,7 +27,10 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
   const { code, constraint } = error as DatabaseError
   if (code === '23505' || code === '23503') {
     const field = camelOf(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
-    const label = labelOf(call.input, [field]) ?? '该值'
+    // A column that the input does not name is told without it.
+    if (!Object.hasOwn(call.input.shape, field))
+      return new Fault(code === '23503' ? 'missingReference' : 'taken', '有一项内容与现有的记录冲突，请刷新后再试')
+    const label = labelOf(call.input, [field]) ?? field
     if (code === '23503')
       return new Fault('missingReference', `${label}指向的记录不存在或仍被使用`, complaint(field, '指向的记录不存在'))
     const value = typeof input[field] === 'string' && !field.match(/tel|idno/i) ? `“${input[field]}”` : ''

@@ -4,6 +4,7 @@ import { type Db, transaction } from './database.ts'
 import { loadDemo } from './demo/load.ts'
 import { hashPassword } from './password.ts'
 import { furnishEnterprise, loadReference, workOn } from './reference/load.ts'
+import { searchText } from './search.ts'
 import type { Secret } from './secret.ts'
 import { sql } from 'kysely'
 
@@ -65,7 +66,15 @@ async function firstOperator(db: Db): Promise<Welcome> {
   const authTel = '10000000000'
   await db
     .insertInto('emp')
-    .values({ entNo, empNo, idntNo: '060', empName: person.nickName, sex: 'U', authTel, searchText: person.nickName })
+    .values({
+      entNo,
+      empNo,
+      idntNo: '060',
+      empName: person.nickName,
+      sex: 'U',
+      authTel,
+      searchText: searchText(person.nickName, [empNo], authTel),
+    })
     .execute()
   await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1' }).execute()
   await db

@@ -16,10 +16,10 @@ export async function readForm(request: FastifyRequest, files: Files): Promise<R
   try {
     for await (const part of request.parts()) {
       const { fieldname } = part
-      if (!fieldname || fieldname in input) return undefined
+      if (!fieldname || fieldname in input) return abandon(request)
       if (part.type === 'file') arrived.push((input[fieldname] = await files.receive(part.file, part.filename ?? '', maxUpload)))
       // A field may carry JSON, but only what arrived as a file may stand for one.
-      else if (typeof part.value !== 'string') return undefined
+      else if (typeof part.value !== 'string') return abandon(request)
       else if (fieldname !== 'version' || part.value !== 'v1') input[fieldname] = part.value
     }
     return input
@@ -28,6 +28,12 @@ export async function readForm(request: FastifyRequest, files: Files): Promise<R
     if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall) throw error
     throw (error as { statusCode?: number }).statusCode === 413 ? new Fault('tooLarge') : malformed()
   }
+}
+
+// The rest of the body is read and dropped, or the sender would wait for it to be taken.
+function abandon(request: FastifyRequest): undefined {
+  request.raw.unpipe()
+  request.raw.resume()
 }
 
 /** Removes what arrived with a request and was not kept. */

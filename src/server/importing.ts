@@ -33,34 +33,24 @@ type Kept = { texts: Record<string, string>; outcome: string }
 
 /** Reads an uploaded workbook, judges every row, and keeps both as a batch: nothing else is written (domain, 2.5). */
 export async function previewImport(kind: ImportKind, { entNo, fileNo }: { entNo: string; fileNo: string }, context: Context) {
-  const { db, me, services } = context
-  const file = found(
-    await db
-      .selectFrom('file')
-      .select(['name', 'type'])
-      .where('entNo', '=', entNo)
-      .where('fileNo', '=', fileNo)
-      .where('userNo', '=', me.userNo)
-      .executeTakeFirst(),
-  )
-  if (file.type !== 'xlsx') throw new Fault('fileType', '请选择 .xlsx 工作簿；.xls 请先在 Excel 或 WPS 中另存为 .xlsx')
-  const table = findTable(kind, await readSheet(services.files.pathOf(entNo, fileNo)))
+  const { db, me } = context
+  const { name, sheet } = await takeWorkbook(entNo, fileNo, context)
+  const table = findTable(kind, sheet)
+  // From here on the call holds a connection: reading the workbook can take a while.
+  await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${me.userNo} ${kind.kind}`}))`.execute(db)
   const judged = await kind.judge(readRows(kind, table.rows), entNo, context)
   const batchNo = await context.number('BATCH_NO')
   await closeOpenBatch(kind, entNo, context)
   await db
     .insertInto('impBatch')
-    .values({ entNo, batchNo, kind: kind.kind, userNo: me.userNo, fileName: file.name, total: judged.length })
+    .values({ entNo, batchNo, kind: kind.kind, userNo: me.userNo, fileName: name, total: judged.length })
     .execute()
   await insertMany(
     db,
     'impRow',
     judged.map((one) => ({ entNo, batchNo, ...keep(one, context) })),
   )
-  // The workbook's rows live in the batch now, sealed; the file itself is not needed any more.
-  await db.deleteFrom('file').where('entNo', '=', entNo).where('fileNo', '=', fileNo).execute()
-  context.after(() => services.files.remove(entNo, fileNo))
-  return previewOf(batchNo, file.name, judged, table)
+  return previewOf(batchNo, name, judged, table)
 }
 
 /**
@@ -108,11 +98,32 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   return { batchNo, total, addCnt, updCnt, sameCnt, errCnt }
 }
 
+/** The sheet of an uploaded workbook. Its rows will live in the batch, sealed: the file itself goes, whether it could be read or not. */
+async function takeWorkbook(entNo: string, fileNo: string, { apart, me, services }: Context) {
+  const file = found(
+    await apart((db) =>
+      db
+        .deleteFrom('file')
+        .where('entNo', '=', entNo)
+        .where('fileNo', '=', fileNo)
+        .where('userNo', '=', me.userNo)
+        .returning(['name', 'type'])
+        .executeTakeFirst(),
+    ),
+  )
+  try {
+    if (file.type !== 'xlsx') throw new Fault('fileType', '请选择 .xlsx 工作簿；.xls 请先在 Excel 或 WPS 中另存为 .xlsx')
+    return { name: file.name, sheet: await readSheet(services.files.pathOf(entNo, fileNo)) }
+  } finally {
+    await services.files.remove(entNo, fileNo)
+  }
+}
+
 type Table = { columns: ImportPreview['columns']; ignored: string[] }
 
 /** Finds the header below any title rows: the row among the first ten that names most columns, all required ones included. */
 function findTable(kind: ImportKind, { rows }: Sheet): Table & { rows: { rowNo: number; texts: Record<string, string> }[] } {
-  const candidates = rows.slice(0, 10).map((cells, at) => ({ at, cells: cells.map((cell) => columnOf(kind, cell)) }))
+  const candidates = rows.slice(0, 10).map((cells, at) => ({ at, cells: firstOfEach(cells.map((cell) => columnOf(kind, cell))) }))
   const head = candidates.toSorted((a, b) => count(b.cells) - count(a.cells))[0]
   const missing = kind.columns.filter((column) => column.required && !head?.cells.includes(column)).map(({ title }) => title)
   if (!head || missing.length > 0) throw new Fault('fileBroken', `没有找到表头。工作簿需要这些列：${missing.join('、')}`)
@@ -126,6 +137,10 @@ function findTable(kind: ImportKind, { rows }: Sheet): Table & { rows: { rowNo: 
   if (filled.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')
   return { columns, ignored: titles.filter((title, at) => title && !head.cells[at]), rows: filled }
 }
+
+// Of two columns that mean the same the first counts; the other is told as not used.
+const firstOfEach = (columns: (ImportColumn | undefined)[]) =>
+  columns.map((column, at) => (columns.indexOf(column) === at ? column : undefined))
 
 const count = (cells: unknown[]) => cells.filter(Boolean).length
 

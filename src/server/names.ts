@@ -13,10 +13,15 @@ export class WireNameCompiler extends PostgresQueryCompiler {
     super.visitSelection(node)
     const { selection } = node
     const column = ReferenceNode.is(selection) ? selection.column : selection
+    // What lies inside another statement is named by it, with column names.
+    const statements = this.nodeStack.filter(({ kind }) => statementKinds.has(kind))
+    if (statements.length !== 1 || statements[0] !== this.nodeStack[0]) return
     if (ColumnNode.is(column) && /[A-Z]/.test(column.column.name))
       this.append(` as "${super.sanitizeIdentifier(column.column.name)}"`)
   }
 }
+
+const statementKinds = new Set<string>(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 /** Rows of raw statements still have column names; those of the query builder do not. */
 export function withWireNames<Row>(rows: Row[]): Row[] {

@@ -30,8 +30,13 @@ export function pickerOf(schema: z.ZodType): Picker {
       return picked
     }
   }
+  if (composites.some((kind) => schema instanceof kind))
+    throw new Error('an output of this kind cannot be picked by its contract')
   return asItIs
 }
+
+// Their parts would be passed on unseen.
+const composites = [z.ZodUnion, z.ZodTuple, z.ZodIntersection, z.ZodPipe, z.ZodMap, z.ZodSet]
 
 const asItIs: Picker = (value) => value
 

@@ -20,10 +20,11 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
       immutable: true,
       maxAge: '365d',
       decorateReply: false,
+      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (!html || request.method !== 'GET' || /^\/(api|assets)\//.test(request.url))
+    if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets)\//.test(request.url))
       return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
     const nonce = randomBytes(16).toString('base64url')
     return reply

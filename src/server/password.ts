@@ -1,26 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { Fault } from './fault.ts'
+import { takeTurns } from './turns.ts'
 
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 const common = new Set(dictionary['passwords-common']?.slice(0, 3000).map(String))
-const atOnce = 8
-const maxWaiting = 200
-const waiting: (() => void)[] = []
-let running = 0
-
 // Each hash takes 19 MB and 10 ms of a core, so only a few run side by side.
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= maxWaiting) throw new Fault('busy')
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+const inTurn = takeTurns(8, 200)
 
 export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
 

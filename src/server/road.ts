@@ -5,6 +5,7 @@ import { type Me, openContext, type Origin, type Services } from './context.ts'
 import { transaction } from './database.ts'
 import { checkCodes } from './dictionary.ts'
 import { Fault, faultOfDatabase, isRetryable, toEnvelope } from './fault.ts'
+import { describeError, log } from './log.ts'
 import { assertFits, pickerOf } from './output.ts'
 import { readRights, type Rights, RightsCache } from './rights.ts'
 import { enterpriseOf } from './scope.ts'
@@ -56,16 +57,22 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
       const { context, tx, later } = openContext(services, call, me, origin, entNo)
       try {
         if (call.method === 'POST') await checkCodes(call.input, input, database.pool)
-        const result = await handler({ ...input, entNo }, context)
+        // An open call has no tenant; what it was told of one is data like any other.
+        const result = await handler({ ...input, entNo: entNo || String(input.entNo ?? '') }, context)
         const picked = pick(result)
         if (checkOutput) assertFits(call.output, result, picked)
         await tx.commit()
-        for (const work of later) await work()
-        return picked
+        return { picked, later }
       } catch (error) {
         tx.rollback()
         throw error
       }
+    }
+
+    // What is left for after the commit cannot undo it: its failure is told to the log, not to the caller.
+    const finish = async (later: (() => Promise<unknown>)[]) => {
+      for (const work of later)
+        await work().catch((error: unknown) => log({ event: 'after the commit', call: call.path, ...describeError(error) }))
     }
 
     return async (raw, origin, trace) => {
@@ -82,13 +89,14 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
         input = parsed.data
         const entNo =
           call.access === 'open'
-            ? String(input.entNo ?? '')
+            ? ''
             : await enterpriseOf(database.pool, me, parsed.data.entNo as string | undefined, call.method === 'POST')
         trace.ent = entNo
         for (let tries = 1; ; tries++) {
           try {
-            const result = await attempt(input, entNo, me, origin)
-            return { code: 0, result, message: call.message }
+            const { picked, later } = await attempt(input, entNo, me, origin)
+            await finish(later)
+            return { code: 0, result: picked, message: call.message }
           } catch (error) {
             if (tries >= 3 || !isRetryable(error)) throw error
           }

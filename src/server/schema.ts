@@ -314,9 +314,10 @@ export interface Infotype {
 }
 
 export interface LoginFail {
-  cnt: number;
+  begun: Generated<number>;
   untilTm: string;
   who: string;
+  wrong: Generated<number>;
 }
 
 export interface LoginLog {

@@ -61,15 +61,34 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
   }
 }
 
-/** The one place where every way in ends: makes the token and the one-use tokenId, and keeps only their hashes. */
-export async function issueSession(db: Db, identity: Identity, initial: boolean): Promise<{ token: string; tokenId: string }> {
+/** What was verified of the account before its session is made. */
+type Proof = { pwdHash: string; pwdInitial: boolean }
+
+/**
+ * The one place where every way in ends: makes the token and the one-use tokenId, and keeps only their hashes.
+ * Runs in a transaction of the identity's enterprise and looks again at what let the user in, under a lock: a password
+ * that was changed or an identity that was taken away meanwhile opens nothing.
+ */
+export async function issueSession(
+  db: Db,
+  identity: Identity,
+  { pwdHash, pwdInitial }: Proof,
+): Promise<{ token: string; tokenId: string }> {
   const [token, tokenId] = [newToken(), newToken()]
   const { userNo, name, idntNo, idntVal, entNo } = identity
+  const { rows } = await sql`
+    select 1 from account a
+    join identity i on i.user_no = a.user_no and i.idnt_no = ${idntNo} and i.ent_no = ${entNo}
+    join emp e on e.ent_no = i.ent_no and e.emp_no = i.idnt_val
+    join ent n on n.ent_no = i.ent_no
+    where a.user_no = ${userNo} and a.stt = '1' and a.pwd_hash = ${pwdHash} and e.stt = '1' and n.stt = '1'
+    for share`.execute(db)
+  if (rows.length === 0) throw new Fault('wrongPassword')
   await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - make_interval(mins => ${idleMinutes}))`.execute(
     db,
   )
   await sql`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no, initial, end_tm)
-    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${initial}, now() + make_interval(hours => ${lifeHours}))`.execute(
+    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${pwdInitial}, now() + make_interval(hours => ${lifeHours}))`.execute(
     db,
   )
   await sql`with old as (delete from ticket where end_tm < now())

@@ -77,12 +77,17 @@ async function loadModules(db: Db) {
     'pbcrole',
     freshRoles.map((role) => ({ ...role, stt: '1' })),
   )
+  const before = new Map(
+    (await db.selectFrom('mdl').select(['mdlCode', 'func']).execute()).map(({ mdlCode, func }) => [mdlCode, func]),
+  )
   const freshModules = await missing(db, 'mdl', ['mdlCode'], modules.map(rowOf))
   await insertMany(db, 'mdl', freshModules)
+  await renewModules(db)
   const newRoles = new Set<string>(freshRoles.map(({ roleNo }) => roleNo))
   const newCodes = new Set(freshModules.map(({ mdlCode }) => mdlCode))
-  const powers = modules.flatMap(defaultPowers).filter(({ roleNo, mdlCode }) => newRoles.has(roleNo) || newCodes.has(mdlCode))
-  await insertMany(db, 'pbcrolepwr', powers)
+  const isNew = ({ roleNo, mdlCode, pwrNo }: { roleNo: string; mdlCode: string; pwrNo: string }) =>
+    newRoles.has(roleNo) || !before.get(mdlCode)?.split(',').includes(pwrNo)
+  await insertMany(db, 'pbcrolepwr', modules.flatMap(defaultPowers).filter(isNew))
   const { rows: enterprises } = await sql<{ entNo: string }>`select distinct ent_no from ent_tree`.execute(db)
   for (const { entNo } of enterprises) {
     await workOn(db, entNo)
@@ -93,6 +98,21 @@ async function loadModules(db: Db) {
       [...newCodes],
       freshRoles.filter((role) => role.idntNo === idntNo),
     )
+  }
+}
+
+// What a module of an earlier release says now; one that an administrator has changed keeps its name, icon and place.
+async function renewModules(db: Db) {
+  for (const { mdlCode, func, prtCode, url, mdlName, picPath, showOrd } of modules.map(rowOf)) {
+    await db.updateTable('mdl').set({ func, prtCode, url }).where('mdlCode', '=', mdlCode).where('func', '<>', func).execute()
+    const own = { mdlName, picPath, showOrd }
+    await db
+      .updateTable('mdl')
+      .set(own)
+      .where('mdlCode', '=', mdlCode)
+      .where('updUser', 'is', null)
+      .where('showOrd', '<>', showOrd)
+      .execute()
   }
 }
 

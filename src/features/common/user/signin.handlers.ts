@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countAttempt, forgiveAttempts } from '#server/attempts.ts'
+import { beginAttempt, failAttempt, forgiveAttempts } from '#server/attempts.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
@@ -19,15 +19,18 @@ export const signinHandlers = serve(signin, {
     const account = await apart((db) => findAccount(db, name))
     // Whichever way an account is named, its tries count together.
     const counted = account?.name ?? name
-    await apart((db) => countAttempt(db, counted, origin.address)).catch((fault: unknown) => refuse(context, name, fault))
-    if (!(await verifyPassword(account?.pwdHash, pwd)) || !account) return refuse(context, name, new Fault('wrongPassword'))
-    await apart((db) => forgiveAttempts(db, counted, origin.address))
+    await apart((db) => beginAttempt(db, counted, origin.address)).catch((fault: unknown) => refuse(context, name, fault))
+    if (!(await verifyPassword(account?.pwdHash, pwd)) || !account) {
+      await apart((db) => failAttempt(db, counted, origin.address))
+      return refuse(context, name, new Fault('wrongPassword'))
+    }
+    await apart((db) => forgiveAttempts(db, counted))
     const cards = await apart((db) => identitiesOf(db, account.userNo), { rootNo: services.rootNo })
     const fitting = cards.filter((card) => (!idntNo || card.idntNo === idntNo) && (!entNo || card.entNo === entNo))
     const chosen = fitting.find((card) => card.idntNo === defaultIdentity) ?? fitting[0]
     if (!chosen) return refuse(context, name, new Fault('noIdentity'))
     const identity = { ...chosen, userNo: account.userNo, name: account.name }
-    const tokens = await apart((db) => issueSession(db, identity, account.pwdInitial))
+    const tokens = await apart((db) => issueSession(db, identity, account), { entNo: identity.entNo })
     const rights = await apart((db) => readRights(db, identity.entNo, identity.idntVal), { entNo: identity.entNo })
     await record(context, { name, userNo: account.userNo, idntNo: identity.idntNo, entNo: identity.entNo, result: 'ok' })
     return { ...tokens, user: await sessionUser(services, identity, rights, tokens.token), idnts: cards }

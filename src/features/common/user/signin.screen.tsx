@@ -1,11 +1,11 @@
 import { Button, Input } from 'antd'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { explain } from '#contract/explain.ts'
 import { Door } from '#web/Door.tsx'
 import { send } from '#web/send.ts'
 import { keepSession, readToken } from '#web/session.ts'
-import { ownPath } from '#web/signOut.ts'
+import { forgetReason, ownPath, readReason } from '#web/signOut.ts'
 import { SignIn as SignInInput, signin } from './signin.contract.ts'
 
 /** Signing in by name and password; whoever is signed in already goes on to the first page. Two fields need no form library. */
@@ -14,10 +14,11 @@ export default function SignIn() {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [pwd, setPwd] = useState('')
-  const [problem, setProblem] = useState(params.get('reason') ?? '')
+  const [problem, setProblem] = useState(readReason)
   const [capsLock, setCapsLock] = useState(false)
   const [busy, setBusy] = useState(false)
   const [arrived] = useState(readToken)
+  useEffect(forgetReason, [])
   if (arrived) return <Navigate replace to="/" />
 
   async function submit(event: FormEvent) {

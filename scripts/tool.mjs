@@ -1,0 +1,13 @@
+// npm run schema, format, bench, lighthouse: installs what they need first.
+import { buildPage, install, run } from './prepare.mjs'
+
+const tools = {
+  schema: ['scripts/schema.mjs'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.'],
+  bench: ['bench/list.ts'],
+  lighthouse: ['bench/lighthouse.ts'],
+}
+const [name, ...rest] = process.argv.slice(2)
+const node = install({ everything: true })
+if (name === 'lighthouse') buildPage(node)
+run(node, [...tools[name], ...rest])
