@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
-import type { Origin } from '#server/context.ts'
+import type { Origin, Trace } from '#server/context.ts'
 import { RightsCache } from '#server/rights.ts'
-import { makeRoad, type Trace } from '#server/road.ts'
+import { makeRoad } from '#server/road.ts'
 import { serve } from '#server/serve.ts'
 import { makeSchool, startServer, type TestServer } from './harness.ts'
 
@@ -23,10 +23,10 @@ const { leaky } = resource('/test', { leaky: get('session', z.object({}), Card) 
 async function answerOf(result: unknown, checkOutput: boolean) {
   const school = await makeSchool(server)
   const [one] = serve({ leaky }, { leaky: async () => result as z.input<typeof Card> })
-  const origin: Origin = { token: school.admin.client.token, address: '', client: '', requestNo: '' }
   const trace: Trace = {}
+  const origin: Origin = { token: school.admin.client.token, address: '', client: '', trace }
   const travel = makeRoad(server.services, new RightsCache(), checkOutput)(one as NonNullable<typeof one>)
-  return { ...(await travel(async () => ({}), origin, trace)), error: (trace.error as Error | undefined)?.message }
+  return { ...(await travel(async () => ({}), origin)), error: (trace.error as Error | undefined)?.message }
 }
 
 test('a result that names more than its contract is a bug in tests, and never leaves the server', async () => {

@@ -6,7 +6,6 @@ export const codes = {
   conflict: [10004, '他人已修改这条记录'],
   changedOrder: [10005, '排序期间列表已变化，请刷新后再排'],
   missingReference: [10006, '引用的记录不存在'],
-  inUse: [10007, '该记录仍被使用'],
   unknownCall: [10008, '没有这个接口'],
   tooLarge: [10010, '提交的内容过大'],
   mediaType: [10011, '提交的格式不支持'],

@@ -4,13 +4,13 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { codes } from '#contract/codes.ts'
 import { basePath, readBody, readQuery } from '#contract/wire.ts'
-import type { Origin, Services } from './context.ts'
+import type { Origin, Services, Trace } from './context.ts'
 import { Fault, toEnvelope } from './fault.ts'
 import { clearForm, malformed, maxUpload, readForm } from './form.ts'
 import { describeError, log } from './log.ts'
 import { openApi } from './openapi.ts'
 import { RightsCache } from './rights.ts'
-import { makeRoad, type Trace } from './road.ts'
+import { makeRoad } from './road.ts'
 import { routes } from './routes.ts'
 import type { Served } from './serve.ts'
 import { servePages } from './pages.ts'
@@ -88,11 +88,7 @@ export async function makeApp(services: Services, options: AppOptions) {
       url: basePath + call.path,
       async handler(request, reply) {
         request.trace.call = call.path
-        const envelope = await travel(
-          () => read(request).catch((error: unknown) => refuse(error, request)),
-          originOf(request),
-          request.trace,
-        )
+        const envelope = await travel(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request))
         await clearForm(request, services.files)
         request.trace.code = envelope.code
         if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
@@ -109,7 +105,7 @@ function originOf(request: FastifyRequest): Origin {
     token: scheme?.toLowerCase() === 'bearer' ? token : undefined,
     address: request.ip,
     client: String(request.headers['user-agent'] ?? '').slice(0, 200),
-    requestNo: request.id,
+    trace: request.trace,
   }
 }
 
@@ -147,7 +143,9 @@ function answerSocket(error: Error & { code?: string }, socket: Socket) {
 }
 
 async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
-  const { call, code, user, ent, error } = request.trace
-  if (!call && !error) return
-  log({ req: request.id, call, user, ent, ms: Math.round(reply.elapsedTime), code, ...(error ? describeError(error) : {}) })
+  // Of pages and assets nothing is told; an address that is no call is not repeated, for it may hold anything.
+  if (!request.url.startsWith('/api/')) return
+  const { call = 'unknown', code, user, ent, error } = request.trace
+  const { statusCode: status, elapsedTime } = reply
+  log({ req: request.id, call, user, ent, ms: Math.round(elapsedTime), status, code, ...(error ? describeError(error) : {}) })
 }

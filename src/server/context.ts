@@ -13,8 +13,11 @@ export type Services = { database: Database; secret: Secret; files: Files; rootN
 /** The caller: the session's row and what it may do. */
 export type Me = Session & { rights: Rights }
 
-/** Where a request comes from. */
-export type Origin = { token: string | undefined; address: string; client: string; requestNo: string }
+/** What a request leaves for the log besides its answer. */
+export type Trace = { user?: string; ent?: string; error?: unknown }
+
+/** Where a request comes from, and what the log will say of it. */
+export type Origin = { token: string | undefined; address: string; client: string; trace: Trace }
 
 /** What a handler works with. */
 export type Context = {

@@ -1,33 +1,35 @@
 import type pg from 'pg'
-import type * as z from 'zod'
-import { metaOf } from '#contract/explain.ts'
+import * as z from 'zod'
+import { inner, metaOf } from '#contract/explain.ts'
 import { Fault } from './fault.ts'
 
-/** Refuses a value of a dictionary field that its dictionary does not offer. */
+type Code = { field: string; title: string; dictionary: string; value: string }
+
+/** Refuses a value of a dictionary field, however deep in the input, that its dictionary does not offer. */
 export async function checkCodes(schema: z.ZodObject, input: Record<string, unknown>, pool: pg.Pool) {
-  const wanted = codeFields(schema).filter(({ key }) => typeof input[key] === 'string')
-  if (wanted.length === 0) return
+  const codes = codesIn(schema, input)
+  if (codes.length === 0) return
   const { rows } = await pool.query(
     `select w.ord from unnest($1::text[], $2::text[]) with ordinality w (type_code, info_no, ord)
      join info i on i.type_code = w.type_code and i.info_no = w.info_no and i.stt = '1' and i.show_flag = '1'`,
-    [wanted.map(({ dictionary }) => dictionary), wanted.map(({ key }) => input[key])],
+    [codes.map(({ dictionary }) => dictionary), codes.map(({ value }) => value)],
   )
   const offered = new Set(rows.map(({ ord }) => ord))
-  const errors = wanted
+  const errors = codes
     .filter((_, i) => !offered.has(i + 1))
-    .map(({ key, title }) => ({ field: key, message: `${title}不在可选范围内` }))
-  if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
+    .map(({ field, title }) => ({ field, message: `${title}不在可选范围内` }))
+  if (errors.length > 0) throw new Fault('invalid', [...new Set(errors.map(({ message }) => message))].join('；'), { errors })
 }
 
-const known = new WeakMap<z.ZodObject, { key: string; dictionary: string; title: string }[]>()
-
-function codeFields(schema: z.ZodObject) {
-  const kept = known.get(schema)
-  if (kept) return kept
-  const fields = Object.entries(schema.shape).flatMap(([key, field]) => {
-    const { dictionary, title = key } = metaOf(field as z.ZodType)
-    return dictionary ? [{ key, dictionary, title }] : []
-  })
-  known.set(schema, fields)
-  return fields
+function codesIn(schema: z.ZodType, value: unknown, field = ''): Code[] {
+  const { dictionary, title = field } = metaOf(schema)
+  if (dictionary && typeof value === 'string') return [{ field, title, dictionary, value }]
+  const plain = inner(schema)
+  if (plain instanceof z.ZodArray && Array.isArray(value))
+    return value.flatMap((item, i) => codesIn(plain.element as z.ZodType, item, `${field}.${i}`))
+  if (plain instanceof z.ZodObject && typeof value === 'object' && value !== null)
+    return Object.entries(plain.shape).flatMap(([key, part]) =>
+      codesIn(part as z.ZodType, (value as Record<string, unknown>)[key], field ? `${field}.${key}` : key),
+    )
+  return []
 }

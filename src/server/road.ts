@@ -12,10 +12,7 @@ import { enterpriseOf } from './scope.ts'
 import type { Served } from './serve.ts'
 import { readSession, type Session, touchSession } from './session.ts'
 
-/** What a request leaves for the log besides its answer. */
-export type Trace = { user?: string; ent?: string; error?: unknown }
-
-export type Travel = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin, trace: Trace) => Promise<Envelope>
+export type Travel = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin) => Promise<Envelope>
 
 const nobody: Session = {
   tokenHash: Buffer.alloc(0),
@@ -75,12 +72,12 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
         await work().catch((error: unknown) => log({ event: 'after the commit', call: call.path, ...describeError(error) }))
     }
 
-    return async (raw, origin, trace) => {
+    return async (raw, origin) => {
+      const { trace } = origin
       let input: Record<string, unknown> = {}
       try {
         const me = await meOf(served, origin)
-        trace.user = me.userNo
-        trace.ent = me.entNo
+        if (me.userNo) Object.assign(trace, { user: me.userNo, ent: me.entNo })
         if (!permits(me, call.access)) throw new Fault('forbidden')
         const given = await raw()
         if (!given) throw new Fault('invalid', '提交的内容格式不正确')
@@ -91,7 +88,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
           call.access === 'open'
             ? ''
             : await enterpriseOf(database.pool, me, parsed.data.entNo as string | undefined, call.method === 'POST')
-        trace.ent = entNo
+        if (entNo) trace.ent = entNo
         for (let tries = 1; ; tries++) {
           try {
             const { picked, later } = await attempt(input, entNo, me, origin)

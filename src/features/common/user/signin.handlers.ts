@@ -32,6 +32,7 @@ export const signinHandlers = serve(signin, {
     const identity = { ...chosen, userNo: account.userNo, name: account.name }
     const tokens = await apart((db) => issueSession(db, identity, account), { entNo: identity.entNo })
     const rights = await apart((db) => readRights(db, identity.entNo, identity.idntVal), { entNo: identity.entNo })
+    Object.assign(origin.trace, { user: account.userNo, ent: identity.entNo })
     await record(context, { name, userNo: account.userNo, idntNo: identity.idntNo, entNo: identity.entNo, result: 'ok' })
     return { ...tokens, user: await sessionUser(services, identity, rights, tokens.token), idnts: cards }
   },
