@@ -131,3 +131,36 @@ test('on a phone the menu is a drawer and the pages do not scroll sideways', asy
   }
   calm()
 })
+
+test('on a phone 更多 opens its menu and nothing else', async () => {
+  const { page, signIn, calm } = await stage.visit('/ent/empgrp', phone)
+  await signIn('bureau')
+  await page
+    .getByRole('button', { name: /^更多操作/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: '修改' }).click()
+  await page.getByRole('dialog', { name: '修改员工组' }).waitFor()
+  expect(await page.getByRole('dialog', { name: '组内员工' }).count()).toBe(0)
+  await page.getByRole('dialog', { name: '修改员工组' }).getByRole('button', { name: '取消' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page
+    .locator('.card')
+    .first()
+    .click({ position: { x: 8, y: 8 } })
+  await page.getByRole('dialog', { name: '组内员工' }).waitFor()
+  calm()
+})
+
+test('a name that is emptied is refused before it is sent', async () => {
+  const visitor = await stage.visit('/ent/empgrp')
+  const { page, signIn, calm } = visitor
+  await signIn('school')
+  await create(visitor, '有名的组')
+  const dialog = await openEdit(visitor, '有名的组')
+  expect(await dialog.locator('.ant-form-item-required').count()).toBe(2)
+  await dialog.getByLabel('组名').fill('')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByText('组名不能为空').waitFor()
+  calm()
+})

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Pagination, Table, type TableColumnType, type TableProps } from 'antd'
-import { type Key, type ReactNode, useState } from 'react'
+import { type Key, type MouseEvent, type ReactNode, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { useNarrow, useWide } from './useMedia.ts'
 
@@ -13,7 +13,7 @@ const portion = 100
 export function DataTable<Row extends { stt?: string }>({ columns: all, rowClassName, onRow, ...given }: Props<Row>) {
   const narrow = useNarrow()
   const wide = useWide()
-  const columns = wide || narrow ? all : all.filter(({ responsive }) => !responsive)
+  const columns = (wide || narrow ? all : all.filter(({ responsive }) => !responsive)).map(apart)
   const isOff = ({ stt }: Row) => stt === Status.disabled
   const table = {
     ...given,
@@ -39,6 +39,15 @@ export function DataTable<Row extends { stt?: string }>({ columns: all, rowClass
   )
 }
 
+const isActions = ({ title }: { title?: unknown }) => title === '操作'
+
+// What is done to a row does not also pick the row; clicks in a menu come through here as well.
+const stop = (event: MouseEvent) => event.stopPropagation()
+
+function apart<Row>(column: TableColumnType<Row>): TableColumnType<Row> {
+  return isActions(column) ? { ...column, onCell: (row, at) => ({ ...column.onCell?.(row, at), onClick: stop }) } : column
+}
+
 function Cards<Row extends object>({
   columns,
   dataSource = [],
@@ -49,10 +58,10 @@ function Cards<Row extends object>({
   pagination,
 }: Props<Row>) {
   const [shown, setShown] = useState(portion)
-  const titled = columns.filter(({ title }) => typeof title === 'string' && title !== '操作')
+  const titled = columns.filter((one) => typeof one.title === 'string' && !isActions(one))
   const [name, ...facts] = titled.filter(({ key }) => key !== 'stt')
   const state = columns.find(({ key }) => key === 'stt')
-  const actions = columns.find(({ title }) => title === '操作')
+  const actions = columns.find(isActions)
   const ticked = rowSelection?.selectedRowKeys ?? []
   const tick = (key: Key) => {
     const keys = ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]
@@ -91,7 +100,7 @@ function Cards<Row extends object>({
                 </span>
               ))}
             </span>
-            {cell(actions, row, i)}
+            <span onClick={stop}>{cell(actions, row, i)}</span>
           </div>
         </article>
       ))}

@@ -11,6 +11,7 @@ import { useSend } from './api.ts'
 import type { CallError } from './send.ts'
 import { formatCount } from './format.ts'
 import { toast } from './toast.ts'
+import { useNarrow } from './useMedia.ts'
 
 type Props = {
   title: string
@@ -114,6 +115,10 @@ type CheckProps = { preview: ImportPreview; writing: boolean; onWrite: () => voi
 function Check({ preview, writing, onWrite, onRestart }: CheckProps) {
   const [tab, setTab] = useState<keyof typeof outcomes>(preview.errCnt > 0 ? 'skip' : 'all')
   const counts = { all: preview.total, add: preview.addCnt, upd: preview.updCnt, same: preview.sameCnt, skip: preview.errCnt }
+  const narrow = useNarrow()
+  // On a phone fixed columns would leave nothing to scroll.
+  const lead = narrow ? { row: 56, act: 64, why: 200 } : { row: 64, act: 72, why: 240 }
+  const fixed = !narrow && 'left'
   const toWrite = preview.addCnt + preview.updCnt
   return (
     <>
@@ -139,23 +144,26 @@ function Check({ preview, writing, onWrite, onRestart }: CheckProps) {
         virtual
         rowKey="rowNo"
         pagination={false}
-        scroll={{ x: 376 + preview.columns.reduce((width, { fld }) => width + (widths[fld] ?? 120), 0), y: 520 }}
+        scroll={{
+          x: lead.row + lead.act + lead.why + preview.columns.reduce((width, { fld }) => width + (widths[fld] ?? 120), 0),
+          y: 520,
+        }}
         dataSource={tab === 'all' ? preview.rows : preview.rows.filter(({ act }) => act === tab)}
         locale={{ emptyText: `没有${outcomes[tab]}的行` }}
         columns={[
-          { title: '行', dataIndex: 'rowNo', width: 64, align: 'right', fixed: 'left' },
+          { title: '行', dataIndex: 'rowNo', width: lead.row, align: 'right', fixed },
           {
             title: '结果',
             dataIndex: 'act',
-            width: 72,
-            fixed: 'left',
+            width: lead.act,
+            fixed,
             render: (act: ImportRow['act']) => <span className={`tag ${tones[act]}`}>{outcomes[act]}</span>,
           },
           {
             title: '原因',
             key: 'why',
-            width: 240,
-            fixed: 'left',
+            width: lead.why,
+            fixed,
             ellipsis: true,
             render: (_, { errs }) => errs.map(({ msg }) => msg).join('；') || '–',
           },

@@ -7,6 +7,7 @@ import type { Call } from '#contract/call.ts'
 import { query } from './api.ts'
 import { DataTable } from './DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
+import { formatCount } from './format.ts'
 import { Keyword } from './Keyword.tsx'
 import { useListState } from './listState.ts'
 
@@ -64,7 +65,7 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
       <div className="page-tools">
         {actions}
         <span className="grey" aria-live="polite">
-          {shown && `共 ${shown.recordCount.toLocaleString('zh-CN')} 条`}
+          {shown && `共 ${formatCount(shown.recordCount)} 条`}
         </span>
         <div className="end">
           <Dropdown
@@ -82,6 +83,14 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
           </Tooltip>
         </div>
       </div>
+      {error && shown && (
+        <div className="spread bad-line" role="alert">
+          刷新失败：{error.message}
+          <Button size="small" onClick={() => refetch()}>
+            重试
+          </Button>
+        </div>
+      )}
       {error && !shown ? (
         <ReadFailed message={error.message} onRetry={() => refetch()} />
       ) : (
@@ -107,7 +116,7 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
             showSizeChanger: true,
             showQuickJumper: true,
             pageSizeOptions: [5, 10, 20, 50, 100],
-            showTotal: (total) => `共 ${total.toLocaleString('zh-CN')} 条`,
+            showTotal: (total) => `共 ${formatCount(total)} 条`,
             onChange: list.setPage,
             hideOnSinglePage: (shown?.recordCount ?? 0) === 0,
           }}

@@ -1,12 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Tree } from 'antd'
 import { useMemo, useState } from 'react'
+import { ReadFailed } from './EmptyState.tsx'
 
 /** A node of a tree: what it is called, and other words that find it (initials, number). */
 export type TreeNode = { key: string; title: string; words: string; children: TreeNode[] }
 
 type Props = {
   nodes: TreeNode[] | undefined
+  /** Why the nodes could not be read, and another try. */
+  error?: { message: string; onRetry: () => void } | undefined
   /** The first entry, which stands for no choice: 全部部门. */
   all: string
   chosen: string | undefined
@@ -17,7 +20,7 @@ type Props = {
 const top = ''
 
 /** A tree to choose from, with a search that shows the path of every hit. */
-export function TreePanel({ nodes, all, chosen, onChoose, height = 560 }: Props) {
+export function TreePanel({ nodes, error, all, chosen, onChoose, height = 560 }: Props) {
   const [keyWord, setKeyWord] = useState('')
   const shown = useMemo(() => withHits(nodes ?? [], keyWord.trim().toLowerCase()), [nodes, keyWord])
   const expanded = useMemo(() => allKeys(shown), [shown])
@@ -32,6 +35,7 @@ export function TreePanel({ nodes, all, chosen, onChoose, height = 560 }: Props)
         maxLength={50}
         onChange={(event) => setKeyWord(event.target.value)}
       />
+      {error && !nodes && <ReadFailed {...error} />}
       {nodes && (
         <Tree<TreeNode>
           key={keyWord === '' ? 'whole' : 'hits'}

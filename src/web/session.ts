@@ -21,13 +21,22 @@ const current = (): Kept | undefined => {
   return kept ? (JSON.parse(kept) as Kept) : undefined
 }
 
-/** The token of this browser tab, if somebody is signed in here. */
-export const readToken = () => current()?.token
+type Tokens = { token: string; tokenId: string }
+type Owner = Pick<User, 'idntVal' | 'idntNo' | 'entNo'>
 
-export function keepSession(
-  { token, tokenId }: { token: string; tokenId: string },
-  user: Pick<User, 'idntVal' | 'idntNo' | 'entNo'>,
-) {
+// A session that only serves to change a password: never stored, so a reload forgets it.
+let interim: (Tokens & { user: Owner }) | undefined
+
+/** Works in a session without keeping it, until the password is changed; undefined lets go of it. */
+export function holdInterim(result: (Tokens & { user: Owner }) | undefined) {
+  interim = result
+}
+
+/** The token of this browser tab, if somebody is signed in here. */
+export const readToken = () => interim?.token ?? current()?.token
+
+export function keepSession({ token, tokenId }: Tokens, user: Owner) {
+  interim = undefined
   const system = systems[user.idntNo] ?? 'school'
   const { idntVal, idntNo, entNo } = user
   sessionStorage.setItem(system, JSON.stringify({ token, tokenId, idntVal, idntNo, entNo } satisfies Kept))
@@ -36,13 +45,16 @@ export function keepSession(
 }
 
 /** A new token for the session that goes on, after a change of password. */
-export function replaceToken(tokens: { token: string; tokenId: string }) {
-  const kept = current()
+export function replaceToken(tokens: Tokens) {
+  const kept = interim?.user ?? current()
   if (kept) keepSession(tokens, kept)
 }
 
 /** Signing out leaves nothing behind in this browser tab. */
-export const dropSession = () => sessionStorage.clear()
+export function dropSession() {
+  interim = undefined
+  sessionStorage.clear()
+}
 
 export const stampTime = () => sessionStorage.setItem('tokenTime', String(Date.now()))
 

@@ -1,8 +1,16 @@
 import { dropSession } from './session.ts'
 
-/** Leaves nothing of the user behind and starts the page afresh: a second user never sees the first one's menu. */
-export function signOut(to: string) {
+// Not in the address, where anybody could word it.
+const reasonKey = 'reason'
+
+/** Why the page went back to the sign-in, said once. */
+export const readReason = () => sessionStorage.getItem(reasonKey) ?? ''
+export const forgetReason = () => sessionStorage.removeItem(reasonKey)
+
+/** Leaves nothing of the user behind and starts the page afresh: a second user never sees the first one's menu. The sign-in shows the reason. */
+export function signOut(to: string, reason?: string) {
   dropSession()
+  if (reason) sessionStorage.setItem(reasonKey, reason)
   location.replace(to)
 }
 

@@ -32,6 +32,7 @@ export function EditModal<C extends Call>({ title, call, record, send, okText, o
   const [form] = Form.useForm<Values>()
   const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<Conflict>()
+  const [leaving, setLeaving] = useState(false)
   const sending = useSend(call, { quiet: true })
 
   async function submit(values: Values, against: Values | undefined) {
@@ -53,7 +54,7 @@ export function EditModal<C extends Call>({ title, call, record, send, okText, o
       setBase(theirs)
       form.setFieldsValue(met.merged)
       if (met.overlaps.length > 0) return setConflict({ ...met, theirs })
-      toast.warning(`已合并他人对${met.theirFields.join('、')}的修改`)
+      if (met.theirFields.length > 0) toast.warning(`已合并他人对${met.theirFields.join('、')}的修改`)
       return submit(met.merged, theirs)
     }
     const own = error.fields.filter(({ field }) => field in call.input.shape)
@@ -61,7 +62,12 @@ export function EditModal<C extends Call>({ title, call, record, send, okText, o
     else toast.error(error.message)
   }
 
-  const close = () => (form.isFieldsTouched() ? window.confirm('有未保存的修改，要放弃吗？') && onClose() : onClose())
+  // Compared by value: what the form calls touched is forgotten while the tab is hidden.
+  const close = () => {
+    const changes = changedFields(call.input, form.getFieldsValue(true), base)
+    if (Object.keys(changes).length > 0) setLeaving(true)
+    else onClose()
+  }
 
   return (
     <>
@@ -87,6 +93,16 @@ export function EditModal<C extends Call>({ title, call, record, send, okText, o
           </Form>
         </FormContract>
       </AppModal>
+      <AppModal
+        open={leaving}
+        title="放弃未保存的修改？"
+        width={440}
+        okText="放弃"
+        okButtonProps={{ danger: true }}
+        cancelText="继续编辑"
+        onOk={onClose}
+        onCancel={() => setLeaving(false)}
+      />
       {conflict && (
         <ConflictDialog
           contract={call.input}

@@ -13,7 +13,7 @@ export function Field({ name, autoFocus = false }: { name: string; autoFocus?: b
   const schema = contract?.shape[name] as z.ZodType | undefined
   if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
   const { title, dictionary } = metaOf(schema)
-  const required = !schema.safeParse(undefined).success
+  const required = !accepts(given(schema), null)
   const max = maxLength(schema)
   const control = { autoFocus, maxLength: max, placeholder: `${dictionary ? '请选择' : '请输入'}${title}` }
   return (
@@ -59,11 +59,20 @@ function DictionarySelect({ typeCode, clearable, onChange, ...props }: SelectPro
 }
 
 function check(contract: z.ZodObject, name: string, value: unknown) {
-  const one = z.object({ [name]: contract.shape[name] as z.ZodType })
-  const given = value === '' ? (contract.shape[name] instanceof z.ZodOptional ? null : undefined) : value
-  const parsed = one.safeParse({ [name]: given ?? undefined }, { reportInput: true })
-  if (!parsed.success) throw new Error(explain(one, parsed.error)[0]?.message)
+  const schema = given(contract.shape[name] as z.ZodType)
+  const isEmpty = value === '' || value === undefined || value === null
+  if (isEmpty && accepts(schema, null)) return
+  const parsed = z.object({ [name]: schema }).safeParse({ [name]: isEmpty ? undefined : value }, { reportInput: true })
+  if (!parsed.success) throw new Error(explain(contract, parsed.error)[0]?.message)
 }
+
+/** A field as it is when it is given: that a change may leave it out does not mean that it may be empty. */
+function given(schema: z.ZodType): z.ZodType {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+  return isWrapped ? given(schema.unwrap() as z.ZodType) : schema
+}
+
+const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
 function maxLength(schema: z.ZodType): number | undefined {
   const plain = inner(schema)

@@ -32,8 +32,7 @@ function Entrance() {
   const error = me.error ?? menu.error
   useEffect(() => {
     if (!error) return
-    const next = new URLSearchParams({ redirect: pathname + search, reason: error.message || 'Has Error' })
-    signOut(`/login?${next}`)
+    signOut(`/login?redirect=${encodeURIComponent(pathname + search)}`, error.message || 'Has Error')
   }, [error, pathname, search])
   if (me.data?.pwdFlag === '1') return <Navigate replace to="/editpwd" />
   if (!me.data || !menu.data) return <Spin delay={200} style={{ display: 'block', margin: '20vh auto' }} />

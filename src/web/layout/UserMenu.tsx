@@ -33,7 +33,11 @@ export function UserMenu() {
         size="small"
         column={1}
         styles={{ label: { width: 72 } }}
-        items={facts.map((fact) => ({ key: fact, label: metaOf(SessionUser.shape[fact]).title, children: me[fact] ?? '–' }))}
+        items={facts.map((fact) => ({
+          key: fact,
+          label: fact === 'nickName' ? '姓名' : metaOf(SessionUser.shape[fact]).title,
+          children: me[fact] ?? '–',
+        }))}
       />
       <div style={{ display: 'flex', gap: 8, marginTop: 12, flexWrap: 'wrap' }}>
         <Button onClick={act(() => navigate('/dashboard'))}>首页</Button>

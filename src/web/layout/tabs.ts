@@ -8,6 +8,8 @@ const most = 200
 const storageKey = 'tabs'
 
 let tabs: Tab[] = restore()
+// Paths of the open tabs, the one shown last at the end.
+let visits = tabs.map(({ path }) => path)
 const listeners = new Set<() => void>()
 
 function restore(): Tab[] {
@@ -20,6 +22,7 @@ function restore(): Tab[] {
 
 function set(next: Tab[]) {
   tabs = next
+  visits = visits.filter((visit) => tabs.some(({ path }) => path === visit))
   sessionStorage.setItem(storageKey, JSON.stringify(tabs))
   for (const listener of listeners) listener()
 }
@@ -31,12 +34,10 @@ const subscribe = (listener: () => void) => {
 
 export const useTabs = () => useSyncExternalStore(subscribe, () => tabs)
 
-const visits: string[] = []
-
 /** Opens the tab of a page or brings its address up to date. */
 export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | 'pinned'>, search: string) {
   const known = tabs.find((tab) => tab.path === path)
-  visits.splice(0, visits.length, ...visits.filter((visit) => visit !== path), path)
+  visits = [...visits.filter((visit) => visit !== path), path]
   if (known && known.search === search && known.title === title) return
   if (known) return set(tabs.map((tab) => (tab === known ? { ...tab, search, title } : tab)))
   const full =

@@ -31,7 +31,7 @@ export default function EmployeeScreen() {
   const may = useMay()
   const navigate = useNavigate()
   const { filters, setFilters } = useListState(emp.getpage)
-  const { data: departments } = useQuery(query(org.gettree, {}))
+  const { data: departments, error, refetch } = useQuery(query(org.gettree, {}))
   const importing = may(emp.importemp) && (
     <Button type="primary" icon={<ImportOutlined />} onClick={() => navigate('/ent/emp/import')}>
       导入员工
@@ -48,6 +48,7 @@ export default function EmployeeScreen() {
         side={(close) => (
           <TreePanel
             nodes={departments?.map(nodeOf)}
+            error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
             all="全部部门"
             chosen={filters.orgNo}
             onChoose={(orgNo) => {

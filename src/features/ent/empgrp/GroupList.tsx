@@ -9,6 +9,7 @@ import { DataTable } from '#web/DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -71,7 +72,7 @@ export function GroupList({ chosen, onChoose }: Props) {
       else
         ask({
           title: `删除“${grpName}”`,
-          touches: `组内 ${mbrCnt} 名员工将不再属于这个组，员工本身不受影响。`,
+          touches: `组内 ${formatCount(mbrCnt)} 名员工将不再属于这个组，员工本身不受影响。`,
           verb: '删除',
           act: () => remove.mutateAsync({ grpNo }),
         })
@@ -135,7 +136,7 @@ export function GroupList({ chosen, onChoose }: Props) {
               ),
             }),
             column<Group>(GroupWithCount, 'grpType', { width: 104, responsive: ['xl'] }),
-            column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: (count: number) => count.toLocaleString('zh-CN') }),
+            column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: formatCount }),
             column<Group>(GroupWithCount, 'stt', { width: 64 }),
             ...(hasActions
               ? [

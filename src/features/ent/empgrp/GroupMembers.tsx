@@ -35,7 +35,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
   const askRemove = (empNos: string[]) =>
     ask({
       title: '移除员工',
-      touches: `${empNos.length} 名员工将不再属于“${grpName}”，员工本身不受影响。`,
+      touches: `${formatCount(empNos.length)} 名员工将不再属于“${grpName}”，员工本身不受影响。`,
       verb: '移除',
       act: () => remove.mutateAsync({ grpNo, empNos }).then(() => setTicked([])),
     })
@@ -51,7 +51,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
         <div className="end">
           {ticked.length > 0 && (
             <Button danger onClick={() => askRemove(ticked)}>
-              移除所选 {ticked.length} 人
+              移除所选 {formatCount(ticked.length)} 人
             </Button>
           )}
           <Keyword value={keyWord} onChange={setKeyWord} placeholder="姓名、工号或手机后四位" />

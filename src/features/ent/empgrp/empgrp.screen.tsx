@@ -1,6 +1,7 @@
-import { type CSSProperties, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type * as z from 'zod'
 import { AppDrawer } from '#web/AppModal.tsx'
+import { Split } from '#web/Split.tsx'
 import { useNarrow } from '#web/useMedia.ts'
 import type { GroupWithCount } from './empgrp.contract.ts'
 import { GroupList } from './GroupList.tsx'
@@ -32,12 +33,9 @@ export default function EmployeeGroupScreen() {
           </AppDrawer>
         </>
       ) : (
-        <div className="split">
-          <div className="split-side" style={{ '--side': '460px' } as CSSProperties}>
-            {list}
-          </div>
-          <div className="split-main">{members}</div>
-        </div>
+        <Split width={460} label="员工组" side={() => list}>
+          {members}
+        </Split>
       )}
     </div>
   )

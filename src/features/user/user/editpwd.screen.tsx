@@ -1,26 +1,29 @@
 import { Button, Form, Input } from 'antd'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
 import { signin } from '#features/common/user/signin.contract.ts'
 import { Door } from '#web/Door.tsx'
 import { PasswordForm } from '#web/PasswordForm.tsx'
 import { send } from '#web/send.ts'
-import { keepSession } from '#web/session.ts'
+import { dropSession, holdInterim, readToken } from '#web/session.ts'
+
+const enter = () => location.replace('/')
 
 type Values = { name: string; oldPwd: string }
 
-/** Changing a password from outside: for initial passwords and for whoever comes from the sign-in. First the old one, then the new. */
+/** Changing a password from outside: an initial one that is signed in with, or any other after its account and old password. */
 export default function EditPassword() {
   const [problem, setProblem] = useState('')
   const [oldPwd, setOldPwd] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [arrived] = useState(readToken)
+  useEffect(() => () => holdInterim(undefined), [])
 
   async function identify({ name, oldPwd: pwd }: Values) {
     setProblem('')
     setBusy(true)
     try {
       const { result } = await send(signin.login, { name, pwd })
-      keepSession(result, result.user)
+      holdInterim(result)
       setOldPwd(pwd)
     } catch (error) {
       setProblem((error as Error).message)
@@ -30,7 +33,12 @@ export default function EditPassword() {
 
   return (
     <Door title="修改密码">
-      {oldPwd === undefined ? (
+      {arrived ? (
+        <>
+          <p>初始密码须先修改，才能继续使用。</p>
+          <PasswordForm onDone={enter} />
+        </>
+      ) : oldPwd === undefined ? (
         <Form layout="vertical" requiredMark={false} onFinish={identify}>
           <Form.Item name="name" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
             <Input autoFocus autoComplete="username" maxLength={64} />
@@ -48,10 +56,12 @@ export default function EditPassword() {
           </Button>
         </Form>
       ) : (
-        <PasswordForm oldPwd={oldPwd} onDone={() => location.replace('/')} />
+        <PasswordForm oldPwd={oldPwd} onDone={enter} />
       )}
       <div className="door-links">
-        <Link to="/login">返回登录</Link>
+        <a href="/login" onClick={dropSession}>
+          返回登录
+        </a>
       </div>
     </Door>
   )
