@@ -106,7 +106,7 @@ export const orderOf = <Key extends string>(key: Key) =>
 
 export const none = z.null()
 
-function isDate(value: string): boolean {
+export function isDate(value: string): boolean {
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(4, 6)), Number(value.slice(6))]
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day

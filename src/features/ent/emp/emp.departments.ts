@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database.ts'
 
-/** Finds a department by its name, or by its path 总务处/食堂 where the name alone is not enough. */
+/** Finds a department by its name, or by its path where that is not enough: 总务处/食堂, and /食堂 for one at the top. */
 export type Departments = { find(name: string): { orgNo: string } | { wrong: string } }
 
 export async function readDepartments(db: Db, entNo: string): Promise<Departments> {
@@ -20,12 +20,16 @@ export async function readDepartments(db: Db, entNo: string): Promise<Department
   const byPath = new Map(rows.map(({ orgNo }) => [pathOf(orgNo), orgNo]))
   return {
     find(name) {
-      const atPath = byPath.get(name)
       const named = byName.get(name) ?? []
-      if (named.length > 1)
-        return { wrong: `有 ${named.length} 个部门叫“${name}”，请写上级，如 ${pathOf(named[0]?.orgNo ?? '')}` }
-      const orgNo = atPath ?? named[0]?.orgNo
+      const paths = named.map(({ orgNo }) => pathOf(orgNo))
+      if (paths.length > 1) return { wrong: askForPath(name, paths) }
+      const orgNo = byPath.get(name.replace(/^\//, '')) ?? named[0]?.orgNo
       return orgNo ? { orgNo } : { wrong: `部门“${name}”不存在` }
     },
   }
+}
+
+function askForPath(name: string, paths: string[]): string {
+  const top = paths.includes(name) ? `；最上级的写 /${name}` : ''
+  return `有 ${paths.length} 个部门叫“${name}”，请写上级，如 ${paths.find((path) => path !== name)}${top}`
 }

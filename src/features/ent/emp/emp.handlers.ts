@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Status } from '#contract/fields.ts'
+import { idNo, mobile, Status } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/idNumber.ts'
 import { maskIdNo, maskPhone } from '#contract/masking.ts'
 import type { Db } from '#server/database.ts'
@@ -30,17 +30,24 @@ const employees = (db: Db, secret: Secret, { entNo, orgNo, stt, keyWord }: Filte
             .selectFrom('orgemp as m')
             .whereRef('m.entNo', '=', 'e.entNo')
             .whereRef('m.empNo', '=', 'e.empNo')
-            .where('m.orgNo', '=', orgNo as string),
+            .where('m.orgNo', 'in', withinDepartment(entNo, orgNo as string)),
         ),
       ),
     )
     .$if(!!keyWord, (list) => list.where(keyed(keyWord as string, secret)))
     .orderBy('e.empNo')
 
+// The department and all below it.
+const withinDepartment = (entNo: string, orgNo: string) => sql<string>`(
+  with recursive within as (
+    select org_no from org where ent_no = ${entNo} and org_no = ${orgNo} and stt <> ${Status.deleted}
+    union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
+  ) select org_no from within)`
+
 // A whole phone or ID number is looked up as it is; anything else, also the last four digits, in the search text.
 function keyed(keyWord: string, secret: Secret) {
-  if (/^1\d{10}$/.test(keyWord)) return sql<boolean>`e.auth_tel = ${keyWord}`
-  if (/^(\d{15}|\d{17}[\dXx])$/.test(keyWord)) return sql<boolean>`e.id_no_hash = ${secret.hash(toIdNo18(keyWord))}`
+  if (mobile.safeParse(keyWord).success) return sql<boolean>`e.auth_tel = ${keyWord}`
+  if (idNo.safeParse(keyWord).success) return sql<boolean>`e.id_no_hash = ${secret.hash(toIdNo18(keyWord))}`
   return matches('e', keyWord)
 }
 

@@ -1,31 +1,16 @@
-import { sql } from 'kysely'
-import { note, Status } from '#contract/fields.ts'
+import { idNo as anyIdNo, isDate, mobile, note } from '#contract/fields.ts'
 import { birthOf, checkDigit, sexOf, toIdNo18 } from '#contract/idNumber.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import type { ImportKind, Judged, ReadRow } from '#server/importing.ts'
-import { insertMany } from '#server/rows.ts'
-import { searchText } from '#server/search.ts'
+import type { ImportKind, ReadRow } from '#server/importing.ts'
 import { sexIn } from '#server/sex.ts'
 import { type Departments, readDepartments } from './emp.departments.ts'
-
-/** The values of a good row, as they are stored; what is absent stays as it is. */
-type Values = {
-  empName: string
-  sex?: string
-  idNo?: string
-  brth?: string
-  authTel: string
-  workNo?: string
-  orgs: string[]
-  rem?: string
-}
+import { addPeople, readPeople, updatePerson, type Values } from './emp.people.ts'
 
 const orWrong = (fits: boolean, value: unknown, wrong: string) => (fits ? { value } : { wrong })
 
 function readIdNo(text: string) {
-  const idNo = toIdNo18(text.replaceAll(' ', ''))
-  if (!/^\d{17}[\dX]$/.test(idNo)) return { wrong: '身份证号应为 18 位（或旧的 15 位）' }
+  const written = text.replaceAll(' ', '')
+  if (!anyIdNo.safeParse(written).success) return { wrong: '身份证号应为 18 位（或旧的 15 位）' }
+  const idNo = toIdNo18(written)
   if (!isDate(birthOf(idNo))) return { wrong: `身份证号中的出生日期 ${birthOf(idNo)} 不存在` }
   return orWrong(checkDigit(idNo) === idNo[17], idNo, `身份证号校验位应为 ${checkDigit(idNo)}，可能有一位录错`)
 }
@@ -36,14 +21,9 @@ function readDate(text: string) {
   return orWrong(isDate(date), date, '日期不存在，应如 1990-03-05')
 }
 
-function isDate(date: string): boolean {
-  const parsed = new Date(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10).replaceAll('-', '') === date && date > '19000101'
-}
-
 const readPhone = (text: string) => {
-  const phone = text.replace(/^\+?86(?=1\d{10}$)|[\s-]/g, '')
-  return orWrong(/^1\d{10}$/.test(phone), phone, '手机应为 1 开头的 11 位数字')
+  const phone = text.replace(/[\s-]/g, '').replace(/^\+?86(?=\d{11}$)/, '')
+  return orWrong(mobile.safeParse(phone).success, phone, '手机应为 1 开头的 11 位数字')
 }
 
 const namePattern = /^[\p{Script=Han}A-Za-z·\s]{1,30}$/u
@@ -86,28 +66,37 @@ export const employeeImport: ImportKind = {
     const departments = await readDepartments(db, entNo)
     const people = await readPeople(db, rows, entNo, services.secret.hash)
     const seen = new Map<string, number>()
+    const targets = new Map<string, number>()
     return rows.map((row) => {
       const values = valuesOf(row, departments)
       refuseRepeats(row, seen)
       const { target, clash } = people.find(values)
       row.errs.push(...clash)
+      const earlier = target && targets.get(target.empNo)
+      if (earlier && row.errs.length === 0) row.errs.push({ fld: 'empName', msg: `与第 ${earlier} 行是同一人` })
       if (row.errs.length > 0) return { row, act: 'skip' as const, chg: [], errs: row.errs }
       if (!target) return { row, act: 'add' as const, chg: [], errs: [] }
+      targets.set(target.empNo, row.rowNo)
       const chg = people.differences(target, values)
       return { row, act: chg.length > 0 ? ('upd' as const) : ('same' as const), chg, errs: [], target: target.empNo }
     })
   },
 
   async write(judged, entNo, context) {
-    const departments = await readDepartments(context.db, entNo)
-    const toWrite = judged.map((one) => ({ ...one, values: valuesOf(one.row, departments) }))
-    await addPeople(
-      toWrite.filter(({ act }) => act === 'add').map(({ values }) => values),
+    const { db, services } = context
+    const departments = await readDepartments(db, entNo)
+    const toWrite = judged.map(({ row, act }) => ({ row, act, values: valuesOf(row, departments) }))
+    const changed = toWrite.filter(({ act }) => act === 'upd')
+    // Judging has locked them in this transaction: they are who they were.
+    const people = await readPeople(
+      db,
+      changed.map(({ row }) => row),
       entNo,
-      context,
+      services.secret.hash,
     )
-    for (const { target, values, chg } of toWrite.filter(({ act }) => act === 'upd'))
-      await updatePerson(target as string, values, chg, entNo, context)
+    for (const { values } of changed) await updatePerson(people, values, entNo, context)
+    const added = toWrite.filter(({ act }) => act === 'add').map(({ values }) => values)
+    await addPeople(added, entNo, context)
   },
 }
 
@@ -147,123 +136,5 @@ function refuseRepeats({ rowNo, values, errs }: ReadRow, seen: Map<string, numbe
     const earlier = seen.get(`${field} ${value}`)
     if (earlier) errs.push({ fld: field, msg: `${label}与第 ${earlier} 行相同` })
     else seen.set(`${field} ${value}`, rowNo)
-  }
-}
-
-type Person = {
-  empNo: string
-  empName: string
-  sex: string
-  idNoHash: string | null
-  brth: string | null
-  authTel: string
-  workNo: string | null
-  rem: string | null
-  orgs: string[]
-}
-
-/** The employees that rows of this workbook may mean, and how a row is matched with them. */
-async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (idNo: string) => string) {
-  const all = (field: string) => rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : []))
-  const { rows: people } = await sql<Person>`
-    select e.emp_no, e.emp_name, e.sex, e.id_no_hash, e.brth, e.auth_tel, e.work_no, e.rem,
-      array(select o.org_no from orgemp o where o.ent_no = e.ent_no and o.emp_no = e.emp_no order by o.mst_flag desc, o.org_no) as orgs
-    from emp e where e.ent_no = ${entNo} and e.stt <> ${Status.deleted}
-      and (e.id_no_hash = any(${all('idNo').map(hash)}) or e.work_no = any(${all('workNo')}) or e.auth_tel = any(${all('authTel')}))`.execute(
-    db,
-  )
-  const by = (key: 'idNoHash' | 'workNo' | 'authTel') => new Map(people.map((person) => [person[key], person]))
-  const [byIdNo, byWorkNo, byPhone] = [by('idNoHash'), by('workNo'), by('authTel')]
-  return {
-    find({ idNo, workNo, authTel, empName }: Values): { target?: Person | undefined; clash: Judged['errs'] } {
-      const [sameIdNo, sameWorkNo, samePhone] = [
-        idNo && byIdNo.get(hash(idNo)),
-        workNo && byWorkNo.get(workNo),
-        byPhone.get(authTel),
-      ]
-      const target = sameIdNo || sameWorkNo || (samePhone?.empName === empName ? samePhone : undefined) || undefined
-      const clash: Judged['errs'] = []
-      if (sameWorkNo && sameWorkNo !== target) clash.push({ fld: 'workNo', msg: `工号已被${sameWorkNo.empName}使用` })
-      if (samePhone && samePhone !== target) clash.push({ fld: 'authTel', msg: `手机已被${samePhone.empName}使用` })
-      return { target, clash }
-    },
-    differences(person: Person, { orgs, idNo, ...values }: Values): string[] {
-      const plain = Object.entries(values).filter(([field, value]) => person[field as keyof Person] !== value)
-      const moved = orgs[0] !== person.orgs[0] || orgs.some((orgNo) => !person.orgs.includes(orgNo))
-      return [
-        ...plain.map(([field]) => field),
-        ...(idNo && hash(idNo) !== person.idNoHash ? ['idNo'] : []),
-        ...(moved ? ['orgName'] : []),
-      ]
-    },
-  }
-}
-
-async function addPeople(people: Values[], entNo: string, { db, numbers, services }: Context) {
-  if (people.length === 0) return
-  const empNos = await numbers('EMP_NO', people.length)
-  const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
-  const rows = people.map(({ orgs: _, idNo, ...values }, i) => {
-    const empNo = empNos[i] as string
-    const sealed = idNo
-      ? { idNo: services.secret.seal(idNo), idNoHash: services.secret.hash(idNo) }
-      : { idNo: null, idNoHash: null }
-    const words = searchText(values.empName, [empNo, values.workNo], values.authTel)
-    return {
-      entNo,
-      empNo,
-      idntNo,
-      workNo: null,
-      brth: null,
-      rem: null,
-      ...values,
-      ...sealed,
-      authFlag: '0',
-      stt: '1',
-      searchText: words,
-    }
-  })
-  await insertMany(db, 'emp', rows)
-  const places = people.flatMap(({ orgs }, i) =>
-    [...new Set(orgs)].map((orgNo, at) => ({
-      entNo,
-      orgNo,
-      empNo: empNos[i] as string,
-      mstFlag: at === 0 ? '1' : '0',
-      leadFlag: '0',
-      showOrd: 10,
-    })),
-  )
-  await insertMany(db, 'orgemp', places)
-}
-
-async function updatePerson(empNo: string, values: Values, chg: string[], entNo: string, { db, services }: Context) {
-  const { orgs, idNo, ...plain } = values
-  const sealed = idNo && chg.includes('idNo') ? { idNo: services.secret.seal(idNo), idNoHash: services.secret.hash(idNo) } : {}
-  const row = await db
-    .updateTable('emp')
-    .set({ ...plain, ...sealed })
-    .where('entNo', '=', entNo)
-    .where('empNo', '=', empNo)
-    .returning(['empName', 'workNo', 'authTel'])
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('emp')
-    .set({ searchText: searchText(row.empName, [empNo, row.workNo], row.authTel) })
-    .where('entNo', '=', entNo)
-    .where('empNo', '=', empNo)
-    .execute()
-  if (chg.includes('orgName')) await placePerson(db, entNo, empNo, orgs)
-}
-
-// The first department named becomes the main one in place of the old; others are joined, none is left.
-async function placePerson(db: Db, entNo: string, empNo: string, orgs: string[]) {
-  await sql`delete from orgemp where ent_no = ${entNo} and emp_no = ${empNo} and mst_flag = '1' and org_no <> ${orgs[0]}`.execute(
-    db,
-  )
-  for (const [at, orgNo] of orgs.entries()) {
-    const mstFlag = at === 0 ? '1' : '0'
-    await sql`insert into orgemp (ent_no, org_no, emp_no, mst_flag) values (${entNo}, ${orgNo}, ${empNo}, ${mstFlag})
-      on conflict (ent_no, org_no, emp_no) do update set mst_flag = greatest(orgemp.mst_flag, excluded.mst_flag)`.execute(db)
   }
 }
