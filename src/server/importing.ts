@@ -185,12 +185,14 @@ async function replaceRows(db: Context['db'], entNo: string, batchNo: string, ju
   )
 }
 
-/** One open batch per user and kind: a new one takes the place of the last. */
+const daysKept = 7
+
+/** One open batch per user and kind: a new one takes the place of the last. Whatever anybody left open for days goes with it. */
 async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: Context) {
   const { rows } = await sql<{ batchNo: string }>`
-    update imp_batch set stt = '0' where ent_no = ${entNo} and user_no = ${me.userNo} and kind = ${kind} and stt = '1' returning batch_no`.execute(
-    db,
-  )
+    update imp_batch set stt = '0' where ent_no = ${entNo} and stt = '1'
+      and ((user_no = ${me.userNo} and kind = ${kind}) or crt_tm < now() - make_interval(days => ${daysKept}))
+    returning batch_no`.execute(db)
   for (const { batchNo } of rows)
     await db.deleteFrom('impRow').where('entNo', '=', entNo).where('batchNo', '=', batchNo).execute()
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDigit } from '#contract/idNumber.ts'
@@ -261,4 +262,19 @@ test('a department shows the people of the departments below it too, but not of 
   expect((await admin.client.call(emp.getpage, { orgNo: `${orgNo}-a` })).recordCount).toBe(1)
   await asOwner(server, entNo, (db) => db.updateTable('org').set({ stt: '0' }).where('orgNo', '=', `${orgNo}-b`).execute())
   expect(await namesIn(`${orgNo}-a`)).toEqual([])
+})
+
+test('what a colleague left unconfirmed for more than a week is gone with the next preview', async () => {
+  const school = await schoolOfTheList()
+  const colleague = await makePerson(school, { roles: ['P030ADMIN'] })
+  const { batchNo } = await preview({ ...school, admin: colleague })
+  await asOwner(server, school.entNo, async (db) => {
+    await sql`alter table imp_batch disable trigger stamp`.execute(db)
+    await sql`update imp_batch set crt_tm = now() - interval '8 days' where batch_no = ${batchNo}`.execute(db)
+    await sql`alter table imp_batch enable trigger stamp`.execute(db)
+  })
+  await preview(school)
+  expect(await colleague.client.answer(emp.importempcreate, { batchNo })).toMatchObject({ code: 40003 })
+  const { rows } = await server.owner.query('select 1 from imp_row where batch_no = $1', [batchNo])
+  expect(rows).toEqual([])
 })
