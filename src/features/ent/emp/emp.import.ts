@@ -1,6 +1,7 @@
 import { idNo as anyIdNo, isDate, mobile, note } from '#contract/fields.ts'
 import { birthOf, checkDigit, sexOf, toIdNo18 } from '#contract/idNumber.ts'
-import type { ImportKind, ReadRow } from '#server/importing.ts'
+import type { ImportKind } from '#server/importing.ts'
+import type { ReadRow } from '#server/importTable.ts'
 import { sexIn } from '#server/sex.ts'
 import { type Departments, readDepartments } from './emp.departments.ts'
 import { addPeople, readPeople, updatePerson, type Values } from './emp.people.ts'
