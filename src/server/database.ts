@@ -11,7 +11,7 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
-import { WireNameCompiler, withWireNames } from './names.ts'
+import { WireNameCompiler, withWireNames } from './wireNames.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { codes, type FaultCode } from '#contract/codes.ts'
 import { labelOf } from '#contract/explain.ts'
 import type { Envelope } from '#contract/wire.ts'
-import { camelOf } from './names.ts'
+import { camelOf } from './wireNames.ts'
 
 /** An expected failure: it becomes an envelope with its code, a sentence, and what helps to go on. */
 export class Fault extends Error {

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
-import { snakeOf } from './names.ts'
+import { snakeOf } from './wireNames.ts'
 import type { DB } from './schema.ts'
 
 type Table = keyof DB & string
