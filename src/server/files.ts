@@ -29,6 +29,7 @@ export function openFiles(dataDir: string): Files {
       await mkdir(arriving, { recursive: true, mode: 0o700 })
       const path = join(arriving, randomUUID())
       const digest = createHash('sha256')
+      const kept = createWriteStream(path, { mode: 0o600, flags: 'wx' })
       let size = 0
       try {
         await pipeline(
@@ -41,9 +42,11 @@ export function openFiles(dataDir: string): Files {
               yield chunk
             }
           },
-          createWriteStream(path, { mode: 0o600, flags: 'wx' }),
+          kept,
         )
       } catch (error) {
+        // A stream that is cut off at once may still be making its file.
+        if (!kept.closed) await new Promise<void>((resolve) => kept.once('close', resolve))
         await rm(path, { force: true })
         throw error
       }
