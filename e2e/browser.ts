@@ -52,7 +52,8 @@ export async function openStage(): Promise<Stage> {
 }
 
 async function visit(browser: Browser, url: string, viewport: Size): Promise<Visitor> {
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  // Without motion a click never lands beside what is still growing into its place.
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()))

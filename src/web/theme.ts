@@ -29,6 +29,7 @@ export const theme: ThemeConfig = {
     colorBgLayout: '#f5f6f8',
     colorError: '#cf1322',
     motionDurationMid: '0.12s',
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     fontFamily: "system-ui, -apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
   },
   components: {
