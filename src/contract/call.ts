@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Access } from './access.ts'
-import { no, none, orderOf } from './fields.ts'
+import { no, none, ordersOf } from './fields.ts'
 
 export type Body = 'data' | 'datas' | 'none' | 'multipart'
 
@@ -17,9 +17,13 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   message: string
   /** `list`: 15 s; `long` (imports): 5 min. */
   time: 'list' | 'long'
+  /** Whether what it changed can be taken back. */
+  undo: boolean
+  /** A `file` is streamed as it is; its refusals are envelopes like all others. */
+  answers: 'envelope' | 'file'
 }
 
-type Options = Partial<Pick<Call, 'body' | 'time'>>
+type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'answers'>>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
 /** A call that reads. */
@@ -43,12 +47,17 @@ export function post<Input extends z.ZodObject, Output extends z.ZodType>(
   return describe('POST', access, input, output, message, options)
 }
 
+/** A file to be sent: where it lies for the moment, under what name it goes out, and of what kind it is. */
+export const Download = z.object({ path: z.string(), name: z.string(), type: z.string() })
+
+/** A call that answers a file; it is kept as a look at data, and cannot be taken back. */
+export function download<Input extends z.ZodObject>(access: Access, input: Input) {
+  return describe('POST', access, input, Download, '', { answers: 'file', time: 'long', undo: false })
+}
+
 /** The order call of a list: the whole sibling set with its places. */
 export function postOrder<List extends string, Key extends string>(access: Access, list: List, key: Key) {
-  const input = z.object({ [list]: z.array(orderOf(key)).min(1).max(5000).meta({ title: '顺序' }) } as Record<
-    List,
-    z.ZodArray<ReturnType<typeof orderOf<Key>>>
-  >)
+  const input = z.object({ [list]: ordersOf(key) } as Record<List, ReturnType<typeof ordersOf<Key>>>)
   return describe('POST', access, input, none, '排序成功')
 }
 
@@ -69,5 +78,11 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
   // Every call accepts entNo (domain, 7: optional where the specification does not name it) and refuses unknown keys.
   const shape = { ...input.shape, entNo: no.optional().meta({ title: '企业编号' }) }
   const strict = z.strictObject(shape) as unknown as WithEnterprise<Input>
-  return { method, body: 'data' as Body, time: 'list' as Call['time'], access, input: strict, output, message, ...options }
+  const defaults = {
+    body: 'data' as Body,
+    time: 'list' as Call['time'],
+    undo: method === 'POST',
+    answers: 'envelope' as Call['answers'],
+  }
+  return { method, ...defaults, access, input: strict, output, message, ...options }
 }

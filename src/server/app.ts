@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { Download } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import { basePath, readBody, readQuery } from '#contract/wire.ts'
 import type { Origin, Services, Trace } from './context.ts'
 import { Fault, toEnvelope } from './fault.ts'
+import { sendDownload } from './download.ts'
+import { serveFiles } from './fileRoute.ts'
 import { clearForm, malformed, maxUpload, readForm } from './form.ts'
 import { describeError, log } from './log.ts'
 import { openApi } from './openapi.ts'
@@ -72,6 +76,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   })
   const description = openApi(routes.map(({ call }) => call))
   app.get('/api/openapi.json', async (_, reply) => reply.send(description))
+  serveFiles(app, services)
   servePages(app, options.webDir)
   return app
 
@@ -93,6 +98,10 @@ export async function makeApp(services: Services, options: AppOptions) {
         request.trace.code = envelope.code
         if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
         reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+        const { op } = request.trace
+        if (op && call.undo && envelope.code === 0) reply.header('x-operation', op)
+        if (call.answers === 'file' && envelope.code === 0)
+          return sendDownload(reply, envelope.result as z.output<typeof Download>)
         return reply.code(request.trace.status ?? statusOf[envelope.code] ?? 200).send(envelope)
       },
     })
@@ -143,8 +152,8 @@ function answerSocket(error: Error & { code?: string }, socket: Socket) {
 }
 
 async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
-  // Of pages and assets nothing is told; an address that is no call is not repeated, for it may hold anything.
-  if (!request.url.startsWith('/api/')) return
+  // Of pages, assets and files only a failure is told; an address that is no call is not repeated, for it may hold anything.
+  if (!request.url.startsWith('/api/') && !request.trace.error) return
   const { call = 'unknown', code, user, ent, error } = request.trace
   const { statusCode: status, elapsedTime } = reply
   log({ req: request.id, call, user, ent, ms: Math.round(elapsedTime), status, code, ...(error ? describeError(error) : {}) })

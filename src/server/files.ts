@@ -11,6 +11,7 @@ export type Received = { path: string; name: string; size: number; sha256: strin
 
 /** The private store of files: server-made names, one folder per enterprise; nothing in it is served directly. */
 export type Files = {
+  root: string
   receive(stream: Readable, name: string, maxBytes: number): Promise<Received>
   keep(received: Received, entNo: string, fileNo: string): Promise<void>
   pathOf(entNo: string, fileNo: string): string
@@ -22,8 +23,9 @@ export function openFiles(dataDir: string): Files {
   const root = join(dataDir, 'files')
   const arriving = join(root, 'arriving')
   const pathOf = (entNo: string, fileNo: string) => join(root, entNo, fileNo)
-  void clearStale(arriving)
+  for (const folder of ['arriving', 'leaving']) void clearStale(join(root, folder))
   return {
+    root,
     pathOf,
     async receive(stream, name, maxBytes) {
       await mkdir(arriving, { recursive: true, mode: 0o700 })
@@ -63,7 +65,7 @@ export function openFiles(dataDir: string): Files {
 
 const day = 24 * 3600_000
 
-// What a killed server left of uploads that never finished.
+// What a killed server left of uploads and downloads that never finished.
 async function clearStale(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

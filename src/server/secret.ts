@@ -13,6 +13,8 @@ export type Secret = {
   open(sealed: string): string
   /** The same hash for the same value; serves uniqueness and search by exact value. */
   hash(value: string): string
+  /** A signature that only this installation makes, in letters that a path may hold. */
+  sign(text: string): string
   /** A password derived for one purpose, so that no further secret needs keeping. */
   derive(purpose: string): string
 }
@@ -54,6 +56,7 @@ export function makeSecret(key: string): Secret {
   const part = (purpose: string) => Buffer.from(hkdfSync('sha256', key, 'campus-office', purpose, 32))
   const sealing = part('seal')
   const hashing = part('hash')
+  const signing = part('sign')
   const fingerprint = createHash('sha256').update(part('fingerprint')).digest('hex').slice(0, 16)
   return {
     fingerprint,
@@ -70,6 +73,7 @@ export function makeSecret(key: string): Secret {
       return decipher.update(body.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
     },
     hash: (value) => createHmac('sha256', hashing).update(value).digest('base64'),
+    sign: (text) => createHmac('sha256', signing).update(text).digest('base64url'),
     derive: (purpose) => part(`password ${purpose}`).toString('base64url'),
   }
 }

@@ -19,7 +19,14 @@ export const attachmentTypes = [
   'pptx',
 ] as const
 
-const UploadedFile = z.object({ fileNo: no, name: z.string(), type: z.string(), size: z.int() })
+const UploadedFile = z.object({
+  fileNo: no,
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  // Good for some minutes; whoever shows a file later asks for a new one.
+  url: z.string().meta({ title: '地址' }),
+})
 
 /** In the browser a File; on the server what arrived. */
 const file = z
@@ -28,5 +35,5 @@ const file = z
 
 /** The file host (specification, section 7). */
 export const upload = resource('/file/upload', {
-  upload: post('session', z.object({ file }), UploadedFile, '', { body: 'multipart' }),
+  upload: post('session', z.object({ file }), UploadedFile, '', { body: 'multipart', undo: false }),
 })

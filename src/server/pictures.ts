@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { open, writeFile } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import { Fault } from './fault.ts'
+import type { Received } from './files.ts'
+import { takeTurns } from './turns.ts'
+
+/** Types that are drawn anew before they are kept, by the name of their format. */
+const formats = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif' } as const
+export type PictureType = keyof typeof formats
+
+/** Of a picture, in pixels. */
+export type Size = { width?: number; height?: number }
+
+const mostPixels = 40_000_000
+const inTurn = takeTurns(2, 20)
+// A path in the store is read once, so nothing is worth keeping in memory.
+sharp.cache(false)
+
+export const isPicture = (type: string): type is PictureType => Object.hasOwn(formats, type)
+
+/** Puts a picture drawn anew in place of what arrived: upright, whole, and without anything but its pixels. */
+export async function redraw(received: Received, type: PictureType): Promise<Received & Size> {
+  const { data, info } = await inTurn(() => drawAnew(received.path, type))
+  await writeFile(received.path, data)
+  const { width, height } = info
+  return { ...received, width, height, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
+}
+
+async function drawAnew(path: string, type: PictureType) {
+  const broken = () => new Fault('fileBroken', `文件不是完整的 ${type.toUpperCase()} 图片，请重新导出后再上传`)
+  const refuse = () => Promise.reject(broken())
+  const facts = await sharp(path, { limitInputPixels: false }).metadata().catch(refuse)
+  const whole = type !== 'gif' || (await endsAsGif(path))
+  if (facts.format !== formats[type] || !whole) throw broken()
+  if (pixelsOf(facts) > mostPixels) throw new Fault('tooLarge', `图片超过 ${mostPixels / 10_000} 万像素，请缩小后再上传`)
+  const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', animated: type === 'gif' }).autoOrient()
+  // Frames have their own palette already, so dithering would only blur them.
+  const drawn = { png: () => picture.png(), jpeg: () => picture.jpeg({ quality: 88 }), gif: () => picture.gif({ dither: 0 }) }
+  return drawn[formats[type]]().toBuffer({ resolveWithObject: true }).catch(refuse)
+}
+
+/** Of an animation all frames count, for all are drawn. */
+const pixelsOf = ({ width, height, pages = 1 }: Metadata) => width * height * pages
+
+// The decoder leaves out the frames that a cut-off animation has lost, and says nothing.
+async function endsAsGif(path: string): Promise<boolean> {
+  const handle = await open(path)
+  try {
+    const { size } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, Math.max(0, size - 512))
+    return buffer.subarray(0, bytesRead).findLast((byte) => byte !== 0) === 0x3b
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer'
+
+/** What may run, load or point elsewhere; looked for in the whole text, for what is doubtful is refused and never cleaned. */
+const forbidden = [
+  // A document type brings entities, and another encoding would be read otherwise elsewhere than here.
+  /<!(?!--|\[CDATA\[)/,
+  /<\?(?!xml\s)/i,
+  /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/i,
+  /<(?:[^\s<>/:]+:)?(?:script|foreignobject|iframe|frame|embed|object|audio|video|handler|listener|set|animate\w*|link|meta|base)[\s/>]/i,
+  /1999\/xhtml/i,
+  /[\s"'/:]on\w+\s*=/i,
+  /javascript:/i,
+  /xml:base/i,
+  // Only parts of the drawing itself and pictures inside it are referred to.
+  /(?:href|src)\s*=(?!\s*["']\s*(?:#|data:image\/(?:png|jpe?g|gif);))/i,
+  /url\((?!\s*["']?\s*#)/i,
+  /@import|image-set/i,
+  // Style sheets spell any word with backslashes.
+  /\\/,
+]
+
+/** Whether a drawing is whole and still: no script, no event, no document type, nothing from elsewhere. */
+export function isStillSvg(bytes: Buffer): boolean {
+  if (!isUtf8(bytes)) return false
+  const text = spellOut(bytes.toString('utf8').replace(/^\uFEFF/, '')).trim()
+  const isWhole = /^<(?:\?xml\s|!--|svg[\s>])/.test(text) && /<svg[\s>]/.test(text) && /<\/svg\s*>$/.test(text)
+  return isWhole && !forbidden.some((pattern) => pattern.test(text))
+}
+
+// A word may be written in references to its letters; only letters of ASCII make up what is forbidden.
+const spellOut = (text: string) =>
+  text
+    .replace(/&#(?:x([0-9a-f]+)|([0-9]+));/gi, (_, hex?: string, decimal = '') => {
+      const letter = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return letter < 128 ? String.fromCharCode(letter) : ' '
+    })
+    .replace(/&(?:quot|apos);/g, '"')
