@@ -1,8 +1,9 @@
-import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
-import { CallError, type In, send } from './send.ts'
+import { CallError, type In, type Out, send } from './send.ts'
 import { toast } from './toast.ts'
+import { offerUndo, undoText } from './undo.ts'
 
 export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
@@ -12,17 +13,27 @@ export const queries = new QueryClient({
 export const query = <C extends Call>(call: C, input: In<C>) =>
   queryOptions({ queryKey: [call.path, input], queryFn: () => send(call, input).then(({ result }) => result) })
 
-/** Reads that a change to `call` may have made stale: those of its own URL. */
-const sameUrl = (call: Call) => call.path.slice(0, call.path.lastIndexOf('/') + 1)
+// What no ordinary change touches: dictionaries, and who is signed in with which menu.
+const lasting = ['/ent/info/', '/user/user/', '/user/mdl/']
 
-/** A write: tells its success (2 s) or its refusal (5 s), and reads again what it changed. `quiet` leaves refusals to the caller. */
-export function useSend<C extends Call>(call: C, { quiet = false } = {}) {
-  const client = useQueryClient()
-  const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(sameUrl(call)) })
+/** After a change everything else may be stale; only what is on the screen is read again now. */
+const readAgain = () =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => !lasting.some((url) => String(queryKey[0]).startsWith(url)) })
+
+type Sending<C extends Call> = {
+  /** Leaves refusals to the caller. */
+  quiet?: boolean
+  /** What the undo notice says was done. */
+  said?: (input: In<C>, result: Out<C>) => string
+}
+
+/** A write: tells its success (2 s) or its refusal (5 s), offers to take it back (30 s), and reads again what it changed. */
+export function useSend<C extends Call>(call: C, { quiet = false, said }: Sending<C> = {}) {
   return useMutation({
     mutationFn: (input: In<C>) => send(call, input),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message, result, op }, input) => {
       if (message) toast.success(message)
+      if (op) offerUndo({ op, text: said?.(input, result) ?? undoText(message), entNo: (input as { entNo?: string }).entNo })
       return readAgain()
     },
     onError: (error) => {

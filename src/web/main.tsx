@@ -9,11 +9,13 @@ import { readToken } from './session.ts'
 import './style.css'
 import { theme } from './theme.ts'
 import { onFirstToast } from './toast.ts'
+import { onFirstUndo } from './undo.ts'
 
 const SignIn = lazy(() => import('#features/common/user/signin.screen.tsx'))
 const EditPassword = lazy(() => import('#features/user/user/editpwd.screen.tsx'))
 const Frame = lazy(() => import('./layout/Frame.tsx'))
 const Toasts = lazy(() => import('./Toasts.tsx'))
+const UndoNotice = lazy(() => import('./UndoNotice.tsx'))
 const Relogin = lazy(() => import('./Relogin.tsx'))
 
 /** Whoever is not signed in goes to the sign-in and comes back to the page afterwards. */
@@ -25,12 +27,15 @@ function Guarded() {
 /** Notices and the question after a session's end: loaded when they are needed. */
 function Announcements() {
   const [toasts, setToasts] = useState(false)
+  const [undo, setUndo] = useState(false)
   const [ended, setEnded] = useState(false)
   useEffect(() => onFirstToast(() => setToasts(true)), [])
+  useEffect(() => onFirstUndo(() => setUndo(true)), [])
   useEffect(() => onEnded(() => setEnded(true)), [])
   return (
     <Suspense>
       {toasts && <Toasts />}
+      {undo && <UndoNotice />}
       {ended && <Relogin onStay={() => setEnded(false)} />}
     </Suspense>
   )

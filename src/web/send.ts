@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { sessionEnded } from '#contract/codes.ts'
-import { readEnvelope, toRequest } from '#contract/wire.ts'
+import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { sayEnded } from './ended.ts'
 import { dropSession, hasLapsed, readToken, stampTime } from './session.ts'
 
@@ -25,8 +25,31 @@ export class CallError extends Error {
   }
 }
 
+/** What a call answered; `op` names a change that can be taken back, and is empty otherwise. */
+export type Answer<C extends Call> = { result: Out<C>; message: string; op: string }
+
 /** Makes a call; throws a CallError for every refusal, also when the network fails. */
-export async function send<C extends Call>(call: C, input: In<C>): Promise<{ result: Out<C>; message: string }> {
+export async function send<C extends Call>(call: C, input: In<C>): Promise<Answer<C>> {
+  const response = await request(call, input)
+  const envelope = accept(await response.json().catch(() => undefined))
+  // The server checks its results against the same contract.
+  return { result: envelope.result as Out<C>, message: envelope.message, op: response.headers.get('x-operation') ?? '' }
+}
+
+/** Makes a call that answers a file, and lets the browser save it under the name that the server gave. */
+export async function save<C extends Call>(call: C, input: In<C>): Promise<void> {
+  const response = await request(call, input)
+  if (response.headers.get('content-type')?.startsWith('application/json')) accept(await response.json().catch(() => undefined))
+  const named = response.headers.get('content-disposition')?.match(/filename\*=UTF-8''([^;]+)/)?.[1]
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = decodeURIComponent(named ?? '')
+  link.click()
+  // Not at once: the browser is still reading it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+async function request(call: Call, input: unknown): Promise<Response> {
   const token = readToken()
   if (token && hasLapsed()) {
     dropSession()
@@ -37,13 +60,19 @@ export async function send<C extends Call>(call: C, input: In<C>): Promise<{ res
     ...(token && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
   }
-  const answer = await fetch(url, { method, headers, signal: AbortSignal.timeout(timeout), ...(body !== undefined && { body }) })
-    .then(async (response) => readEnvelope(await response.json()))
-    .catch(() => undefined)
-  if (!answer) throw new CallError('网络连接失败，请检查网络后重试', -1, null)
-  if (token && sessionEnded.includes(answer.code)) sayEnded()
-  if (answer.code !== 0) throw new CallError(answer.message || 'Error', answer.code, answer.result)
-  if (token) stampTime()
-  // The server checks its results against the same contract.
-  return { result: answer.result as Out<C>, message: answer.message }
+  return fetch(url, { method, headers, signal: AbortSignal.timeout(timeout), ...(body !== undefined && { body }) }).catch(() => {
+    throw unreachable()
+  })
+}
+
+const unreachable = () => new CallError('网络连接失败，请检查网络后重试', -1, null)
+
+function accept(body: unknown): Envelope {
+  const envelope = readEnvelope(body)
+  if (!envelope) throw unreachable()
+  const isSignedIn = readToken() !== undefined
+  if (isSignedIn && sessionEnded.includes(envelope.code)) sayEnded()
+  if (envelope.code !== 0) throw new CallError(envelope.message || 'Error', envelope.code, envelope.result)
+  if (isSignedIn) stampTime()
+  return envelope
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** A foreign key: `columns` of the table `from` name a row of `to` by its `targets`. */
+export type Reference = { from: string; to: string; columns: string[]; targets: string[] }
+
+/** A table as the database knows it: the columns that can be written, and whether its changes are kept in history. */
+export type Table = { name: string; columns: string[]; recorded: boolean }
+
+export type Catalogue = { tables: ReadonlyMap<string, Table>; references: Reference[] }
+
+/** Every table of the product and every foreign key between them. */
+export async function readCatalogue(db: Db): Promise<Catalogue> {
+  const [tables, references] = await Promise.all([
+    sql<Table>`
+      select c.relname::text as name,
+        array(select a.attname::text from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+        exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'history') as recorded
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition`.execute(db),
+    sql<Reference>`
+      select f.relname::text as "from", t.relname::text as "to", ${namesOf('conrelid', 'conkey')} as columns,
+        ${namesOf('confrelid', 'confkey')} as targets
+      from pg_constraint c join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0 order by 1, c.conname`.execute(db),
+  ])
+  return { tables: new Map(tables.rows.map((table) => [table.name, table])), references: references.rows }
+}
+
+const namesOf = (relation: string, places: string) => sql`array(select a.attname::text
+  from unnest(c.${sql.id(places)}) with ordinality k (num, place)
+  join pg_attribute a on a.attrelid = c.${sql.id(relation)} and a.attnum = k.num order by k.place)`
+
+/** Whether rows of the table are deleted by their state alone. */
+export const hasState = ({ columns }: Table) => columns.includes('stt')
+
+/** The column that names a row to people, where there is one. */
+export const nameColumn = ({ columns }: Table) => columns.find((column) => /(^|_)name$/.test(column))

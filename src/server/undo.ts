@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import { hasState, readCatalogue, type Table } from './catalogue.ts'
+import type { Context } from './context.ts'
+import type { Db } from './database.ts'
+import { Fault } from './fault.ts'
+import { callOf } from './serve.ts'
+import { type Effect, equal, keyColumns, lockRows, readEffects, readOperation, rowsOf } from './undoEffects.ts'
+import { checkReferences } from './undoReferences.ts'
+import { checkTrees, lockTrees } from './undoTrees.ts'
+import { changedSince, goneSince, refusal } from './undoWords.ts'
+
+/** Takes back what one operation of the caller changed, newest change first; all of it or nothing. */
+export async function undo(op: string, entNo: string, { db, me }: Context) {
+  const operation = await readOperation(db, entNo, op)
+  if (operation?.userNo !== me.userNo) throw nothingToUndo()
+  const call = callOf(operation.call)
+  if (!call?.undo) throw new Fault('notUndoable')
+  if (!permits(me, call.access)) throw new Fault('forbidden')
+  const catalogue = await readCatalogue(db)
+  const touched = operation.tables.map(({ tbl, ...rest }) => {
+    const table = catalogue.tables.get(tbl)
+    if (!table) throw new Fault('notUndoable')
+    return { table, ...rest }
+  })
+  await lockTrees(db, catalogue, operation)
+  await Promise.all(touched.map(({ table, keys }) => lockRows(db, table, keys)))
+  const read = await Promise.all(touched.map(({ table, since, keys }) => readEffects(db, operation, table, since, keys)))
+  const effects = read.flat().filter(({ act }) => act !== 'none')
+  if (!effects.some(({ changed }) => changed.length > 0)) throw nothingToUndo()
+  effects.sort((one, other) => other.last - one.last)
+  // A row that people know by its name tells more than one of a list.
+  for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
+  await Promise.all(runsOf(effects).map((run) => takeBack(db, run).catch((error) => Promise.reject(refusalOf(error, call, run)))))
+  await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
+}
+
+const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')
+
+function refuseChanged(call: Call, { table, name, changed, clash, unseen, gone, act }: Effect) {
+  if (gone && changed.length > 0) throw goneSince(table.name, name)
+  // A row that was only touched has nothing to set back.
+  if (clash.length > 0 || (unseen && changed.length > 0))
+    throw changedSince(call, table.name, name, act === 'update' ? clash : [])
+}
+
+type Run = [Effect, ...Effect[]]
+
+// Neighbours of the same table and kind go in one statement.
+function runsOf(effects: Effect[]): Run[] {
+  const runs: Run[] = []
+  for (const effect of effects) {
+    const run = runs.at(-1)
+    if (run && run[0].table === effect.table && run[0].act === effect.act) run.push(effect)
+    else runs.push([effect])
+  }
+  return runs
+}
+
+const refusalOf = (error: unknown, call: Call, [{ table, act, name }, ...more]: Run) =>
+  refusal(error, call, table.name, act, more.length === 0 ? name : null)
+
+function takeBack(db: Db, run: Run) {
+  const [{ table, act, key, changed }] = run
+  const rows = rowsOf(
+    table,
+    run.map(({ back }) => back),
+  )
+  const at = equal('t', keyColumns(key), 'k')
+  const of = sql.table(table.name)
+  if (act === 'insert' && hasState(table))
+    return sql`update ${of} t set stt = ${Status.deleted} from ${rows} k where ${at}`.execute(db)
+  if (act === 'insert') return sql`delete from ${of} t using ${rows} k where ${at}`.execute(db)
+  if (act === 'update') return setBack(db, table, run)
+  const columns = sql.join([...new Set([...keyColumns(key), ...changed])].map((column) => sql.ref(column)))
+  return sql`insert into ${of} (${columns}) select ${columns} from ${rows}`.execute(db)
+}
+
+// Each row gets back the columns that changed in it. What was only touched rises by a version: a part of it changes.
+function setBack(db: Db, table: Table, run: Run) {
+  const columns = [...new Set(run.flatMap(({ changed }) => changed))]
+  const set = columns.map((name) => {
+    const column = sql.ref(name)
+    return sql`${column} = case when j ? ${name} then k.${column} else t.${column} end`
+  })
+  const json = `[${run.map(({ back }) => back).join(',')}]`
+  const of = sql.table(table.name)
+  return sql`update ${of} t set ${set.length > 0 ? sql.join(set) : sql`ver = t.ver`}
+    from jsonb_array_elements(${json}::jsonb) j, jsonb_populate_record(null::${of}, j) k
+    where ${equal('t', keyColumns(run[0].key), 'k')}`.execute(db)
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import type { DatabaseError } from 'pg'
+import type { Call } from '#contract/call.ts'
+import { inner, metaOf } from '#contract/explain.ts'
+import { Fault } from './fault.ts'
+import { camelOf } from './wireNames.ts'
+
+const words: Record<string, string> = {
+  org: '部门',
+  emp: '员工',
+  empgrp: '员工组',
+  orgemp: '部门成员',
+  empgrpmbr: '组成员',
+  account: '账号',
+  identity: '身份',
+}
+const wordOf = (table: string) => words[table] ?? '记录'
+
+// How a record is in use, told of the table that refers to it.
+const uses: Record<string, string> = {
+  'org orgemp': '里已有员工',
+  'org org': '下已有部门',
+  'empgrp empgrpmbr': '里已有员工',
+  'emp orgemp': '已加入部门',
+  'emp empgrpmbr': '已加入员工组',
+}
+
+const named = (table: string, name: string | null) => wordOf(table) + (name ? `“${name.slice(0, 40)}”` : '')
+
+export const changedSince = (call: Call, table: string, name: string | null, columns: readonly string[]) => {
+  const labels = [...new Set(columns.flatMap((column) => labelOf(call, column) ?? []))].slice(0, 3).join('、')
+  return new Fault('changedSince', `${named(table, name)}${labels && `的${labels}`}之后又有改动，不能撤销`)
+}
+
+export const goneSince = (table: string, name: string | null) =>
+  new Fault('changedSince', `${named(table, name)}已被删除，不能撤销`)
+
+export const inUse = (table: string, name: string | null, by: string) =>
+  new Fault('inUse', `${named(table, name)}${uses[`${table} ${by}`] ?? `已被${wordOf(by)}使用`}，不能撤销`)
+
+/** What the database refused while a change was taken back; what is no refusal stays as it is. */
+export function refusal(error: unknown, call: Call, table: string, taking: string, name: string | null): unknown {
+  const { code, constraint = '', table: by = '' } = error as DatabaseError
+  if (code === '23505') {
+    if (constraint.endsWith('_pkey')) return changedSince(call, table, name, [])
+    const label = labelOf(call, constraint.match(/^[a-z]+_(.+)_key$/)?.[1] ?? '')
+    return new Fault('taken', `${named(table, name)}的${label ?? '内容'}已被别的记录使用，不能撤销`)
+  }
+  if (code === '23503')
+    return taking === 'insert'
+      ? inUse(table, name, by)
+      : new Fault('changedSince', `${named(table, name)}引用的记录已不存在，不能撤销`)
+  return code === '23502' || code === '23514' ? new Fault('notUndoable') : error
+}
+
+const common: Record<string, string> = {
+  stt: '状态',
+  showOrd: '显示顺序',
+  prtNo: '上级',
+  authTel: '手机',
+  idNo: '证件号',
+  workNo: '工号',
+}
+
+// The call that made the change names its columns; what it does not name is told without them.
+function labelOf({ input, output }: Call, column: string): string | undefined {
+  const field = camelOf(column)
+  for (const schema of [input, output]) {
+    const object = inner(schema)
+    const shape: Record<string, unknown> = object instanceof z.ZodObject ? object.shape : {}
+    const title = Object.hasOwn(shape, field) ? metaOf(shape[field] as z.ZodType).title : undefined
+    if (title) return title
+  }
+  return common[field] ?? (field.endsWith('Name') ? '名称' : undefined)
+}

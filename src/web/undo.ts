@@ -1,0 +1,27 @@
+/** An operation that can be taken back: what was done in words, and the enterprise where it was not the user's own. */
+export type Undoable = { op: string; text: string; entNo?: string | undefined }
+
+let waiting: Undoable | undefined
+let show: ((undoable: Undoable) => void) | undefined
+let onFirst = () => {}
+
+/** Shows the notice that takes an operation back; it replaces the one before. */
+export function offerUndo(undoable: Undoable) {
+  if (show) return show(undoable)
+  waiting = undoable
+  onFirst()
+}
+
+/** Told when the first notice wants to be shown: what shows it is loaded only then. */
+export function onFirstUndo(listener: () => void) {
+  onFirst = listener
+}
+
+export function showUndo(shower: (undoable: Undoable) => void) {
+  show = shower
+  if (waiting) shower(waiting)
+  waiting = undefined
+}
+
+/** Says what was done, from the message of its success: 员工删除成功 becomes 员工已删除. */
+export const undoText = (message: string) => message.replace(/^(.*?)(..)成功$/, '$1已$2') || '已完成'
