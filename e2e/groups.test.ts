@@ -59,6 +59,57 @@ test('a group is created, filled with people, changed and deleted', async () => 
   calm()
 })
 
+test('a group that was deleted comes back with 撤销, or with Ctrl+Z', async () => {
+  const visitor = await stage.visit('/ent/empgrp')
+  const { page, signIn, calm } = visitor
+  await signIn('school')
+  await create(visitor, '删错的组')
+  const group = page.getByRole('button', { name: '删错的组', exact: true })
+  const remove = async () => {
+    await row(visitor, '删错的组').getByRole('button', { name: /更多/ }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await page.getByText('员工组已删除').waitFor()
+    await expect.poll(() => group.count()).toBe(0)
+  }
+  const undo = page.getByRole('region', { name: '撤销提示' })
+  await remove()
+  await undo.getByRole('button', { name: /撤销/ }).click()
+  await page.getByText('撤销成功').first().waitFor()
+  await group.waitFor()
+  expect(await undo.count()).toBe(0)
+  await remove()
+  await page.getByRole('heading', { name: '员工组' }).click()
+  await page.keyboard.press('Control+z')
+  await group.waitFor()
+  await remove()
+  await undo.getByRole('button', { name: '收起提示' }).click()
+  await expect.poll(() => undo.count()).toBe(0)
+  await page.keyboard.press('Control+z')
+  expect(await group.count()).toBe(0)
+  calm()
+})
+
+test('the undo notice stays for half a minute, and longer while the mouse is on it', async () => {
+  const visitor = await stage.visit('/ent/empgrp')
+  const { page, signIn, calm } = visitor
+  await signIn('school')
+  await page.getByRole('heading', { name: '员工组' }).waitFor()
+  await page.clock.install()
+  await create(visitor, '看了半分钟的组')
+  const undo = page.getByRole('region', { name: '撤销提示' })
+  await undo.waitFor()
+  await page.clock.runFor(20_000)
+  await undo.hover()
+  await page.clock.runFor(60_000)
+  await page.mouse.move(700, 10)
+  await page.clock.runFor(5000)
+  expect(await undo.count()).toBe(1)
+  await page.clock.runFor(8000)
+  await expect.poll(() => undo.count()).toBe(0)
+  calm()
+})
+
 test('two browsers change the same group: what does not overlap is merged, what does is chosen', async () => {
   const [first, second] = [await stage.visit('/ent/empgrp'), await stage.visit('/ent/empgrp')]
   for (const { signIn } of [first, second]) await signIn('school')

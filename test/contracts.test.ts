@@ -20,7 +20,15 @@ afterAll(() => server.close())
 const withoutRight = {
   open: ['/common/user/login'],
   initial: ['/common/user/logout', '/user/user/get', '/user/user/updatepwd'],
-  session: ['/ent/info/gettypelist', '/file/upload/upload', '/user/mdl/get'],
+  session: [
+    '/ent/entcfg/getcurval',
+    '/ent/history/undo',
+    '/ent/info/getlist',
+    '/ent/info/gettypelist',
+    '/file/upload/upload',
+    '/user/cfg/getentcfg',
+    '/user/mdl/get',
+  ],
 }
 
 const callsWith = (access: Call['access']) => calls.flatMap((call) => (call.access === access ? [call.path] : [])).sort()
@@ -48,11 +56,25 @@ const meanings: [RegExp, Action][] = [
 ]
 
 /** Calls that ask for something else, or for one of several rights. */
+const [org, emp, empgrp] = [permissions('org'), permissions('emp'), permissions('empgrp')]
 const otherwise: Record<string, readonly string[]> = {
-  '/ent/org/gettree': permissions('emp').view,
-  '/ent/emp/getlist': [...permissions('emp').view, ...permissions('empgrp').set],
-  '/ent/empgrp/creatembr': permissions('empgrp').set,
-  '/ent/empgrp/deletembr': permissions('empgrp').set,
+  '/ent/org/gettree': [...org.view, ...emp.view, ...empgrp.set],
+  '/ent/org/gettreewithstatis': [...org.view, ...emp.view, ...empgrp.set],
+  '/ent/org/updateemporg': [...org.edit, ...emp.edit],
+  '/ent/org/updateorgemp': org.set,
+  '/ent/emp/getlist': [...emp.view, ...org.set, ...empgrp.set],
+  '/ent/emp/getorgtree': [...emp.view, ...org.set, ...empgrp.set],
+  '/ent/emp/updatephone': emp.set,
+  '/ent/emp/enable': emp.enable,
+  '/ent/emp/disable': emp.enable,
+  '/ent/emp/reveal': emp.clear,
+  '/ent/emp/export': emp.export,
+  '/ent/emp/applyforempcardpht': emp.view,
+  '/ent/emp/applyforempfacepht': emp.view,
+  '/ent/photo/pass': permissions('photo').review,
+  '/ent/photo/reject': permissions('photo').review,
+  '/ent/empgrp/creatembr': empgrp.set,
+  '/ent/empgrp/deletembr': empgrp.set,
 }
 
 test('a call asks for the right that its name tells, or is known to ask for another', () => {

@@ -83,6 +83,8 @@ async function copyDatabase(template: string): Promise<string> {
 /** Makes calls over HTTP as one session. */
 export type Client = {
   token: string | undefined
+  /** The operation of the last call that changed something and can be taken back. */
+  lastOp: string
   /** The result of a call; a refusal throws its envelope. */
   call<C extends Call>(call: C, input?: z.input<C['input']>): Promise<z.output<C['output']>>
   /** The envelope of a call, whatever it says. */
@@ -105,12 +107,17 @@ export function clientOf(server: TestServer, token?: string): Client {
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     }
     const response = await fetch(server.url + url, { method, headers, ...(body !== undefined && { body }) })
+    client.lastOp = response.headers.get('x-operation') ?? client.lastOp
+    // A file is its own success.
+    if (call.answers === 'file' && !response.headers.get('content-type')?.startsWith('application/json'))
+      return { code: 0, message: call.message, result: new Uint8Array(await response.arrayBuffer()) }
     const envelope = readEnvelope(await response.json())
     if (!envelope) throw new Error(`${call.path} did not answer an envelope`)
     return envelope
   }
-  return {
+  const client: Client = {
     token,
+    lastOp: '',
     answer,
     async call(call, input) {
       const envelope = await answer(call, input as Record<string, unknown>)
@@ -118,6 +125,7 @@ export function clientOf(server: TestServer, token?: string): Client {
       return envelope.result as never
     },
   }
+  return client
 }
 
 /** Works on the database as its owner, inside one enterprise. */

@@ -1,14 +1,16 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Call } from '#contract/call.ts'
 import { maskPhone } from '#contract/masking.ts'
 import { toRequest } from '#contract/wire.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import { hashPassword } from '#server/password.ts'
 import { routes } from '#server/routes.ts'
-import { makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
+import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
+import { portrait } from './uploads.ts'
 
 /** Every call that is served. */
 export const calls: Call[] = routes.map(({ call }) => call)
@@ -51,11 +53,14 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const group = (name: string) => ({ entNo, grpName: `${name}${sign}`, grpType: '1', des: `只给${sign}看` })
   const { grpNo } = await caller.client.call(empgrp.create, group('甲'))
   await caller.client.call(empgrp.create, group('乙'))
+  const op = [caller.client.lastOp]
   await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
+  const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
+  const picture = await plantPhoto(server, caller, entNo, person.empNo)
   const send = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
   const { shape } = options.forCall?.input ?? {}
   if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await send()).fileNo })
-  if (!shape || 'fileNo' in shape) await send()
+  const sheet = !shape || 'fileNo' in shape ? await send() : undefined
   await server.owner.query('update account set pwd_hash = $1 where user_no = $2', [await pwdHash, caller.userNo])
   const records = await recordsOf(server, entNo)
   const values = {
@@ -63,14 +68,66 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     pwd: [pwd],
     oldPwd: [pwd],
     newPwd: ['Sunny-day-7'],
+    op,
     idntNo: [caller.idntNo],
     file: [await workbook('张三')],
+    fileNo: sheet ? [sheet.fileNo] : [],
+    cardPht: [picture],
+    facePht: [picture],
+    cnsntFlag: ['1'],
+    cfgCode: ['EXP_MASK'],
+    sex: ['M'],
+    datas: [person.empNo],
+    leadEmpNos: [person.empNo],
+    empNo: [person.empNo],
   }
   const phones = await server.owner.query('select auth_tel from emp where ent_no = $1', [entNo])
   const numbers = Object.values(records).flat()
   const canaries = [sign, entNo, ...numbers, ...phones.rows.flatMap(({ auth_tel }) => [auth_tel, maskPhone(auth_tel)])]
-  const known = { ...records, ...values, ...(await dictionariesOf(server)), empNo: [person.empNo] }
+  const own = await suits[options.forCall?.path ?? '']?.({
+    caller,
+    entNo,
+    empNo: person.empNo,
+    second,
+    empty,
+    all: records.empNo ?? [],
+  })
+  const known = { ...records, ...values, ...(await dictionariesOf(server)), ...own }
   return { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries }
+}
+
+type Ground = { caller: Person; entNo: string; empNo: string; second: string; empty: string; all: string[] }
+
+/** What single calls need besides: records in the state that they change. */
+const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+  '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
+  '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),
+  '/ent/org/createorgemp': ({ empty }) => ({ orgNo: [empty] }),
+  '/ent/org/deleteorgemp': ({ second }) => ({ orgNo: [second] }),
+  '/ent/org/setorgempord': ({ all }) => ({ empNo: all }),
+  '/ent/org/updateprtorg': ({ empty, second }) => ({ orgNo: [empty], prtNo: [second] }),
+  async '/ent/emp/enable'({ caller, entNo, empNo }) {
+    await caller.client.call(emp.disable, { entNo, datas: [empNo] })
+    return {}
+  },
+}
+
+// Beside the department of the school one in which the person is too, and one without anybody.
+async function plantDepartments({ client }: Person, entNo: string, sign: string, empNo: string): Promise<[string, string]> {
+  const { orgNo } = await client.call(org.create, { entNo, orgName: `总务${sign}` })
+  await client.call(org.createorgemp, { entNo, orgNo, orgEmps: [{ empNo }] })
+  return [orgNo, (await client.call(org.create, { entNo, orgName: `空${sign}` })).orgNo]
+}
+
+// A photo that was handed in for the person and waits for its review; faces are taken here.
+async function plantPhoto(server: TestServer, { client, userNo }: Person, entNo: string, empNo: string): Promise<string> {
+  const { fileNo } = await client.call(upload.upload, { entNo, file: await portrait() })
+  await asOwner(server, entNo, async (db) => {
+    const row = { entNo, applyNo: `L-${entNo}`, empNo, phtType: 'card', fileNo, userNo }
+    await db.insertInto('phtapply').values(row).execute()
+    await db.insertInto('entcfg').values({ entNo, cfgCode: 'FACE_ON', curVal: '1' }).execute()
+  })
+  return fileNo
 }
 
 /** The operator of the platform. */
@@ -118,7 +175,15 @@ export async function rawAnswer(server: TestServer, call: Call, input: Record<st
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
   }
   const response = await fetch(server.url + url, { method, headers, ...(body !== undefined && { body }) })
-  return { status: response.status, text: await response.text() }
+  const isFile = !response.headers.get('content-type')?.startsWith('application/json')
+  // Of a workbook what stands in it, for its bytes are packed.
+  return { status: response.status, text: await (isFile ? cellsOf(await response.arrayBuffer()) : response.text()) }
+}
+
+/** The cells of a workbook's sheets, as text. */
+export async function cellsOf(workbook: ArrayBuffer): Promise<string> {
+  const { sheets } = await readXlsx(new Uint8Array(workbook))
+  return JSON.stringify(sheets.map(({ rows }) => rows))
 }
 
 /** How many changes an enterprise's history knows: equal before and after means that nothing was changed. */

@@ -60,7 +60,9 @@ function workingValue(key: string, node: Node, known: Known): unknown {
 // An order call names the whole sibling set, here the other way round, so that something changes.
 function wholeSet(properties: Record<string, Node>, known: Known) {
   const key = Object.keys(properties).find((name) => name in known) ?? ''
-  return [...knownOf(known, key)].reverse().map((no, i) => ({ [key]: no, showOrd: (i + 1) * 5 }))
+  return [...knownOf(known, key)]
+    .reverse()
+    .map((no, i) => ({ [key]: no, ...('showOrd' in properties && { showOrd: (i + 1) * 5 }) }))
 }
 
 function recordOf(properties: Record<string, Node>, required: string[], known: Known): fc.Arbitrary<Input> {

@@ -64,7 +64,8 @@ test.each(modes)('records of another enterprise answer as missing ones, and noth
       const send = (one: unknown) => rawAnswer(server, call, one as Record<string, unknown>, mine.admin.client.token)
       const answer = await send(foreign)
       expect([call.path, i, answer]).toEqual([call.path, i, await send(missing[i])])
-      if (call.method === 'POST') expect(JSON.parse(answer.text).code).not.toBe(0)
+      // A list that is taken away as a file is a reading: of what is out of reach it holds nothing.
+      if (call.method === 'POST' && call.answers === 'envelope') expect(JSON.parse(answer.text).code).not.toBe(0)
       for (const canary of theirs.canaries) expect(answer.text).not.toContain(canary)
     }
   }

@@ -54,6 +54,12 @@ export function metaOf(schema: z.ZodType): z.GlobalMeta {
   return meta
 }
 
+/** The titles of several fields of a contract. */
+export function titlesOf<Name extends string>(contract: z.ZodObject, names: readonly Name[]): Record<Name, string> {
+  const entries = names.map((name) => [name, titleOf(contract.shape[name] as z.ZodType) ?? name])
+  return Object.fromEntries(entries) as Record<Name, string>
+}
+
 const titleOf = (schema: z.ZodType) => metaOf(schema).title
 
 function sentence(issue: z.core.$ZodIssue): string {
@@ -69,7 +75,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return '不是可接受的参数'
     case 'invalid_value':
-      return '不在可选范围内'
+      return issue.input === undefined || issue.input === null ? '不能为空' : '不在可选范围内'
     case 'custom':
       return issue.message
     case 'invalid_format':

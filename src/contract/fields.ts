@@ -6,6 +6,8 @@ declare module 'zod' {
     dictionary?: string
     /** Sensitive: sent masked, never accepted with a `*`. */
     masked?: boolean
+    /** A date `yyyyMMdd`. */
+    date?: boolean
   }
 }
 
@@ -52,16 +54,46 @@ export const flag = z.enum(['0', '1'])
 export const date8 = z
   .string()
   .regex(/^\d{8}$/)
-  .refine(isDate, { error: '日期不存在' })
+  .refine(isDate, { error: '不是存在的日期' })
+  .meta({ date: true })
 
 /** Date and time `yyyyMMddHHmmss`. */
 export const time14 = z.string().regex(/^\d{14}$/)
 
-/** Mobile phone: 11 digits starting with 1 (specification, section 5). */
+/** Mobile phone: 11 digits starting with 1 (specification, section 5); spaces, dashes, +86 and full-width digits are taken away. */
 export const mobile = z
   .string()
+  .max(30)
+  .overwrite(plainPhone)
   .regex(/^1\d{10}$/, { error: '应为 1 开头的 11 位数字' })
   .meta({ masked: true })
+
+/** A telephone of an office: landline with or without area code and extension, or a mobile (specification, section 5). */
+export const telephone = z
+  .string()
+  .max(30)
+  .overwrite(plainWidth)
+  .regex(/^(1\d{10}|(\d{3,4}-?)?\d{6,8}(-\d{1,6})?)$/, { error: '应为座机（可带区号、分机）或手机号码' })
+
+/** A person's name: Chinese characters, letters, `·` and spaces, at most 30 (domain, 3.4 and 5.3). */
+export const personName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(30)
+  .overwrite((name) => name.replaceAll('•', '·').replace(/\s+/g, ' '))
+  .regex(/^[\p{Script=Han}A-Za-z·\s]*$/u, { error: '只能有汉字、字母、· 和空格' })
+
+/** A number that an enterprise gives to its own people: letters, digits, `-` and `_`, at most 20. */
+export const ownNo = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20)
+  .regex(/^[0-9A-Za-z_-]+$/, { error: '只能有字母、数字、- 和 _' })
+
+/** Sex as it is sent: M, N (or F, or GB 1 and 2) or U; answers say M, N or U (domain, C1). */
+export const sex = z.enum(['M', 'N', 'U', 'F', '1', '2']).meta({ title: '性别', dictionary: 'SEX' })
 
 /** ID card: 15 digits, or 17 digits and a digit or X (specification, section 5). */
 export const idNo = z
@@ -98,13 +130,26 @@ export const numbers = z
   .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
 
 /** One step of an order call: the record's number and its place. */
-export const orderOf = <Key extends string>(key: Key) =>
+const orderOf = <Key extends string>(key: Key) =>
   z.strictObject({
     [key]: no.meta({ title: '编号' }),
     showOrd: z.int().min(1).max(999_999).meta({ title: '显示顺序' }),
   } as Record<Key, typeof no> & { showOrd: z.ZodInt })
 
+/** All siblings with their places, for an order call. */
+export const ordersOf = <Key extends string>(key: Key) => z.array(orderOf(key)).min(1).max(5000).meta({ title: '顺序' })
+
 export const none = z.null()
+
+function plainWidth(text: string): string {
+  return text.replace(/[０-９－＋]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\s/g, '')
+}
+
+function plainPhone(text: string): string {
+  return plainWidth(text)
+    .replaceAll('-', '')
+    .replace(/^\+?86(?=\d{11}$)/, '')
+}
 
 export function isDate(value: string): boolean {
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(4, 6)), Number(value.slice(6))]

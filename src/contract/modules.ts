@@ -9,12 +9,21 @@ export type Module = {
   /** What can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
   /** Row of the default rights (domain, 7.1) that its default roles follow. */
-  area?: 'people'
+  area?: 'people' | 'photos'
 }
 
 /** Every built-in module that has a screen, in menu order; seeds the module tree of terminal type 001. */
 export const modules: readonly Module[] = [
   { code: 'gstaff', name: '组织员工', icon: 'Team', actions: [] },
+  {
+    code: 'org',
+    parent: 'gstaff',
+    name: '组织架构',
+    icon: 'Cluster',
+    path: '/ent/org',
+    actions: ['add', 'delete', 'edit', 'view', 'set', 'export'],
+    area: 'people',
+  },
   {
     code: 'emp',
     parent: 'gstaff',
@@ -32,6 +41,16 @@ export const modules: readonly Module[] = [
     path: '/ent/empgrp',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'people',
+  },
+  { code: 'goffice', name: '办公服务', icon: 'Schedule', actions: [] },
+  {
+    code: 'photo',
+    parent: 'goffice',
+    name: '照片审核',
+    icon: 'Camera',
+    path: '/ent/photo',
+    actions: ['view', 'review'],
+    area: 'photos',
   },
 ]
 

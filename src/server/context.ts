@@ -13,8 +13,8 @@ export type Services = { database: Database; secret: Secret; files: Files; rootN
 /** The caller: the session's row and what it may do. */
 export type Me = Session & { rights: Rights }
 
-/** What a request leaves for the log besides its answer. */
-export type Trace = { user?: string; ent?: string; error?: unknown }
+/** What a request leaves for the log besides its answer; `op` names its changes in history. */
+export type Trace = { user?: string; ent?: string; op?: string; error?: unknown }
 
 /** Where a request comes from, and what the log will say of it. */
 export type Origin = { token: string | undefined; address: string; client: string; trace: Trace }
@@ -43,6 +43,7 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
   const { database } = services
   const writing = () => ({ entNo, userNo: me.userNo, call: call.path, op })
   let op = call.method === 'GET' ? '' : newOperation()
+  if (op) origin.trace.op = op
   // A read changes nothing, so its own transaction needs no name of an operation to be kept under.
   const locals = op ? writing() : { entNo }
   const tx: LazyTransaction = lazyTransaction(database.pool, locals, {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import * as z from 'zod'
 import { inner, metaOf } from '#contract/explain.ts'
+import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 
 type Code = { field: string; title: string; dictionary: string; value: string }
@@ -21,10 +22,17 @@ export async function checkCodes(schema: z.ZodObject, input: Record<string, unkn
   if (errors.length > 0) throw new Fault('invalid', [...new Set(errors.map(({ message }) => message))].join('；'), { errors })
 }
 
+/** The labels of a dictionary by code, kept ones included. */
+export async function labelsOf(db: Db, typeCode: string): Promise<Map<string, string>> {
+  const items = await db.selectFrom('info').select(['infoNo', 'chnName']).where('typeCode', '=', typeCode).execute()
+  return new Map(items.map(({ infoNo, chnName }) => [infoNo, chnName]))
+}
+
 function codesIn(schema: z.ZodType, value: unknown, field = ''): Code[] {
   const { dictionary, title = field } = metaOf(schema)
-  if (dictionary && typeof value === 'string') return [{ field, title, dictionary, value }]
   const plain = inner(schema)
+  // An enumeration has been checked by its contract, which may know more spellings than the dictionary.
+  if (dictionary && typeof value === 'string') return plain instanceof z.ZodEnum ? [] : [{ field, title, dictionary, value }]
   if (plain instanceof z.ZodArray && Array.isArray(value))
     return value.flatMap((item, i) => codesIn(plain.element as z.ZodType, item, `${field}.${i}`))
   if (plain instanceof z.ZodObject && typeof value === 'object' && value !== null)

@@ -16,21 +16,56 @@ export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Sh
 
 export type PageInput = { pageIndex: number; pageSize: number }
 
-/** One page of a list and its exact count, both asked at once. */
-export async function pageOf<D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>, { pageIndex, pageSize }: PageInput) {
-  const count = list
+// Up to here rows are simply passed over; beyond it their keys are, in the index, from the nearer end of the list.
+const shallow = 500
+
+/**
+ * One page of a list and its exact count. `list` has no order yet: it is put in that of `order`, whose last column
+ * tells its rows apart. A deep page counts first, and passes over keys alone.
+ */
+export async function pageOf<D, T extends keyof D, Row>(
+  list: SelectQueryBuilder<D, T, Row>,
+  order: readonly string[],
+  { pageIndex, pageSize }: PageInput,
+) {
+  const offset = (pageIndex - 1) * pageSize
+  const counting = list
     .clearSelect()
-    .clearOrderBy()
     .select(({ fn }) => fn.countAll<number>().as('recordCount'))
-  const [datas, [counted]] = await Promise.all([
-    list
-      .limit(pageSize)
-      .offset((pageIndex - 1) * pageSize)
-      .execute(),
-    count.execute(),
-  ])
-  const recordCount = Number((counted as { recordCount: number }).recordCount)
+    .execute()
+    .then(([counted]) => Number((counted as { recordCount: number }).recordCount))
+  const ordered = inOrder(list, order)
+  const rows =
+    offset <= shallow ? ordered.limit(pageSize).offset(offset).execute() : deepRows(list, order, pageSize, offset, await counting)
+  const [datas, recordCount] = await Promise.all([rows, counting])
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
+}
+
+function inOrder<D, T extends keyof D, Row>(
+  list: SelectQueryBuilder<D, T, Row>,
+  order: readonly string[],
+  way: 'asc' | 'desc' = 'asc',
+) {
+  return order.reduce((ordered, name) => ordered.orderBy(sql.ref(name), way), list)
+}
+
+async function deepRows<D, T extends keyof D, Row>(
+  list: SelectQueryBuilder<D, T, Row>,
+  order: readonly string[],
+  pageSize: number,
+  offset: number,
+  count: number,
+) {
+  const length = Math.min(pageSize, count - offset)
+  if (length <= 0) return []
+  const fromEnd = count - offset - length
+  const key = sql.ref(order.at(-1) as string)
+  const keys = list.clearSelect().select(key.as('no'))
+  const near =
+    fromEnd < offset
+      ? inOrder(keys, order, 'desc').limit(length).offset(fromEnd)
+      : inOrder(keys, order).limit(length).offset(offset)
+  return inOrder(list.where(key, 'in', near), order).execute()
 }
 
 /** The first row, or the fault that there is none within reach. */
@@ -86,7 +121,7 @@ export async function insertMany<T extends Table>(db: Db, table: T, rows: Record
   )
 }
 
-/** Puts all siblings in the given order; refuses a list that is no longer the whole of them. */
+/** Puts all siblings (those live rows that the condition names) in the given order; refuses a list that is no longer the whole of them. */
 export async function setOrder<T extends Table, K extends string>(
   db: Db,
   table: T,
@@ -97,8 +132,9 @@ export async function setOrder<T extends Table, K extends string>(
   const nos = orders.map((order) => order[keyName])
   const places = orders.map(({ showOrd }) => showOrd)
   const key = sql.ref(keyName)
-  const live = sql`${siblings} and stt <> ${Status.deleted}`
-  const { rows } = await sql<{ no: string }>`select ${key} as no from ${sql.table(table)} where ${live} for update`.execute(db)
+  const { rows } = await sql<{ no: string }>`select ${key} as no from ${sql.table(table)} where ${siblings} for update`.execute(
+    db,
+  )
   const known = new Set(rows.map(({ no }) => no))
   if (known.size !== nos.length || new Set(nos).size !== nos.length || nos.some((no) => !known.has(no)))
     throw new Fault('changedOrder')

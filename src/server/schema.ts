@@ -186,6 +186,18 @@ export interface Ent {
   ver: Generated<number>;
 }
 
+export interface Entcfg {
+  cfgCode: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  curVal: string;
+  entNo: string;
+  rem: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface Entmdl {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -220,6 +232,7 @@ export interface File {
   crtUser: string | null;
   entNo: string;
   fileNo: string;
+  height: number | null;
   name: string;
   sha256: string;
   size: number;
@@ -228,6 +241,7 @@ export interface File {
   updUser: string | null;
   userNo: string;
   ver: Generated<number>;
+  width: number | null;
 }
 
 export interface History {
@@ -239,6 +253,7 @@ export interface History {
   id: Generated<number>;
   key: Json;
   op: string;
+  reason: Generated<string | null>;
   tbl: string;
   userNo: string | null;
 }
@@ -390,6 +405,21 @@ export interface Orgemp {
   ver: Generated<number>;
 }
 
+export interface Pbccfg {
+  cfgCode: string;
+  cfgDesc: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  dftlVal: Generated<string>;
+  idntNo: Generated<string>;
+  rem: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  valList: Json | null;
+  valType: Generated<string>;
+  ver: Generated<number>;
+}
+
 export interface Pbcrole {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -412,6 +442,24 @@ export interface Pbcrolepwr {
   roleNo: string;
   updTm: Generated<string>;
   updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Phtapply {
+  applyNo: string;
+  cnsntFlag: Generated<string>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  empNo: string | null;
+  entNo: string;
+  fileNo: string;
+  phtType: string;
+  rem: string | null;
+  rsn: string | null;
+  stt: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  userNo: string;
   ver: Generated<number>;
 }
 
@@ -542,6 +590,7 @@ export interface DB {
   emppwr: Emppwr;
   emprole: Emprole;
   ent: Ent;
+  entcfg: Entcfg;
   entmdl: Entmdl;
   entrole: Entrole;
   entTree: EntTree;
@@ -558,8 +607,10 @@ export interface DB {
   meta: Meta;
   org: Org;
   orgemp: Orgemp;
+  pbccfg: Pbccfg;
   pbcrole: Pbcrole;
   pbcrolepwr: Pbcrolepwr;
+  phtapply: Phtapply;
   ptr: Ptr;
   pwrVersion: PwrVersion;
   role: Role;

@@ -7,6 +7,14 @@ export function searchText(name: string, words: readonly (string | null | undefi
   return parts.filter(Boolean).join(' ').toLowerCase()
 }
 
+/** The initials of a name in pinyin, at most 20: the help code of a department. */
+export const initials = (name: string) =>
+  pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+    .slice(0, 20)
+
 // 曾 is zeng as a surname and ceng elsewhere: a name is found by either reading, whole or by its initials.
 function readings(name: string): Set<string> {
   const bare = name.replace(/[·\s]/g, '')

@@ -10,6 +10,11 @@ export type Handler<C extends Call> = (input: Input<C>, context: Context) => Pro
 /** A call with the function that answers it. */
 export type Served = { call: Call; handler: Handler<Call> }
 
+const served = new Map<string, Call>()
+
+/** A call by its path, as history names it. */
+export const callOf = (path: string) => served.get(path)
+
 /** Joins the calls of one contract with their handlers, one for each. */
 export function serve<Calls extends Record<string, Call>>(
   calls: Calls,
@@ -18,6 +23,7 @@ export function serve<Calls extends Record<string, Call>>(
   return Object.entries(calls).map(([name, call]) => {
     const handler = handlers[name]
     if (!handler) throw new Error(`${call.path} has no handler`)
+    served.set(call.path, call)
     // The road validates the input by the very contract that the handler is typed with.
     return { call, handler: handler as unknown as Handler<Call> }
   })

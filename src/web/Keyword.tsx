@@ -1,19 +1,22 @@
-import { Input } from 'antd'
+import { Input, type InputRef } from 'antd'
 import { SearchOutlined } from '@ant-design/icons'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useHotkey } from './useHotkey.ts'
 
-/** The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address (domain, 7.11). */
-export function Keyword({
-  value,
-  onChange,
-  placeholder,
-}: {
+type Props = {
   value: string
   onChange: (keyWord: string) => void
   placeholder: string
-}) {
+  /** `/` puts the cursor here. */
+  hotkey?: boolean
+}
+
+/** The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address (domain, 7.11). */
+export function Keyword({ value, onChange, placeholder, hotkey = false }: Props) {
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)
+  const input = useRef<InputRef>(null)
+  useHotkey(hotkey ? '/' : undefined, () => input.current?.focus())
   // What was cleared from outside; not an effect, which would run again, and forget the last keys, when a hidden tab returns.
   if (told !== value) {
     setTold(value)
@@ -27,6 +30,7 @@ export function Keyword({
   }, [text, value])
   return (
     <Input
+      ref={input}
       allowClear
       style={{ flex: '1 1 160px', maxWidth: 240 }}
       prefix={<SearchOutlined className="grey" />}
@@ -35,6 +39,7 @@ export function Keyword({
       maxLength={50}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onPressEnter={() => text.trim() !== value && onChange(text.trim())}
     />
   )
 }

@@ -1,6 +1,5 @@
-import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, type TableColumnType, Tooltip } from 'antd'
+import { Button, type TableColumnType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -9,79 +8,87 @@ import { DataTable } from './DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
 import { formatCount } from './format.ts'
 import { Keyword } from './Keyword.tsx'
-import { useListState } from './listState.ts'
+import type { ListState } from './listState.ts'
+import { type Density, ListTools } from './ListTools.tsx'
+import { usePreference } from './preference.ts'
 
 type Row = Record<string, unknown>
 type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row & { stt?: string } : never
 
+/** A column; an optional one is shown only to who chose it. */
+export type ListColumn<R> = TableColumnType<R> & { optional?: boolean }
+
 type Props<C extends Call> = {
   call: C
+  /** The cheaper call that answers all but the optional columns: asked while none of these is shown. */
+  plain?: Call
+  list: ListState
   rowKey: keyof PageOf<C> & string
-  columns: TableColumnType<PageOf<C>>[]
+  columns: ListColumn<PageOf<C>>[]
   /** What the keyword is looked for in, as its placeholder. */
   search: string
   /** Filters beside the keyword. */
   filters?: ReactNode
-  /** Input besides keyword, filters of the address and page. */
-  input?: Partial<z.input<C['input']>>
   empty: { hint: string; action?: ReactNode }
   /** Main actions, left in the tool bar. */
   actions?: ReactNode
+  /** What can be done with the ticked rows; without it rows have no tick boxes. */
+  bulk?: ((ticked: string[], clear: () => void) => ReactNode) | undefined
+  /** The row whose details are open. */
+  opened?: string | undefined
 }
 
-const densities = { small: '紧凑', middle: '标准', large: '宽松' } as const
-type Density = keyof typeof densities
-
-/** A paged list of one call: keyword, filters, tools, table, pager; its page and filters live in the address. */
-export function PageTable<C extends Call>({ call, rowKey, columns, search, filters, input, empty, actions }: Props<C>) {
-  const list = useListState(call)
-  const [keyWord, setKeyWord] = useState('')
-  const [density, setDensity] = useState<Density>('small')
+/** A paged list of one call: keyword, filters, tools, table, pager. */
+export function PageTable<C extends Call>(props: Props<C>) {
+  const { call, plain = call, list, rowKey, columns, search, filters, empty, actions, bulk, opened } = props
+  const [density, setDensity] = usePreference<Density>('density', 'small')
+  const [extra, setExtra] = usePreference<string[]>(`columns ${call.path}`, [])
+  const [ticked, setTicked] = useState<string[]>([])
   const pageSize = list.pageSize ?? 50
-  const asked = { ...list.filters, ...input, keyWord, pageIndex: list.pageIndex, pageSize } as z.input<C['input']>
-  const { data, error, isFetching, refetch } = useQuery({ ...query(call, asked), placeholderData: (before) => before })
+  const asked = { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize } as z.input<C['input']>
+  const source: Call = extra.length > 0 ? call : plain
+  const { data, error, isFetching, refetch } = useQuery({ ...query(source, asked), placeholderData: (before) => before })
   // Every paged call answers the page of the contract.
   const shown = data as { datas: PageOf<C>[]; recordCount: number } | undefined
-  const filtered = keyWord !== '' || Object.keys(list.filters).length > 0
-  const look = (word: string) => {
-    setKeyWord(word)
-    list.setFilters({})
-  }
-  const reset = () => {
-    setKeyWord('')
-    list.clear()
-  }
+  const optional = columns.filter((one) => one.optional)
+  const clear = () => setTicked([])
   return (
     <>
       <div className="page-tools">
-        <Keyword value={keyWord} onChange={look} placeholder={search} />
+        <Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />
         {filters}
-        {filtered && (
-          <Button type="link" onClick={reset}>
+        {list.isFiltered && (
+          <Button type="link" onClick={list.clear}>
             重置
           </Button>
         )}
       </div>
       <div className="page-tools">
-        {actions}
-        <span className="grey" aria-live="polite">
-          {shown && `共 ${formatCount(shown.recordCount)} 条`}
-        </span>
-        <div className="end">
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              selectedKeys: [density],
-              items: Object.entries(densities).map(([key, label]) => ({ key, label })),
-              onClick: ({ key }) => setDensity(key as Density),
-            }}
-          >
-            <Button type="text" icon={<ColumnHeightOutlined />} aria-label="密度" />
-          </Dropdown>
-          <Tooltip title="刷新">
-            <Button type="text" icon={<ReloadOutlined spin={isFetching} />} aria-label="刷新" onClick={() => refetch()} />
-          </Tooltip>
-        </div>
+        {ticked.length > 0 ? (
+          <>
+            <span>已选 {formatCount(ticked.length)} 项</span>
+            {bulk?.(ticked, clear)}
+            <Button type="link" onClick={clear}>
+              取消选择
+            </Button>
+          </>
+        ) : (
+          <>
+            {actions}
+            <span className="grey" aria-live="polite">
+              {shown && `共 ${formatCount(shown.recordCount)} 条`}
+            </span>
+          </>
+        )}
+        <ListTools
+          density={density}
+          onDensity={setDensity}
+          columns={optional.map(({ key, title }) => ({ key: String(key), title: String(title) }))}
+          chosen={extra}
+          onChoose={setExtra}
+          reading={isFetching}
+          onRefresh={() => void refetch()}
+        />
       </div>
       {error && shown && (
         <div className="spread bad-line" role="alert">
@@ -97,14 +104,24 @@ export function PageTable<C extends Call>({ call, rowKey, columns, search, filte
         <DataTable<PageOf<C>>
           size={density}
           rowKey={rowKey}
-          columns={columns}
+          columns={columns.filter(({ key, optional }) => !optional || extra.includes(String(key)))}
           dataSource={shown?.datas ?? []}
           loading={{ spinning: !shown, delay: 200 }}
+          rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
+          {...(bulk && {
+            rowSelection: {
+              columnWidth: 40,
+              fixed: 'left' as const,
+              selectedRowKeys: ticked,
+              preserveSelectedRowKeys: true,
+              onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
+            },
+          })}
           locale={{
             emptyText: !shown ? (
               ' '
-            ) : filtered ? (
-              <NothingFits onClear={reset} />
+            ) : list.isFiltered ? (
+              <NothingFits onClear={list.clear} />
             ) : (
               <EmptyState hint={empty.hint}>{empty.action}</EmptyState>
             ),

@@ -2,7 +2,7 @@ import type { TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { inner, metaOf } from '#contract/explain.ts'
-import { Label, StatusTag } from './dictionary.tsx'
+import { isToned, Label, StatusTag } from './dictionary.tsx'
 import { formatDate, formatTime } from './format.ts'
 
 /** A column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
@@ -27,7 +27,7 @@ export function column<Row>(
 function cell(name: string, schema: z.ZodType, value: string | null): ReactNode {
   const { dictionary } = metaOf(schema)
   if (value === null || value === undefined || value === '') return '–'
-  if (name === 'stt') return <StatusTag type={dictionary ?? 'STT'} value={value} />
+  if (dictionary && isToned(dictionary)) return <StatusTag type={dictionary} value={value} />
   if (dictionary) return <Label type={dictionary} value={value} />
   if (name.endsWith('Tm')) return formatTime(value)
   return name === 'brth' || name.endsWith('Dt') ? formatDate(value) : value

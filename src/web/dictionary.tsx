@@ -1,13 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { info } from '#features/ent/info/info.contract.ts'
-import { query } from './api.ts'
+import type * as z from 'zod'
+import { type InfoItem, info } from '#features/ent/info/info.contract.ts'
+import { send } from './send.ts'
 
 const hour = 3_600_000
+
+type Items = z.output<typeof InfoItem>[]
+
+// Those that are asked for in the same moment are read together.
+let asked: { typeCodes: Set<string>; items: Promise<Items> } | undefined
+
+async function readDictionary(typeCode: string): Promise<Items> {
+  asked ??= { typeCodes: new Set(), items: Promise.resolve().then(readAsked) }
+  asked.typeCodes.add(typeCode)
+  return (await asked.items).filter((item) => item.typeCode === typeCode)
+}
+
+async function readAsked(): Promise<Items> {
+  const typeCodes = [...(asked?.typeCodes ?? [])]
+  asked = undefined
+  const [only, ...more] = typeCodes
+  const { result } = await (only && more.length === 0
+    ? send(info.gettypelist, { typeCode: only })
+    : send(info.getlist, { typeCodes }))
+  return result
+}
 
 /** The values of a dictionary, read once and kept; an empty list until they are there. */
 export function useDictionary(typeCode: string | undefined) {
   const { data = [] } = useQuery({
-    ...query(info.gettypelist, { typeCode: typeCode ?? '' }),
+    queryKey: [info.gettypelist.path, typeCode],
+    queryFn: () => readDictionary(typeCode ?? ''),
     staleTime: hour,
     enabled: typeCode !== undefined,
     meta: { quiet: true },
@@ -21,7 +44,14 @@ export function Label({ type, value }: { type: string; value: string | null | un
   return <span className="label">{name ?? value ?? '–'}</span>
 }
 
-const tones: Record<string, Record<string, string>> = { STT: { 1: 'ok', 2: 'off' } }
+const tones: Record<string, Record<string, string>> = {
+  STT: { 1: 'ok', 2: 'off' },
+  AUTH_FLAG: { 1: 'ok', 0: 'wait' },
+  PHT_STT: { 1: 'wait', 2: 'ok', 3: 'bad' },
+}
+
+/** Whether the values of a dictionary are states with a tone of their own. */
+export const isToned = (typeCode: string) => typeCode in tones
 
 /** A state as a tag: word and tone, never colour alone. */
 export function StatusTag({ type = 'STT', value }: { type?: string; value: string }) {

@@ -1,30 +1,55 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
-/** The filters and the page of a call's list: they live in the page's address, so that a link shows what its sender saw. */
-export function useListState({ input }: Call) {
+/** In the address: the filter is off although it has a default. */
+const off = 'all'
+
+export type ListState = ReturnType<typeof useListState>
+
+/**
+ * Filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its
+ * sender saw; the keyword, which may be a name or a phone, stays with the tab (domain, 7.11). `defaults` hold until they
+ * are changed.
+ */
+export function useListState({ input }: Call, defaults: Record<string, string> = {}) {
   const [params, setParams] = useSearchParams()
+  const [keyWord, setKeyWord] = useState('')
   const set = (changes: Record<string, string | number | undefined>) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
         for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined || value === '') next.delete(name)
-          else next.set(name, String(value))
+          if (value !== undefined && value !== '' && value !== defaults[name]) next.set(name, String(value))
+          else if ((value === undefined || value === '') && name in defaults) next.set(name, off)
+          else next.delete(name)
         }
         return next
       },
       { replace: true },
     )
+  // An address may hold anything; only what the call knows is asked.
+  const given = [...params].filter(([name]) => Object.hasOwn(input.shape, name) && !notFilters.includes(name))
+  const filters: Record<string, string> = Object.fromEntries(
+    Object.entries({ ...defaults, ...Object.fromEntries(given) }).filter(([, value]) => value !== off),
+  )
   return {
-    // An address may hold anything; only what the call knows is asked.
-    filters: Object.fromEntries([...params].filter(([name]) => Object.hasOwn(input.shape, name) && !notFilters.includes(name))),
+    filters,
+    keyWord,
     pageIndex: Number(params.get('pageIndex')) || 1,
     pageSize: Number(params.get('pageSize')) || undefined,
+    isFiltered: keyWord !== '' || given.length > 0,
     setFilters: (changes: Record<string, string | undefined>) => set({ ...changes, pageIndex: undefined }),
     setPage: (pageIndex: number, pageSize: number) => set({ pageIndex, pageSize }),
-    clear: () => setParams({}, { replace: true }),
+    look: (word: string) => {
+      setKeyWord(word)
+      set({ pageIndex: undefined })
+    },
+    clear: () => {
+      setKeyWord('')
+      setParams({}, { replace: true })
+    },
   }
 }

@@ -5,8 +5,10 @@ export type Screen = ComponentType
 
 /** The screen of every built-in module, by its code. */
 const screens: Record<string, Screen> = {
+  org: lazy(() => import('#features/ent/org/org.screen.tsx')),
   emp: lazy(() => import('#features/ent/emp/emp.screen.tsx')),
   empgrp: lazy(() => import('#features/ent/empgrp/empgrp.screen.tsx')),
+  photo: lazy(() => import('#features/ent/photo/photo.screen.tsx')),
 }
 
 /** Work pages beside the list of a module: they need its permission and are not in the menu. */

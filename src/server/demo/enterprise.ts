@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { pinyin } from 'pinyin-pro'
 import { Status } from '#contract/fields.ts'
 import type { DB } from '../schema.ts'
+import { initials } from '../search.ts'
 import type { Numbers } from './numbers.ts'
 import type { People, Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -89,6 +89,3 @@ export type Group = { grpName: string; grpType: string; des?: string | null; stt
 
 /** The two types of employee groups (dictionary GRP_TYPE). */
 export const groupTypes = { message: '1', access: '2' } as const
-
-const initials = (name: string) =>
-  pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'removed' }).join('').slice(0, 20)

@@ -5,6 +5,7 @@ import type { Db } from '../database.ts'
 import { insertMany } from '../rows.ts'
 import { shippedDictionaries } from './dictionaries.ts'
 import { defaultPowers, publicRoles } from './roles.ts'
+import { shippedSettings } from './settings.ts'
 import { sql } from 'kysely'
 
 /** Number rules (domain, 2.8): code, prefix, digits, first number, reset cycle. */
@@ -23,19 +24,30 @@ const numberRules: [string, string, number, number, string][] = [
   ['VST_NO', 'V{yyyy}{MM}{dd}', 4, 1, 'D'],
   ['ACT_NO', 'A', 8, 1, 'N'],
   ['BATCH_NO', 'B', 9, 1, 'N'],
+  ['APPLY_NO', 'L', 9, 1, 'N'],
   ['FILE_NO', 'F', 9, 1, 'N'],
 ]
 
 /** Brings what the product ships into the database: dictionaries, number rules, modules, public roles. Runs at every start. */
 export async function loadReference(db: Db) {
   const dictionaries = shippedDictionaries()
-  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules])
+  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules, shippedSettings])
   const version = createHash('sha256').update(shipped).digest('hex')
   const known = await db.selectFrom('meta').select('val').where('key', '=', 'reference').executeTakeFirst()
   if (known?.val === version) return
   await loadDictionaries(db, dictionaries)
   await loadNumberRules(db)
   await loadModules(db)
+  await insertMany(
+    db,
+    'pbccfg',
+    await missing(
+      db,
+      'pbccfg',
+      ['cfgCode'],
+      shippedSettings.map((setting) => ({ ...setting, idntNo: '000' })),
+    ),
+  )
   await sql`insert into meta values ('reference', ${version}) on conflict (key) do update set val = excluded.val`.execute(db)
 }
 
@@ -157,7 +169,7 @@ export const workOn = (db: Db, entNo: string) => sql`select set_config('app.ent_
 
 async function missing<R extends Record<string, unknown>>(
   db: Db,
-  table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl',
+  table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl' | 'pbccfg',
   key: (keyof R & string)[],
   rows: R[],
 ): Promise<R[]> {

@@ -33,6 +33,16 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P040ADMIN: 'vaedsix',
     P050ADMIN: 'vaedsix',
   },
+  photos: {
+    P060OPERATOR: 'vs',
+    P060ADMIN: 'vs',
+    P020ADMIN: 'vs',
+    P030ADMIN: 'vs',
+    P030CLASS: 'v',
+    P010ADMIN: 'vs',
+    P040ADMIN: 'vs',
+    P050ADMIN: 'vs',
+  },
 }
 
 const letters: Record<string, readonly Action[]> = {

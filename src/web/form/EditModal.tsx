@@ -1,4 +1,4 @@
-import { Form } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -16,10 +16,19 @@ type Props<C extends Call> = {
   call: C
   /** The record as it was read, with its `ver`; undefined creates. */
   record?: Values | undefined
+  /** What a new record starts with. */
+  initial?: Values | undefined
   /** What every sending carries: the record's number. */
   send: Partial<z.input<C['input']>>
   okText: string
   onClose: () => void
+  /** Told what the call answered. */
+  onDone?: (result: z.output<C['output']>) => void
+  /** What the undo notice says was done. */
+  said?: string | undefined
+  width?: number
+  /** Told of every change, to fill in what follows from it. */
+  onFill?: (changed: Values, form: FormInstance<Values>) => void
   /** The fields. */
   children: ReactNode
 }
@@ -28,20 +37,22 @@ type Props<C extends Call> = {
  * Creates or edits one record in a modal. Only changed fields are sent; where somebody else changed the record meanwhile,
  * what does not overlap is merged and named, and what does is shown to choose from (screens, 3.7).
  */
-export function EditModal<C extends Call>({ title, call, record, send, okText, onClose, children }: Props<C>) {
+export function EditModal<C extends Call>(props: Props<C>) {
+  const { title, call, record, initial, send, okText, onClose, onDone, said, width = 560, onFill, children } = props
   const [form] = Form.useForm<Values>()
   const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<Conflict>()
   const [leaving, setLeaving] = useState(false)
-  const sending = useSend(call, { quiet: true })
+  const sending = useSend(call, { quiet: true, ...(said && { said: () => said }) })
 
   async function submit(values: Values, against: Values | undefined) {
     const changes = changedFields(call.input, values, against)
     if (against && Object.keys(changes).length === 0) return onClose()
     const input = { ...send, ...changes, ...(against && { ver: against.ver }) }
     try {
-      await sending.mutateAsync(input as z.input<C['input']>)
+      const { result } = await sending.mutateAsync(input as z.input<C['input']>)
       onClose()
+      onDone?.(result)
     } catch (error) {
       await refused(error as CallError, values, against)
     }
@@ -64,7 +75,7 @@ export function EditModal<C extends Call>({ title, call, record, send, okText, o
 
   // Compared by value: what the form calls touched is forgotten while the tab is hidden.
   const close = () => {
-    const changes = changedFields(call.input, form.getFieldsValue(true), base)
+    const changes = changedFields(call.input, form.getFieldsValue(true), base ?? initial)
     if (Object.keys(changes).length > 0) setLeaving(true)
     else onClose()
   }
@@ -74,7 +85,7 @@ export function EditModal<C extends Call>({ title, call, record, send, okText, o
       <AppModal
         open={!conflict}
         title={title}
-        width={560}
+        width={width}
         okText={okText}
         cancelText="取消"
         confirmLoading={sending.isPending}
@@ -85,7 +96,8 @@ export function EditModal<C extends Call>({ title, call, record, send, okText, o
           <Form
             form={form}
             layout="vertical"
-            initialValues={record}
+            initialValues={record ?? initial ?? {}}
+            onValuesChange={(changed) => onFill?.(changed as Values, form)}
             onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values }, base)}
             autoComplete="off"
           >

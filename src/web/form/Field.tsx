@@ -1,38 +1,60 @@
 import { Form, Input, Select } from 'antd'
-import { createContext, use } from 'react'
+import { createContext, type ReactElement, use } from 'react'
 import * as z from 'zod'
 import { explain, inner, metaOf } from '#contract/explain.ts'
 import { useDictionary } from '../dictionary.tsx'
+import { DateInput } from './DateInput.tsx'
+import { isMasked, MaskedInput } from './MaskedInput.tsx'
 
 /** The contract of the form around a field. */
 export const FormContract = createContext<z.ZodObject | undefined>(undefined)
 
+type Props = {
+  name: string
+  autoFocus?: boolean
+  /** Takes the place of the contract's label. */
+  label?: string
+  /** A remark about a value that is accepted all the same. */
+  warn?: (value: string) => string | undefined
+  /** A control of the caller's own, in place of the one that the contract's field suggests. */
+  children?: ReactElement
+}
+
 /** One field of a form: label, rule and control come from the contract's own field. */
-export function Field({ name, autoFocus = false }: { name: string; autoFocus?: boolean }) {
+export function Field({ name, autoFocus = false, label, warn, children }: Props) {
   const contract = use(FormContract)
   const schema = contract?.shape[name] as z.ZodType | undefined
   if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
-  const { title, dictionary } = metaOf(schema)
-  const required = !accepts(given(schema), null)
+  const { title, dictionary, date, masked } = metaOf(schema)
+  const required = ![null, []].some((empty) => accepts(given(schema), empty))
   const max = maxLength(schema)
-  const control = { autoFocus, maxLength: max, placeholder: `${dictionary ? '请选择' : '请输入'}${title}` }
+  const control = { autoFocus, maxLength: max, placeholder: `${dictionary || date ? '请选择' : '请输入'}${label ?? title}` }
+  const rules = [
+    { validator: async (_: unknown, value: unknown) => check(contract, name, value) },
+    ...(warn ? [{ warningOnly: true, validator: async (_: unknown, value: unknown) => remark(warn, value) }] : []),
+  ]
   return (
-    <Form.Item
-      name={name}
-      label={title}
-      required={required}
-      rules={[{ validator: async (_, value) => check(contract, name, value) }]}
-    >
-      {dictionary ? (
-        <DictionarySelect typeCode={dictionary} clearable={!required} placeholder={control.placeholder} />
-      ) : (max ?? 0) > 100 ? (
-        // A fixed height: measuring one sets a style attribute, which the page's security policy forbids.
-        <Input.TextArea {...control} showCount rows={3} />
-      ) : (
-        <Input {...control} />
-      )}
+    <Form.Item name={name} label={label ?? title} required={required} rules={rules}>
+      {children ??
+        (dictionary ? (
+          <DictionarySelect typeCode={dictionary} clearable={!required} placeholder={control.placeholder} />
+        ) : date ? (
+          <DateInput placeholder={control.placeholder} />
+        ) : masked ? (
+          <MaskedInput {...control} />
+        ) : (max ?? 0) > 100 ? (
+          // A fixed height: measuring one sets a style attribute, which the page's security policy forbids.
+          <Input.TextArea {...control} showCount rows={3} />
+        ) : (
+          <Input {...control} />
+        ))}
     </Form.Item>
   )
+}
+
+async function remark(warn: (value: string) => string | undefined, value: unknown) {
+  const said = typeof value === 'string' && value !== '' && warn(value)
+  if (said) throw new Error(said)
 }
 
 type SelectProps = {
@@ -60,6 +82,8 @@ function DictionarySelect({ typeCode, clearable, onChange, ...props }: SelectPro
 
 function check(contract: z.ZodObject, name: string, value: unknown) {
   const schema = given(contract.shape[name] as z.ZodType)
+  // A masked value that nobody touched is not sent.
+  if (isMasked(value)) return
   const isEmpty = value === '' || value === undefined || value === null
   if (isEmpty && accepts(schema, null)) return
   const parsed = z.object({ [name]: schema }).safeParse({ [name]: isEmpty ? undefined : value }, { reportInput: true })

@@ -28,6 +28,7 @@ export const signin = resource('/common/user', {
     SignIn,
     z.object({ token: z.string(), tokenId: z.string(), user: SessionUser, idnts: z.array(IdentityCard) }),
     '',
+    { undo: false },
   ),
-  logout: post('initial', z.object({}), none, ''),
+  logout: post('initial', z.object({}), none, '', { undo: false }),
 })

@@ -102,6 +102,7 @@ test('the menu and the buttons follow a change of rights with the next request',
       mdlCode: 'gstaff',
       lvl: 1,
       items: [
+        { mdlCode: 'org', url: '/ent/org', func: '000004' },
         { mdlCode: 'emp', url: '/ent/emp', func: '000004' },
         { mdlCode: 'empgrp', name: '员工组', items: [] },
       ],
@@ -110,7 +111,10 @@ test('the menu and the buttons follow a change of rights with the next request',
   await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emppwr (ent_no, emp_no, mdl_code, pwr_no, add_del_flag) values
     ('${school.entNo}', '${person.empNo}', 'empgrp', '000004', '2'), ('${school.entNo}', '${person.empNo}', 'emp', '000006', '1'); commit`)
   const [menu] = await person.client.call(userMdl.get)
-  expect(menu?.items.map(({ mdlCode, func }) => [mdlCode, func])).toEqual([['emp', '000004,000006']])
+  expect(menu?.items.map(({ mdlCode, func }) => [mdlCode, func])).toEqual([
+    ['org', '000004'],
+    ['emp', '000004,000006'],
+  ])
   expect(await person.client.answer(empgrp.getlist)).toMatchObject({ code: 30001 })
 })
 

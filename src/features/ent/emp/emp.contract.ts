@@ -1,22 +1,47 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
-import { get, post, resource } from '#contract/call.ts'
-import { code, date8, flag, keyWord, liveStt, maskedText, no, page, pageQuery, stt, text, time14, ver } from '#contract/fields.ts'
+import { download, get, post, resource } from '#contract/call.ts'
+import {
+  code,
+  date8,
+  flag,
+  idNo,
+  keyWord,
+  liveStt,
+  maskedText,
+  mobile,
+  no,
+  none,
+  note,
+  numbers,
+  ownNo,
+  page,
+  pageQuery,
+  personName,
+  sex,
+  stt,
+  text,
+  time14,
+  ver,
+} from '#contract/fields.ts'
+import { titlesOf } from '#contract/explain.ts'
 import { ImportPreview, ImportResult } from '#contract/importing.ts'
 
 const may = permissions('emp')
+const [org, empgrp] = [permissions('org'), permissions('empgrp')]
 
 /** An employee of one enterprise (specification, section 3); ID number and phone are answered masked. */
 export const Employee = z.object({
   empNo: no.meta({ title: '员工编号' }),
   entNo: no.meta({ title: '企业编号' }),
-  empName: text(30).meta({ title: '姓名' }),
+  idntNo: code('IDNT').meta({ title: '身份' }),
+  empName: z.string().meta({ title: '姓名' }),
   sex: code('SEX').meta({ title: '性别' }),
   workNo: z.string().nullable().meta({ title: '工号' }),
   orgNo: no.nullable().meta({ title: '主部门编号' }),
   orgName: z.string().nullable().meta({ title: '主部门' }),
   authTel: maskedText.meta({ title: '认证手机' }),
-  authFlag: flag.meta({ title: '认证' }),
+  authFlag: flag.meta({ title: '认证', dictionary: 'AUTH_FLAG' }),
   idNo: maskedText.meta({ title: '身份证号' }),
   brth: date8.nullable().meta({ title: '出生日期' }),
   rem: z.string().nullable().meta({ title: '备注' }),
@@ -25,20 +50,184 @@ export const Employee = z.object({
   ver,
 })
 
+const names = z.array(z.object({ no: z.string(), name: z.string() }))
+
+/** … with what is joined to it: every department and group, the roles, the photos as links that expire. */
+export const EmployeeEx = Employee.extend({
+  orgNos: z.array(no).meta({ title: '全部部门' }),
+  orgs: names.meta({ title: '全部部门' }),
+  grpNos: z.array(no).meta({ title: '员工组' }),
+  grps: names.meta({ title: '员工组' }),
+  roles: names.meta({ title: '角色' }),
+  cardPht: z.string().nullable().meta({ title: '证件照' }),
+  facePht: z.string().nullable().meta({ title: '人脸照' }),
+  sexName: z.string().meta({ title: '性别' }),
+  sttName: z.string().meta({ title: '状态' }),
+})
+
 /** What whoever picks employees sees of them, also without the employee module. */
 export const EmployeeChoice = Employee.pick({ empNo: true, empName: true, sex: true, workNo: true, orgName: true, stt: true })
 
-const filter = z.object({ orgNo: no.optional().meta({ title: '部门' }), stt: liveStt.optional(), keyWord })
+const Place = z.object({ orgNo: no, orgName: z.string(), prtNo: no.nullable(), helpCode: z.string().nullable() })
+const Leaf = EmployeeChoice.pick({ empNo: true, empName: true, workNo: true, stt: true })
+export type PlaceNode = z.output<typeof Place> & { emps: z.output<typeof Leaf>[]; items: PlaceNode[] }
+
+/** A department of the tree for pickers: those below it in `items`, its own people in `emps`. */
+export const PlaceNode: z.ZodType<PlaceNode> = z.lazy(() => Place.extend({ emps: z.array(Leaf), items: z.array(PlaceNode) }))
+
+const count = z.int()
+/** How many employees fit a filter, and how many of these are what. */
+export const EmployeeCounts = z.object({
+  total: count.meta({ title: '全部' }),
+  onCnt: count.meta({ title: '启用' }),
+  offCnt: count.meta({ title: '停用' }),
+  manCnt: count.meta({ title: '男' }),
+  womanCnt: count.meta({ title: '女' }),
+  authCnt: count.meta({ title: '已认证' }),
+})
+
+const filter = z.object({
+  orgNo: no.optional().meta({ title: '部门' }),
+  /** 0: only those of the department itself. */
+  subFlag: flag.optional().meta({ title: '含下级部门' }),
+  stt: liveStt.optional(),
+  grpNo: no.optional().meta({ title: '员工组' }),
+  roleNo: no.optional().meta({ title: '角色' }),
+  authFlag: flag.optional().meta({ title: '认证' }),
+  keyWord,
+})
+const paged = filter.extend({
+  ...pageQuery.shape,
+  pageSize: pageQuery.shape.pageSize.unwrap().default(50).meta({ title: '每页行数' }),
+})
+const key = Employee.pick({ empNo: true })
+const several = z.object({ datas: numbers.meta({ title: '员工' }) })
+
+/** What a form may set; sex and birth date follow from the ID number where there is one. */
+const writable = z.object({
+  empName: personName.meta({ title: '姓名' }),
+  sex: sex.optional(),
+  idNo: idNo.nullish().meta({ title: '身份证号' }),
+  brth: date8.nullish().meta({ title: '出生日期' }),
+  workNo: ownNo.nullish().meta({ title: '工号' }),
+  authTel: mobile.meta({ title: '认证手机' }),
+  orgNos: numbers.max(50).meta({ title: '部门' }),
+  /** The main one of `orgNos`; the first where it is left out. */
+  orgNo: no.optional().meta({ title: '主部门' }),
+  grpNos: z.array(no).max(200).optional().meta({ title: '员工组' }),
+  rem: note(500).meta({ title: '备注' }),
+})
+
+/** The account of an employee; its password is told only where the account is new, and only this once. */
+export const Account = z.object({
+  userNo: no.meta({ title: '用户编号' }),
+  name: z.string().meta({ title: '登录账号' }),
+  pwd: z.string().nullable().meta({ title: '初始密码' }),
+})
+
+/** The columns that an export may be asked for, in the order of the sheet. */
+export const exportable = [
+  'empNo',
+  'empName',
+  'workNo',
+  'sex',
+  'orgName',
+  'orgNames',
+  'grpNames',
+  'roleNames',
+  'authTel',
+  'authFlag',
+  'idNo',
+  'brth',
+  'idntNo',
+  'leadOrgs',
+  'cardPht',
+  'facePht',
+  'stt',
+  'rem',
+  'crtTm',
+  'updTm',
+] as const
+
+/** What the exported columns are called. */
+export const exportTitles: Record<(typeof exportable)[number], string> = {
+  ...titlesOf(EmployeeEx, [
+    'empNo',
+    'empName',
+    'workNo',
+    'sex',
+    'orgName',
+    'authTel',
+    'authFlag',
+    'idNo',
+    'brth',
+    'idntNo',
+    'cardPht',
+    'facePht',
+    'stt',
+    'rem',
+    'updTm',
+  ]),
+  leadOrgs: '负责的部门',
+  crtTm: '建立时间',
+  orgNames: '全部部门',
+  grpNames: '员工组',
+  roleNames: '角色',
+}
+
+const photo = { rem: note(200).meta({ title: '说明' }) }
+const fileNo = no.meta({ title: '照片' })
 
 /** Employees (specification, section 7). */
 export const emp = resource('/ent/emp', {
-  getlist: get([...may.view, ...permissions('empgrp').set], filter, z.array(EmployeeChoice)),
-  getpage: get(
-    may.view,
-    filter.extend({ ...pageQuery.shape, pageSize: pageQuery.shape.pageSize.unwrap().default(50).meta({ title: '每页行数' }) }),
-    page(Employee),
+  getlist: get([...may.view, ...org.set, ...empgrp.set], filter, z.array(EmployeeChoice)),
+  getexlist: get(may.view, filter, z.array(EmployeeEx)),
+  getpage: get(may.view, paged, page(Employee)),
+  getexpage: get(may.view, paged, page(EmployeeEx)),
+  getex: get(may.view, key, EmployeeEx),
+  getstatis: get(may.view, filter, EmployeeCounts),
+  getorgtree: get([...may.view, ...org.set, ...empgrp.set], z.object({ stt: liveStt.optional() }), z.array(PlaceNode)),
+  create: post(may.add, writable, EmployeeEx, '员工添加成功'),
+  update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), EmployeeEx, '修改成功'),
+  delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '员工删除成功'),
+  enable: post(may.enable, several, none, '启用成功', { body: 'datas' }),
+  disable: post(may.enable, several, none, '停用成功', { body: 'datas' }),
+  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), Account, '认证成功'),
+  updatephone: post(
+    may.set,
+    key.extend({ authTel: mobile.meta({ title: '新手机' }), reason: text(200).optional().meta({ title: '原因' }) }),
+    // Null where no other account gains the identity.
+    Account.nullable(),
+    '修改电话号码成功',
   ),
-  importemp: post(may.import, z.object({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', { time: 'long' }),
+  /** One masked value in clear; who looked, and when, is kept. */
+  reveal: post(
+    may.clear,
+    key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
+    z.object({ value: z.string().nullable() }),
+    '',
+    { undo: false },
+  ),
+  applyforempcardpht: post(may.view, key.extend({ cardPht: fileNo, ...photo }), none, '保存成功'),
+  applyforempfacepht: post(
+    may.view,
+    key.extend({ facePht: fileNo, cnsntFlag: flag.default('0').meta({ title: '本人同意采集人脸' }), ...photo }),
+    none,
+    '保存成功',
+  ),
+  export: download(
+    may.export,
+    filter.extend({
+      empNos: numbers.optional().meta({ title: '员工' }),
+      flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
+      /** 0: phones and ID numbers in clear, for who may see them. */
+      mask: flag.default('1').meta({ title: '脱敏' }),
+    }),
+  ),
+  importemp: post(may.import, z.object({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', {
+    time: 'long',
+    undo: false,
+  }),
   importempcreate: post(may.import, z.object({ batchNo: no.meta({ title: '批次' }) }), ImportResult, '添加成功', {
     time: 'long',
   }),

@@ -1,78 +1,123 @@
 import { sql } from 'kysely'
-import { idNo, mobile, Status } from '#contract/fields.ts'
-import { toIdNo18 } from '#contract/idNumber.ts'
-import { maskIdNo, maskPhone } from '#contract/masking.ts'
-import type { Db } from '#server/database.ts'
+import { Status } from '#contract/fields.ts'
 import { createImport, previewImport } from '#server/importing.ts'
-import { pageOf } from '#server/rows.ts'
-import { matches } from '#server/search.ts'
-import type { Secret } from '#server/secret.ts'
+import { Fault } from '#server/fault.ts'
+import { limitLooks, recordLook } from '#server/history.ts'
+import { found, pageOf, remove } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
-import { emp } from './emp.contract.ts'
-import { employeeImport } from './emp.import.ts'
 import { sexOut } from '#server/sex.ts'
-
-type Filter = { entNo: string; orgNo?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
-
-const employees = (db: Db, secret: Secret, { entNo, orgNo, stt, keyWord }: Filter) =>
-  db
-    .selectFrom('emp as e')
-    .leftJoin('orgemp as o', (on) =>
-      on.onRef('o.entNo', '=', 'e.entNo').onRef('o.empNo', '=', 'e.empNo').on('o.mstFlag', '=', '1'),
-    )
-    .leftJoin('org', (on) => on.onRef('org.entNo', '=', 'o.entNo').onRef('org.orgNo', '=', 'o.orgNo'))
-    .where('e.entNo', '=', entNo)
-    .where('e.stt', stt ? '=' : '<>', stt ?? Status.deleted)
-    .$if(!!orgNo, (list) =>
-      list.where((is) =>
-        is.exists(
-          is
-            .selectFrom('orgemp as m')
-            .whereRef('m.entNo', '=', 'e.entNo')
-            .whereRef('m.empNo', '=', 'e.empNo')
-            .where('m.orgNo', 'in', withinDepartment(entNo, orgNo as string)),
-        ),
-      ),
-    )
-    .$if(!!keyWord, (list) => list.where(keyed(keyWord as string, secret)))
-    .orderBy('e.empNo')
-
-// The department and all below it.
-const withinDepartment = (entNo: string, orgNo: string) => sql<string>`(
-  with recursive within as (
-    select org_no from org where ent_no = ${entNo} and org_no = ${orgNo} and stt <> ${Status.deleted}
-    union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
-  ) select org_no from within)`
-
-// A whole phone or ID number is looked up as it is; anything else, also the last four digits, in the search text.
-function keyed(keyWord: string, secret: Secret) {
-  if (mobile.safeParse(keyWord).success) return sql<boolean>`e.auth_tel = ${keyWord}`
-  if (idNo.safeParse(keyWord).success) return sql<boolean>`e.id_no_hash = ${secret.hash(toIdNo18(keyWord))}`
-  return matches('e', keyWord)
-}
+import { mainDepartment } from '#server/staff.ts'
+import { treeOf } from '#server/tree.ts'
+import { certify, changePhone } from './emp.account.ts'
+import { emp } from './emp.contract.ts'
+import { exportEmployees } from './emp.export.ts'
+import { employeeImport } from './emp.import.ts'
+import { employeeExOut, employeeOrder, employeeOut, employees, joined, listed, readEmployee } from './emp.list.ts'
+import { applyForPhoto } from './emp.photo.ts'
+import { createEmployee, setState, updateEmployee } from './emp.write.ts'
 
 export const empHandlers = serve(emp, {
   async getlist(filter, { db, services }) {
     const list = await employees(db, services.secret, filter)
-      .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', 'org.orgName', 'e.stt'])
+      .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', mainDepartment('orgName'), 'e.stt'])
+      .orderBy('e.empNo')
       .execute()
     return list.map((row) => ({ ...row, sex: sexOut(row.sex) }))
   },
 
-  async getpage({ pageIndex, pageSize, ...filter }, { db, services }) {
-    const list = employees(db, services.secret, filter)
-      .select(['e.empNo', 'e.entNo', 'e.empName', 'e.sex', 'e.workNo', 'org.orgNo', 'org.orgName', 'e.authTel', 'e.authFlag'])
-      .select(['e.idNo', 'e.brth', 'e.rem', 'e.stt', 'e.updTm', 'e.ver'])
-    const found = await pageOf(list, { pageIndex, pageSize })
-    const datas = found.datas.map(({ idNo, authTel, authFlag, sex, ...row }) => ({
-      ...row,
-      sex: sexOut(sex),
-      authTel: maskPhone(authTel),
-      authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
-      idNo: idNo && maskIdNo(services.secret.open(idNo)),
-    }))
-    return { ...found, datas }
+  async getexlist(filter, { db, services: { secret } }) {
+    const list = await employees(db, secret, filter).select(listed).select(joined).orderBy('e.empNo').execute()
+    return list.map((row) => employeeExOut(row, secret))
   },
+
+  async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
+    const shown = await pageOf(employees(db, secret, filter).select(listed), employeeOrder, { pageIndex, pageSize })
+    return { ...shown, datas: shown.datas.map((row) => employeeOut(row, secret)) }
+  },
+
+  async getexpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
+    const list = employees(db, secret, filter).select(listed).select(joined)
+    const shown = await pageOf(list, employeeOrder, { pageIndex, pageSize })
+    return { ...shown, datas: shown.datas.map((row) => employeeExOut(row, secret)) }
+  },
+
+  getex: ({ entNo, empNo }, { db, services }) => readEmployee(db, services.secret, entNo, empNo),
+
+  // State and certification are what is counted, so they do not narrow the count.
+  async getstatis({ stt: _, authFlag: __, ...filter }, { db, services }) {
+    const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
+      sql<number>`count(*) filter (where ${condition})::int`.as(name)
+    return employees(db, services.secret, filter)
+      .select([
+        sql<number>`count(*)::int`.as('total'),
+        counted(sql`e.stt = ${Status.enabled}`, 'onCnt'),
+        counted(sql`e.stt = ${Status.disabled}`, 'offCnt'),
+        counted(sql`e.sex = 'M'`, 'manCnt'),
+        counted(sql`e.sex = 'F'`, 'womanCnt'),
+        counted(sql`e.auth_flag = '1'`, 'authCnt'),
+      ])
+      .executeTakeFirstOrThrow()
+  },
+
+  async getorgtree({ entNo, stt }, { db }) {
+    const [departments, people] = await Promise.all([
+      db
+        .selectFrom('org')
+        .select(['orgNo', 'orgName', 'prtNo', 'helpCode'])
+        .where('entNo', '=', entNo)
+        .where('stt', '<>', Status.deleted)
+        .orderBy('showOrd')
+        .orderBy('orgNo')
+        .execute(),
+      db
+        .selectFrom('orgemp as o')
+        .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'o.entNo').onRef('e.empNo', '=', 'o.empNo'))
+        .select(['o.orgNo', 'e.empNo', 'e.empName', 'e.workNo', 'e.stt'])
+        .where('o.entNo', '=', entNo)
+        .where('e.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+        .orderBy('o.showOrd')
+        .orderBy('o.empNo')
+        .execute(),
+    ])
+    const members = Map.groupBy(people, ({ orgNo }) => orgNo)
+    const emps = (orgNo: string) => (members.get(orgNo) ?? []).map(({ orgNo: _, ...person }) => person)
+    return treeOf(departments, 'orgNo', 'prtNo', (row) => ({ ...row, emps: emps(row.orgNo) }))
+  },
+
+  create: createEmployee,
+
+  update: updateEmployee,
+
+  delete({ entNo, empNo, ver }, { db, me }) {
+    if (me.entNo === entNo && me.idntVal === empNo) throw new Fault('invalid', '不能删除自己')
+    return remove(db, 'emp', { entNo, empNo }, ver)
+  },
+
+  enable: ({ entNo, datas }, context) => setState(datas, Status.enabled, entNo, context),
+
+  disable: ({ entNo, datas }, context) => setState(datas, Status.disabled, entNo, context),
+
+  auth: certify,
+
+  updatephone: changePhone,
+
+  async reveal({ entNo, empNo, field }, { db, me, services }) {
+    await limitLooks(db, entNo, me.userNo)
+    const row = await employees(db, services.secret, { entNo })
+      .where('e.empNo', '=', empNo)
+      .select(['e.authTel', 'e.idNo'])
+      .executeTakeFirst()
+    const { authTel, idNo } = found(row)
+    await recordLook(db, entNo, 'emp', { emp_no: empNo, field })
+    return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
+  },
+
+  applyforempcardpht: ({ cardPht, ...input }, context) =>
+    applyForPhoto({ ...input, fileNo: cardPht, phtType: 'card', cnsntFlag: '0' }, context),
+
+  applyforempfacepht: ({ facePht, ...input }, context) => applyForPhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
+
+  export: exportEmployees,
 
   importemp: (input, context) => previewImport(employeeImport, input, context),
 

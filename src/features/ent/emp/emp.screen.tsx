@@ -1,46 +1,66 @@
-import { ImportOutlined } from '@ant-design/icons'
+import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
-import { org, type OrgNode } from '#features/ent/org/org.contract.ts'
+import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
+import { formatCount } from '#web/format.ts'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
-import { StatusFilter } from '#web/StatusFilter.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
-import { emp, Employee } from './emp.contract.ts'
+import { emp, EmployeeEx } from './emp.contract.ts'
+import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
+import { EmployeeDrawer } from './EmployeeDrawer.tsx'
+import { EmployeeForm } from './EmployeeForm.tsx'
+import { ExportModal } from './ExportModal.tsx'
+import { useEmployeeActions } from './useEmployeeActions.tsx'
 
-type Row = z.output<typeof Employee>
+export type Row = z.output<typeof EmployeeEx>
 
-const nodeOf = ({ orgNo, orgName, helpCode, items }: OrgNode): TreeNode => ({
+const nodeOf = ({ orgNo, orgName, helpCode, ttlCnt, items }: CountedNode): TreeNode => ({
   key: orgNo,
   title: orgName,
-  words: helpCode ?? '',
+  words: `${helpCode ?? ''} ${orgNo}`,
+  count: formatCount(ttlCnt),
   children: items.map(nodeOf),
 })
 
-const nameOf = (nodes: OrgNode[], orgNo: string | undefined): string | undefined =>
+const nameOf = (nodes: CountedNode[], orgNo: string | undefined): string | undefined =>
   nodes.map((node) => (node.orgNo === orgNo ? node.orgName : nameOf(node.items, orgNo))).find(Boolean)
 
-/** The employees of the enterprise: departments on the left, the list on the right. */
+const namesOf = (list: { name: string }[] | undefined) => list?.map(({ name }) => name).join('、') || '–'
+
+/** The employees of the enterprise: departments on the left, the list on the right, one person's details beside it. */
 export default function EmployeeScreen() {
   const may = useMay()
   const navigate = useNavigate()
-  const { filters, setFilters } = useListState(emp.getpage)
-  const { data: departments, error, refetch } = useQuery(query(org.gettree, {}))
+  const list = useListState(emp.getpage, { stt: '1' })
+  const { filters, setFilters } = list
+  const [opened, setOpened] = useState<string>()
+  const [creating, setCreating] = useState(false)
+  const [exported, setExported] = useState<string[]>()
+  const { menuOf, bulk, dialogs, edit } = useEmployeeActions({ onGone: () => setOpened(undefined) })
+  const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && (
-    <Button type="primary" icon={<ImportOutlined />} onClick={() => navigate('/ent/emp/import')}>
+    <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/emp/import')}>
       导入员工
+    </Button>
+  )
+  const create = may(emp.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+      新建员工
     </Button>
   )
   return (
     <div className="page">
       <div className="page-head">
         <h1>员工管理</h1>
+        <EmployeeChips list={list} />
       </div>
       <Split
         width={240}
@@ -59,24 +79,85 @@ export default function EmployeeScreen() {
         )}
       >
         <PageTable
-          call={emp.getpage}
+          call={emp.getexpage}
+          plain={emp.getpage}
+          list={list}
           rowKey="empNo"
           search="姓名、拼音、工号、手机"
-          empty={{ hint: '还没有员工', action: importing }}
-          actions={importing}
-          filters={<StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />}
+          opened={opened}
+          empty={{
+            hint: '还没有员工',
+            action: (
+              <>
+                {create} {importing}
+              </>
+            ),
+          }}
+          actions={
+            <>
+              {create}
+              {importing}
+              {may(emp.export) && (
+                <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
+                  导出
+                </Button>
+              )}
+            </>
+          }
+          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+          filters={<EmployeeFilters list={list} />}
           columns={[
-            column<Row>(Employee, 'empName', { width: 110, fixed: 'left' }),
-            column<Row>(Employee, 'workNo', { width: 96 }),
-            column<Row>(Employee, 'sex', { width: 64 }),
-            column<Row>(Employee, 'orgName', { width: 150 }),
-            column<Row>(Employee, 'authTel', { width: 120 }),
-            column<Row>(Employee, 'idNo', { width: 168 }),
-            column<Row>(Employee, 'brth', { width: 104 }),
-            column<Row>(Employee, 'stt', { width: 72 }),
+            column<Row>(EmployeeEx, 'empName', {
+              width: 100,
+              fixed: 'left',
+              render: (empName: string, { empNo }) => (
+                <Button type="link" onClick={() => setOpened(empNo)}>
+                  {empName}
+                </Button>
+              ),
+            }),
+            column<Row>(EmployeeEx, 'workNo', { width: 88 }),
+            column<Row>(EmployeeEx, 'sex', { width: 56 }),
+            column<Row>(EmployeeEx, 'orgName', { width: 140 }),
+            column<Row>(EmployeeEx, 'authTel', { width: 116 }),
+            column<Row>(EmployeeEx, 'authFlag', { width: 80 }),
+            column<Row>(EmployeeEx, 'stt', { width: 72 }),
+            { ...column<Row>(EmployeeEx, 'orgs', { width: 180, render: namesOf }), optional: true },
+            { ...column<Row>(EmployeeEx, 'grps', { width: 160, render: namesOf }), optional: true },
+            { ...column<Row>(EmployeeEx, 'roles', { width: 160, render: namesOf }), optional: true },
+            { ...column<Row>(EmployeeEx, 'idNo', { width: 168 }), optional: true },
+            { ...column<Row>(EmployeeEx, 'brth', { width: 104 }), optional: true },
+            { ...column<Row>(EmployeeEx, 'rem', { width: 160 }), optional: true },
+            { ...column<Row>(EmployeeEx, 'updTm', { width: 150 }), optional: true },
+            {
+              key: 'act',
+              title: '操作',
+              width: 96,
+              fixed: 'right',
+              render: (_, row) => (
+                <span className="row-actions">
+                  {may(emp.update) && (
+                    <Button type="link" onClick={() => edit(row.empNo)}>
+                      修改
+                    </Button>
+                  )}
+                  {menuOf(row) && (
+                    <Dropdown trigger={['click']} menu={menuOf(row) ?? {}}>
+                      <Button type="link" aria-label={`更多操作：${row.empName}`}>
+                        更多
+                      </Button>
+                    </Dropdown>
+                  )}
+                </span>
+              ),
+            },
           ]}
         />
       </Split>
+      {opened && <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={() => setOpened(undefined)} />}
+      {creating && <EmployeeForm orgNo={filters.orgNo} onClose={() => setCreating(false)} />}
+      {exported && <ExportModal list={list} empNos={exported} onClose={() => setExported(undefined)} />}
+      {dialogs}
     </div>
   )
 }

@@ -27,15 +27,13 @@ type Props = {
 
 export function GroupList({ chosen, onChoose }: Props) {
   const may = useMay()
-  const { filters, setFilters, clear } = useListState(empgrp.getexlist)
-  const [keyWord, setKeyWord] = useState('')
+  const { filters, setFilters, keyWord, look, isFiltered: filtered, clear: reset } = useListState(empgrp.getexlist)
   const [editing, setEditing] = useState<Partial<Group>>()
   const { ask, dialog } = useConfirm()
   const { data: groups, error, refetch } = useQuery(query(empgrp.getexlist, { ...filters, keyWord }))
   const order = useSend(empgrp.setempgrpord)
   const remove = useSend(empgrp.delete)
   const update = useSend(empgrp.update)
-  const filtered = keyWord !== '' || Object.keys(filters).length > 0
   const save = (rows: Group[]) => order.mutate({ empGrpOrds: rows.map(({ grpNo }, i) => ({ grpNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(groups ?? [], ({ grpNo }) => grpNo, save)
   const mayOrder = may(empgrp.setempgrpord) && !filtered
@@ -45,10 +43,6 @@ export function GroupList({ chosen, onChoose }: Props) {
     if (groups) onChoose(groups.find(({ grpNo }) => grpNo === chosen) ?? groups[0], false)
   }, [groups, chosen, onChoose])
 
-  const reset = () => {
-    setKeyWord('')
-    clear()
-  }
   const create = may(empgrp.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({ grpType: '1' })}>
       新建员工组
@@ -82,7 +76,7 @@ export function GroupList({ chosen, onChoose }: Props) {
   return (
     <>
       <div className="page-tools">
-        <Keyword value={keyWord} onChange={setKeyWord} placeholder="组名、拼音或编号" />
+        <Keyword value={keyWord} onChange={look} placeholder="组名、拼音或编号" hotkey />
         <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
         {create}
       </div>

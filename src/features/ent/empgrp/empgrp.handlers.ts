@@ -4,9 +4,10 @@ import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/masking.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
-import { change, columns, found, insertMany, pageOf, remove, setOrder } from '#server/rows.ts'
+import { change, columns, found, pageOf, remove, setOrder } from '#server/rows.ts'
 import { matches, searchText } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
+import { lockPeople, mainDepartment } from '#server/staff.ts'
 import { EmployeeGroup, empgrp } from './empgrp.contract.ts'
 
 type Filter = { entNo: string; grpType?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
@@ -21,16 +22,17 @@ const groups = (db: Db, { entNo, grpType, stt, keyWord }: Filter) =>
     .where('g.stt', stt ? '=' : '<>', stt ?? Status.deleted)
     .$if(!!grpType, (list) => list.where('g.grpType', '=', grpType as string))
     .$if(!!keyWord, (list) => list.where(matches('g', keyWord as string)))
-    .orderBy('g.showOrd')
-    .orderBy('g.grpNo')
+
+const inOrder = (db: Db, filter: Filter) => groups(db, filter).orderBy('g.showOrd').orderBy('g.grpNo')
 
 export const empgrpHandlers = serve(empgrp, {
-  getlist: (filter, { db }) => groups(db, filter).select(wanted).execute(),
+  getlist: (filter, { db }) => inOrder(db, filter).select(wanted).execute(),
 
-  getpage: ({ pageIndex, pageSize, ...filter }, { db }) => pageOf(groups(db, filter).select(wanted), { pageIndex, pageSize }),
+  getpage: ({ pageIndex, pageSize, ...filter }, { db }) =>
+    pageOf(groups(db, filter).select(wanted), ['g.showOrd', 'g.grpNo'], { pageIndex, pageSize }),
 
   getexlist: (filter, { db }) =>
-    groups(db, filter)
+    inOrder(db, filter)
       .select(wanted)
       .select(
         sql<number>`(select count(*)::int from empgrpmbr m join emp e using (ent_no, emp_no)
@@ -43,15 +45,11 @@ export const empgrpHandlers = serve(empgrp, {
     const members = await db
       .selectFrom('empgrpmbr as m')
       .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'm.entNo').onRef('e.empNo', '=', 'm.empNo'))
-      .leftJoin('orgemp as o', (on) =>
-        on.onRef('o.entNo', '=', 'e.entNo').onRef('o.empNo', '=', 'e.empNo').on('o.mstFlag', '=', '1'),
-      )
-      .leftJoin('org', (on) => on.onRef('org.entNo', '=', 'o.entNo').onRef('org.orgNo', '=', 'o.orgNo'))
       .where('m.entNo', '=', entNo)
       .where('m.grpNo', '=', grpNo)
       .where('e.stt', '<>', Status.deleted)
       .$if(!!keyWord, (list) => list.where(matches('e', keyWord as string)))
-      .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', 'org.orgName', 'e.authTel', 'e.stt'])
+      .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', mainDepartment('orgName'), 'e.authTel', 'e.stt'])
       .orderBy('e.empNo')
       .execute()
     // The table's check admits M, F and U only.
@@ -59,7 +57,7 @@ export const empgrpHandlers = serve(empgrp, {
   },
 
   getpwrmsglist: ({ entNo }, { db, me }) =>
-    groups(db, { entNo, grpType: messageGroup, stt: Status.enabled })
+    inOrder(db, { entNo, grpType: messageGroup, stt: Status.enabled })
       .$if(!me.rights.has(`empgrp:${actions.set}`), (list) =>
         list.where(
           sql<boolean>`exists (select 1 from empgrpmbr m where m.ent_no = g.ent_no and m.grp_no = g.grp_no and m.emp_no = ${me.idntVal})`,
@@ -82,21 +80,14 @@ export const empgrpHandlers = serve(empgrp, {
 
   delete: ({ entNo, grpNo, ver }, { db }) => remove(db, 'empgrp', { entNo, grpNo }, ver),
 
-  setempgrpord: ({ entNo, empGrpOrds }, { db }) => setOrder(db, 'empgrp', 'grpNo', sql<boolean>`ent_no = ${entNo}`, empGrpOrds),
+  setempgrpord: ({ entNo, empGrpOrds }, { db }) =>
+    setOrder(db, 'empgrp', 'grpNo', sql<boolean>`ent_no = ${entNo} and stt <> ${Status.deleted}`, empGrpOrds),
 
   async creatembr({ entNo, grpNo, empNos }, { db }) {
     await change(db, 'empgrp', { entNo, grpNo }, {}, [])
-    const at = sql`ent_no = ${entNo} and emp_no = any(${empNos})`
-    const { rows } = await sql<{ empNo: string; isMember: boolean }>`
-      select emp_no, emp_no in (select emp_no from empgrpmbr where ${at} and grp_no = ${grpNo}) as is_member
-      from emp where ${at} and stt <> ${Status.deleted}`.execute(db)
-    if (rows.length < empNos.length) throw new Fault('missingReference', '所选员工有的已不存在，请刷新后再选')
-    const added = rows.filter(({ isMember }) => !isMember)
-    await insertMany(
-      db,
-      'empgrpmbr',
-      added.map(({ empNo }) => ({ entNo, grpNo, empNo })),
-    )
+    await lockPeople(db, entNo, empNos)
+    await sql`insert into empgrpmbr (ent_no, grp_no, emp_no) select ${entNo}, ${grpNo}, no from unnest(${empNos}::text[]) no
+      on conflict do nothing`.execute(db)
     return null
   },
 

@@ -14,17 +14,18 @@ export const InfoItem = z.object({
   showFlag: flag.meta({ title: '是否显示' }),
 })
 
-/** The dictionaries as forms, columns and labels read them (specification, section 7). */
+const typeCode = z
+  .string()
+  .max(30)
+  .regex(/^[A-Z0-9_]+$/)
+  .meta({ title: '类型编码' })
+
+/** The dictionaries as forms, columns and labels read them (specification, section 7): several at once, or one. */
 export const info = resource('/ent/info', {
-  gettypelist: get(
+  getlist: get(
     'session',
-    z.object({
-      typeCode: z
-        .string()
-        .max(30)
-        .regex(/^[A-Z0-9_]+$/)
-        .meta({ title: '类型编码' }),
-    }),
+    z.object({ typeCodes: z.array(typeCode).min(1).max(50).meta({ title: '类型编码' }) }),
     z.array(InfoItem),
   ),
+  gettypelist: get('session', z.object({ typeCode }), z.array(InfoItem)),
 })

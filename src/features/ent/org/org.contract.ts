@@ -1,21 +1,156 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
-import { get, resource } from '#contract/call.ts'
+import { get, post, postOrder, resource } from '#contract/call.ts'
+import {
+  flag,
+  keyWord,
+  liveStt,
+  maskedText,
+  no,
+  none,
+  note,
+  numbers,
+  ordersOf,
+  page,
+  pageQuery,
+  stt,
+  telephone,
+  text,
+  ver,
+} from '#contract/fields.ts'
 
-const Leaf = z.object({
-  orgNo: z.string().meta({ title: '部门编号' }),
-  orgName: z.string().meta({ title: '部门' }),
-  prtNo: z.string().nullable().meta({ title: '上级部门' }),
+const may = permissions('org')
+const [emp, empgrp] = [permissions('emp'), permissions('empgrp')]
+
+/** Departments may lie this deep, the top ones counted (domain, 2.6). */
+export const deepest = 15
+
+/** A department of an enterprise (specification, section 3); its help code is made from the name. */
+export const Department = z.object({
+  orgNo: no.meta({ title: '部门编号' }),
+  entNo: no.meta({ title: '企业编号' }),
+  orgName: text(40)
+    .regex(/^[^\\:?"<>|]*$/, { error: '不能含有 \\ : ? " < > |' })
+    .meta({ title: '部门名称' }),
+  prtNo: no.nullish().meta({ title: '上级部门' }),
+  tel: telephone.nullish().meta({ title: '部门电话' }),
   helpCode: z.string().nullable().meta({ title: '助记码' }),
-  stt: z.string().meta({ title: '状态' }),
+  showOrd: z.int().meta({ title: '显示顺序' }),
+  rem: note(500).meta({ title: '备注' }),
+  stt,
+  ver,
 })
 
-export type OrgNode = z.output<typeof Leaf> & { items: OrgNode[] }
+const Node = Department.pick({ orgNo: true, orgName: true, prtNo: true, helpCode: true, stt: true }).extend({
+  lvl: z.int().meta({ title: '层级' }),
+})
+const Leader = z.object({ empNo: no, empName: z.string() })
+const Counted = Node.extend({
+  drctCnt: z.int().meta({ title: '直属人数' }),
+  ttlCnt: z.int().meta({ title: '总人数' }),
+})
+const Led = Node.extend({ leadEmps: z.array(Leader).meta({ title: '负责人' }) })
 
-/** A department with those below it in `items` (specification, section 3). */
-export const OrgNode: z.ZodType<OrgNode> = z.lazy(() => Leaf.extend({ items: z.array(OrgNode) }))
+export type OrgNode = z.output<typeof Node> & { items: OrgNode[] }
+export type CountedNode = z.output<typeof Counted> & { items: CountedNode[] }
+export type LedNode = z.output<typeof Led> & { items: LedNode[] }
 
-/** Departments (specification, section 7). */
+/** A department with those below it in `items`. */
+export const OrgNode: z.ZodType<OrgNode> = z.lazy(() => Node.extend({ items: z.array(OrgNode) }))
+/** … with how many people belong to it directly, and with all below it, each counted once. */
+export const CountedNode: z.ZodType<CountedNode> = z.lazy(() => Counted.extend({ items: z.array(CountedNode) }))
+/** … with its leaders. */
+export const LedNode: z.ZodType<LedNode> = z.lazy(() => Led.extend({ items: z.array(LedNode) }))
+
+/** A member of a department, in the department's own order. */
+export const Member = z.object({
+  orgNo: no.meta({ title: '部门编号' }),
+  empNo: no.meta({ title: '员工编号' }),
+  empName: z.string().meta({ title: '姓名' }),
+  sex: z.string().meta({ title: '性别', dictionary: 'SEX' }),
+  workNo: z.string().nullable().meta({ title: '工号' }),
+  mstFlag: flag.meta({ title: '主部门' }),
+  leadFlag: flag.meta({ title: '负责人' }),
+  authTel: maskedText.meta({ title: '认证手机' }),
+  stt,
+})
+
+const key = Department.pick({ orgNo: true })
+const writable = Department.pick({ orgName: true, prtNo: true, tel: true, rem: true })
+const changes = key.extend({
+  ...writable.omit({ prtNo: true }).partial().shape,
+  stt: liveStt.optional(),
+  ver: ver.optional(),
+})
+const leaders = z.array(no).max(50).meta({ title: '负责人' })
+const people = numbers.meta({ title: '员工' })
+const members = key.extend({
+  mstFlag: flag.optional().meta({ title: '主部门' }),
+  stt: liveStt.optional(),
+  keyWord,
+})
+
+/** Whoever works with departments, or picks one or its people in a form. */
+const readers = [...may.view, ...emp.view, ...empgrp.set]
+
+/** Departments and their members (specification, section 7). */
 export const org = resource('/ent/org', {
-  gettree: get(permissions('emp').view, z.object({}), z.array(OrgNode)),
+  gettree: get(readers, z.object({}), z.array(OrgNode)),
+  gettreewithstatis: get(readers, z.object({}), z.array(CountedNode)),
+  getwithleademp: get(may.view, z.object({}), z.array(LedNode)),
+  getlist: get(
+    may.view,
+    z.object({ prtNo: no.optional().meta({ title: '上级部门' }), stt: liveStt.optional(), keyWord }),
+    z.array(Department),
+  ),
+  create: post(may.add, writable.extend({ leadEmpNos: leaders.optional() }), Department, '新建成功'),
+  update: post(may.edit, changes, Department, '修改成功'),
+  updateandleademp: post(may.edit, changes.extend({ leadEmpNos: leaders }), Department, '修改成功'),
+  delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
+  setorgord: postOrder(may.edit, 'orgOrds', 'orgNo'),
+  updateprtorg: post(
+    may.edit,
+    z.object({ prtNo: no.nullish().meta({ title: '上级部门' }), orgNos: numbers.meta({ title: '部门' }) }),
+    none,
+    '调整成功',
+  ),
+  updateemporg: post(
+    [...may.edit, ...emp.edit],
+    key.extend({ empNos: people, keepFlag: flag.default('0').meta({ title: '保留原部门' }) }),
+    none,
+    '人员调整部门成功',
+  ),
+  getorgemppage: get(may.view, members.extend(pageQuery.shape), page(Member)),
+  getorgemplist: get(may.view, members, z.array(Member)),
+  createorgemp: post(
+    may.set,
+    key.extend({
+      orgEmps: z
+        .array(
+          z.strictObject({
+            empNo: no.meta({ title: '员工' }),
+            mstFlag: flag.default('0').meta({ title: '主部门' }),
+            leadFlag: flag.default('0').meta({ title: '负责人' }),
+          }),
+        )
+        .min(1)
+        .max(5000)
+        .refine((list) => new Set(list.map(({ empNo }) => empNo)).size === list.length, { error: '不能有重复的员工' })
+        .meta({ title: '员工' }),
+    }),
+    none,
+    '添加成功',
+  ),
+  updateorgemp: post(
+    may.set,
+    key.extend({
+      empNo: no.meta({ title: '员工编号' }),
+      mstFlag: flag.optional().meta({ title: '主部门' }),
+      leadFlag: flag.optional().meta({ title: '负责人' }),
+    }),
+    none,
+    '修改成功',
+  ),
+  deleteorgemp: post(may.set, key.extend({ empNos: people }), none, '移除成功'),
+  setorgempord: post(may.edit, key.extend({ empOrds: ordersOf('empNo') }), none, '排序成功'),
 })

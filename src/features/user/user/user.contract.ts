@@ -53,5 +53,7 @@ export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输�
 /** The signed-in user (specification, section 7). */
 export const user = resource('/user/user', {
   get: get('initial', z.object({}), SessionUser),
-  updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功'),
+  updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功', {
+    undo: false,
+  }),
 })

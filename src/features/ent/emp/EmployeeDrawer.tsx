@@ -1,0 +1,112 @@
+import { DownOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Descriptions, Dropdown, Typography } from 'antd'
+import type * as z from 'zod'
+import { metaOf } from '#contract/explain.ts'
+import { AppDrawer } from '#web/AppModal.tsx'
+import { query } from '#web/api.ts'
+import { Label, StatusTag } from '#web/dictionary.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { formatDate, formatTime } from '#web/format.ts'
+import { Masked } from '#web/Masked.tsx'
+import { useMay } from '#web/me.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import { emp, EmployeeEx } from './emp.contract.ts'
+import type { MenuOf } from './useEmployeeActions.tsx'
+
+type Props = { empNo: string; menuOf: MenuOf; onEdit: (empNo: string) => void; onClose: () => void }
+type Shown = z.output<typeof EmployeeEx>
+
+const title = (field: keyof Shown) => metaOf(EmployeeEx.shape[field]).title
+
+/** Everything about one employee, beside the list, which stays in use. */
+export function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props) {
+  const may = useMay()
+  const narrow = useNarrow()
+  const { data: person, error, refetch } = useQuery(query(emp.getex, { empNo }))
+  const menu = person && menuOf(person)
+  return (
+    <AppDrawer
+      open
+      mask={false}
+      size={narrow ? '100%' : 560}
+      onClose={onClose}
+      title={
+        person ? (
+          <span className="drawer-title">
+            {person.empName} <StatusTag type="STT" value={person.stt} />
+            <StatusTag type="AUTH_FLAG" value={person.authFlag} />
+          </span>
+        ) : (
+          '员工'
+        )
+      }
+      extra={
+        person && (
+          <span className="row-actions">
+            {may(emp.update) && (
+              <Button type="primary" onClick={() => onEdit(empNo)}>
+                修改
+              </Button>
+            )}
+            {menu && (
+              <Dropdown trigger={['click']} menu={menu}>
+                <Button icon={<DownOutlined />} iconPlacement="end">
+                  更多
+                </Button>
+              </Dropdown>
+            )}
+          </span>
+        )
+      }
+    >
+      {error && !person && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+      {person && <Facts person={person} />}
+    </AppDrawer>
+  )
+}
+
+function Facts({ person }: { person: Shown }) {
+  const { empNo } = person
+  const places = person.orgs.map(({ name }, i) => (i === 0 ? `${name}（主部门）` : name)).join('、')
+  const facts = {
+    empNo: <Typography.Text copyable>{empNo}</Typography.Text>,
+    workNo: person.workNo,
+    sex: <Label type="SEX" value={person.sex} />,
+    brth: formatDate(person.brth),
+    idNo: <Masked value={person.idNo} call={emp.reveal} input={{ empNo, field: 'idNo' }} />,
+    authTel: <Masked value={person.authTel} call={emp.reveal} input={{ empNo, field: 'authTel' }} />,
+    orgs: places,
+    grps: person.grps.map(({ name }) => name).join('、'),
+    roles: person.roles.map(({ name }) => name).join('、'),
+    rem: person.rem,
+    updTm: formatTime(person.updTm),
+  } satisfies Partial<Record<keyof Shown, unknown>>
+  const group = (name: string, fields: (keyof typeof facts)[]) => (
+    <section>
+      <h2 className="section-title">{name}</h2>
+      <Descriptions
+        size="small"
+        column={1}
+        styles={{ label: { width: 88 } }}
+        items={fields.map((field) => ({ key: field, label: title(field), children: facts[field] || '–' }))}
+      />
+    </section>
+  )
+  return (
+    <div className="stack">
+      <div className="photos">
+        {([person.cardPht && ['证件照', person.cardPht], person.facePht && ['人脸照', person.facePht]] as const)
+          .filter((photo) => !!photo)
+          .map(([name, url]) => (
+            <figure key={name}>
+              <img src={url} alt={`${person.empName}的${name}`} />
+              <figcaption className="grey">{name}</figcaption>
+            </figure>
+          ))}
+      </div>
+      {group('资料', ['empNo', 'workNo', 'sex', 'brth', 'idNo', 'authTel', 'rem', 'updTm'])}
+      {group('部门与角色', ['orgs', 'grps', 'roles'])}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Select } from 'antd'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { query } from '#web/api.ts'
+import { useDictionary } from '#web/dictionary.tsx'
+import { formatCount } from '#web/format.ts'
+import type { ListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { StatusFilter } from '#web/StatusFilter.tsx'
+import { emp } from './emp.contract.ts'
+
+/** What the list of employees is narrowed by, beside the keyword and the department. */
+export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListState }) {
+  const may = useMay()
+  const { data: groups = [] } = useQuery({ ...query(empgrp.getlist, {}), enabled: may(empgrp.getlist) })
+  const certified = useDictionary('AUTH_FLAG').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
+  return (
+    <>
+      <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+      {groups.length > 0 && (
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="员工组"
+          aria-label="员工组"
+          style={{ width: 140 }}
+          value={filters.grpNo ?? null}
+          onChange={(grpNo) => setFilters({ grpNo: grpNo ?? undefined })}
+          options={groups.map(({ grpNo, grpName }) => ({ value: grpNo, label: grpName }))}
+        />
+      )}
+      <Select
+        allowClear
+        placeholder="认证"
+        aria-label="认证"
+        style={{ width: 104 }}
+        value={filters.authFlag ?? null}
+        onChange={(authFlag) => setFilters({ authFlag: authFlag ?? undefined })}
+        options={certified}
+      />
+      {filters.orgNo && (
+        <Checkbox
+          checked={filters.subFlag !== '0'}
+          onChange={({ target }) => setFilters({ subFlag: target.checked ? undefined : '0' })}
+        >
+          含下级部门
+        </Checkbox>
+      )}
+    </>
+  )
+}
+
+/** How many employees fit the other filters, by state and certification; each is a way to see just those. */
+export function EmployeeChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
+  const { stt, authFlag, ...others } = filters
+  const { data } = useQuery({ ...query(emp.getstatis, { ...others, keyWord }), placeholderData: (before) => before })
+  if (!data) return null
+  const { total, onCnt, offCnt, authCnt, manCnt, womanCnt } = data
+  const chips = [
+    { label: '全部', count: total, is: !stt && !authFlag, show: { stt: undefined, authFlag: undefined } },
+    { label: '启用', count: onCnt, is: stt === '1' && !authFlag, show: { stt: '1', authFlag: undefined } },
+    { label: '停用', count: offCnt, is: stt === '2' && !authFlag, show: { stt: '2', authFlag: undefined } },
+    { label: '未认证', count: total - authCnt, is: authFlag === '0' && !stt, show: { stt: undefined, authFlag: '0' } },
+  ]
+  return (
+    <div className="chips">
+      {chips.map(({ label, count, is, show }) => (
+        <button key={label} type="button" className="chip" aria-pressed={is} onClick={() => setFilters(show)}>
+          {label} <b>{formatCount(count)}</b>
+        </button>
+      ))}
+      <span className="grey">
+        男 {formatCount(manCnt)} · 女 {formatCount(womanCnt)}
+      </span>
+    </div>
+  )
+}

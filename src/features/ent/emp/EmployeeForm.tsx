@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormInstance, Select } from 'antd'
+import { idNo as anyIdNo, isDate } from '#contract/fields.ts'
+import { birthOf, checkDigit, sexOf, toIdNo18 } from '#contract/idNumber.ts'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { DepartmentField } from '#features/ent/org/org.picker.tsx'
+import { query } from '#web/api.ts'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { useMay } from '#web/me.tsx'
+import { emp } from './emp.contract.ts'
+
+type Values = Record<string, unknown>
+
+/** An ID number fills in what it tells. */
+function fillFromIdNo({ idNo }: Values, form: FormInstance<Values>) {
+  if (typeof idNo !== 'string' || !anyIdNo.safeParse(idNo).success) return
+  const full = toIdNo18(idNo)
+  form.setFieldsValue({ sex: sexOf(full), ...(isDate(birthOf(full)) && { brth: birthOf(full) }) })
+}
+
+/** What is odd about an ID number although its form is right (domain, 5.1). */
+export function oddIdNo(idNo: string): string | undefined {
+  if (!anyIdNo.safeParse(idNo).success) return undefined
+  const full = toIdNo18(idNo)
+  if (!isDate(birthOf(full))) return `出生日期 ${birthOf(full)} 不存在，请核对`
+  const right = checkDigit(full)
+  return right === full[17] ? undefined : `校验位应为 ${right}，可能有一位录错，请核对`
+}
+
+type Props = { empNo?: string; orgNo?: string | undefined; onClose: () => void }
+
+/** Creates an employee, in the department that is chosen beside, or changes one. */
+export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
+  const may = useMay()
+  const { data: record } = useQuery({ ...query(emp.getex, { empNo: empNo ?? '' }), enabled: empNo !== undefined, staleTime: 0 })
+  const { data: groups = [] } = useQuery({ ...query(empgrp.getlist, {}), enabled: may(empgrp.getlist) })
+  if (empNo && !record) return null
+  const certified = record?.authFlag === '1'
+  return (
+    <EditModal
+      title={record ? `修改${record.empName}` : '新建员工'}
+      call={record ? emp.update : emp.create}
+      record={record}
+      initial={{ orgNos: orgNo ? [orgNo] : [] }}
+      send={record ? { empNo: record.empNo } : {}}
+      okText={record ? '保存' : '新建'}
+      width={720}
+      onFill={fillFromIdNo}
+      onClose={onClose}
+    >
+      <div className="form-grid">
+        <Field name="empName" autoFocus />
+        <Field name="workNo" />
+        <Field name="idNo" warn={oddIdNo} />
+        {!certified && <Field name="authTel" />}
+        <Field name="sex" />
+        <Field name="brth" />
+        <Field name="orgNos" label="部门（第一个是主部门）">
+          <DepartmentField multiple />
+        </Field>
+        {groups.length > 0 && (
+          <Field name="grpNos">
+            <Select
+              mode="multiple"
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择员工组"
+              options={groups.map(({ grpNo, grpName }) => ({ value: grpNo, label: grpName }))}
+            />
+          </Field>
+        )}
+      </div>
+      <Field name="rem" />
+    </EditModal>
+  )
+}

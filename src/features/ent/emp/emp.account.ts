@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { giveReason } from '#server/history.ts'
+import { hashPassword } from '#server/password.ts'
+import { found } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import type { emp } from './emp.contract.ts'
+
+type Person = { empName: string; workNo: string | null; authTel: string; authFlag: string; stt: string; idntNo: string }
+
+async function lockPerson(db: Db, entNo: string, empNo: string): Promise<Person> {
+  const { rows } = await sql<Person>`select emp_name, work_no, auth_tel, auth_flag, stt, idnt_no from emp
+    where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted} for no key update`.execute(db)
+  return found(rows[0])
+}
+
+const wrongPhone = (message: string) => new Fault('invalid', message, { errors: [{ field: 'authTel', message }] })
+
+/** Certifies an employee's phone: its account, made where there is none, may take this identity (domain, 2.5). */
+export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
+  const { db } = context
+  const person = await lockPerson(db, entNo, empNo)
+  const phone = authTel ?? person.authTel
+  if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工不能认证，请先启用')
+  if (person.authFlag === '1' && phone !== person.authTel) throw wrongPhone('手机已认证，换号请用“改手机”')
+  await setPhone(db, entNo, empNo, person, phone, '1')
+  return giveIdentity(entNo, empNo, person, phone, context)
+}
+
+/**
+ * Changes an employee's phone. Where it was certified, an account that is this person's alone keeps its name and password
+ * and takes the new number; otherwise it loses this identity, and the account of the new number gains it.
+ */
+export async function changePhone({ entNo, empNo, authTel, reason }: Input<typeof emp.updatephone>, context: Context) {
+  const { db } = context
+  if (reason) await giveReason(db, reason)
+  const person = await lockPerson(db, entNo, empNo)
+  if (person.authTel === authTel) throw wrongPhone('新手机与原来的相同')
+  await setPhone(db, entNo, empNo, person, authTel, person.authFlag)
+  if (person.authFlag !== '1') return null
+  const { rows } = await sql<{ userNo: string; others: number; taken: boolean }>`
+    select i.user_no, (select count(*)::int - 1 from identity o where o.user_no = i.user_no) as others,
+      exists (select from account a where a.auth_tel = ${authTel} and a.stt <> ${Status.deleted}) as taken
+    from identity i join account a using (user_no)
+    where i.ent_no = ${entNo} and i.idnt_val = ${empNo} and a.auth_tel = ${person.authTel}`.execute(db)
+  const [owner] = rows
+  if (owner && owner.others === 0 && !owner.taken) {
+    await db.updateTable('account').set({ authTel }).where('userNo', '=', owner.userNo).execute()
+    return null
+  }
+  await db.deleteFrom('identity').where('entNo', '=', entNo).where('idntVal', '=', empNo).execute()
+  return giveIdentity(entNo, empNo, person, authTel, context)
+}
+
+async function setPhone(db: Db, entNo: string, empNo: string, { empName, workNo }: Person, authTel: string, authFlag: string) {
+  const words = searchText(empName, [empNo, workNo], authTel)
+  await db
+    .updateTable('emp')
+    .set({ authTel, authFlag, searchText: words })
+    .where('entNo', '=', entNo)
+    .where('empNo', '=', empNo)
+    .execute()
+}
+
+/** Lets the account of a phone take this identity; a new account's password is told only this once. */
+async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: Person, authTel: string, context: Context) {
+  const { db } = context
+  const known = await db
+    .selectFrom('account')
+    .select(['userNo', 'name'])
+    .where('authTel', '=', authTel)
+    .where('stt', '<>', Status.deleted)
+    .executeTakeFirst()
+  const account = known ? { ...known, pwd: null } : await makeAccount(empName, authTel, context)
+  // A deleted colleague's identity gives way; a live one's does not.
+  const { rows } =
+    await sql`insert into identity (user_no, idnt_no, ent_no, idnt_val) values (${account.userNo}, ${idntNo}, ${entNo}, ${empNo})
+    on conflict (user_no, idnt_no, ent_no) do update set idnt_val = excluded.idnt_val
+    where identity.idnt_val = excluded.idnt_val
+      or not exists (select from emp e where e.ent_no = ${entNo} and e.emp_no = identity.idnt_val and e.stt <> ${Status.deleted})
+    returning 1`.execute(db)
+  if (rows.length === 0) throw wrongPhone('这个手机的账号在本企业已是另一名员工')
+  return account
+}
+
+async function makeAccount(nickName: string, authTel: string, { db, number }: Context) {
+  const userNo = await number('USER_NO')
+  const [name, pwd] = [`u${userNo}`, randomPassword()]
+  const pwdHash = await hashPassword(pwd)
+  await db.insertInto('account').values({ userNo, name, nickName, authTel, pwdHash, pwdInitial: true }).execute()
+  return { userNo, name, pwd }
+}
+
+// Nothing that looks like something else, for it is read out and typed.
+const letters = 'abcdefghijkmnpqrstuvwxyz'
+const digits = '23456789'
+
+/** Ten characters of two classes, in groups that can be read out. */
+function randomPassword(): string {
+  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
+  return `${pick(letters, 4)}-${pick(letters, 2)}${pick(digits, 4)}`
+}

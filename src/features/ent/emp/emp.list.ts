@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { idNo, mobile, Status } from '#contract/fields.ts'
+import { toIdNo18 } from '#contract/idNumber.ts'
+import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import type { Db } from '#server/database.ts'
+import { found } from '#server/rows.ts'
+import { fileLink } from '#server/links.ts'
+import { matches } from '#server/search.ts'
+import type { Secret } from '#server/secret.ts'
+import { sexOut } from '#server/sex.ts'
+import { mainDepartment } from '#server/staff.ts'
+import type { emp } from './emp.contract.ts'
+
+export type Filter = z.output<(typeof emp.getlist)['input']> & { entNo: string; empNos?: string[] | undefined }
+
+/** The employees that fit a filter, without columns and order. */
+export const employees = (
+  db: Db,
+  secret: Secret,
+  { entNo, orgNo, subFlag, stt, grpNo, roleNo, authFlag, keyWord, empNos }: Filter,
+) =>
+  db
+    .selectFrom('emp as e')
+    .where('e.entNo', '=', entNo)
+    .where('e.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+    .$if(!!authFlag, (list) => list.where('e.authFlag', '=', authFlag as string))
+    .$if(!!orgNo, (list) =>
+      list.where(isIn('orgemp', 'org_no', subFlag === '0' ? sql`(${orgNo})` : withinDepartment(entNo, orgNo as string))),
+    )
+    .$if(!!grpNo, (list) => list.where(isIn('empgrpmbr', 'grp_no', sql`(${grpNo})`)))
+    .$if(!!roleNo, (list) => list.where(isIn('emprole', 'role_no', sql`(${roleNo})`)))
+    .$if(!!empNos, (list) => list.where('e.empNo', 'in', empNos as string[]))
+    .$if(!!keyWord, (list) => list.where(keyed(keyWord as string, secret)))
+
+export const employeeOrder = ['e.empNo']
+
+const isIn = (table: 'orgemp' | 'empgrpmbr' | 'emprole', column: string, values: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from ${sql.table(table)} m where m.ent_no = e.ent_no and m.emp_no = e.emp_no and m.${sql.ref(column)} in ${values})`
+
+// The department and all below it.
+const withinDepartment = (entNo: string, orgNo: string) => sql`(
+  with recursive within as (
+    select org_no from org where ent_no = ${entNo} and org_no = ${orgNo} and stt <> ${Status.deleted}
+    union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
+  ) select org_no from within)`
+
+// A whole phone or ID number is looked up as it is; anything else, also the last four digits, in the search text.
+function keyed(keyWord: string, secret: Secret) {
+  const phone = mobile.safeParse(keyWord)
+  if (phone.success) return sql<boolean>`e.auth_tel = ${phone.data}`
+  if (idNo.safeParse(keyWord).success) return sql<boolean>`e.id_no_hash = ${secret.hash(toIdNo18(keyWord))}`
+  return matches('e', keyWord)
+}
+
+/** The columns of Employee. */
+export const listed = [
+  ...(['e.empNo', 'e.entNo', 'e.idntNo', 'e.empName', 'e.sex', 'e.workNo', 'e.authTel', 'e.authFlag'] as const),
+  ...(['e.idNo', 'e.brth', 'e.rem', 'e.stt', 'e.updTm', 'e.ver'] as const),
+  mainDepartment('orgNo'),
+  mainDepartment('orgName'),
+] as const
+
+type Named = { no: string; name: string }
+export const names = <A extends string>(query: ReturnType<typeof sql>, alias: A) =>
+  sql<
+    Named[]
+  >`(select coalesce(json_agg(json_build_object('no', x.no, 'name', x.name) order by x.place), '[]') from (${query}) x)`.as(alias)
+
+const label = (typeCode: string, value: ReturnType<typeof sql>) =>
+  sql<string>`coalesce((select i.chn_name from info i where i.type_code = ${typeCode} and i.info_no = ${value}), '')`
+
+/** What EmployeeEx has besides. */
+export const joined = [
+  ...(['e.cardPht', 'e.facePht'] as const),
+  names(
+    sql`select d.org_no as no, d.org_name as name, row_number() over (order by o.mst_flag desc, d.show_ord, d.org_no) as place
+      from orgemp o join org d using (ent_no, org_no) where o.ent_no = e.ent_no and o.emp_no = e.emp_no`,
+    'orgs',
+  ),
+  names(
+    sql`select g.grp_no as no, g.grp_name as name, g.show_ord as place from empgrpmbr m join empgrp g using (ent_no, grp_no)
+      where m.ent_no = e.ent_no and m.emp_no = e.emp_no and g.stt <> '0'`,
+    'grps',
+  ),
+  names(
+    sql`select h.role_no as no, coalesce(r.role_name, p.role_name) as name, h.show_ord as place
+      from emprole h left join role r using (ent_no, role_no) left join pbcrole p on p.role_no = h.role_no
+      where h.ent_no = e.ent_no and h.emp_no = e.emp_no`,
+    'roles',
+  ),
+  label('SEX', sql`case e.sex when 'F' then 'N' else e.sex end`).as('sexName'),
+  label('STT', sql`e.stt`).as('sttName'),
+] as const
+
+type Kept = { idNo: string | null; authTel: string; authFlag: string; sex: string }
+
+/** A listed employee as it is answered: sensitive values masked. */
+export const employeeOut = <Row extends Kept>({ idNo: sealed, authTel, authFlag, sex, ...row }: Row, secret: Secret) => ({
+  ...row,
+  sex: sexOut(sex),
+  authTel: maskPhone(authTel),
+  authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
+  idNo: sealed && maskIdNo(secret.open(sealed)),
+})
+
+type Joined = Kept & { entNo: string; orgs: Named[]; grps: Named[]; cardPht: string | null; facePht: string | null }
+
+/** An employee with what is joined to it, as it is answered. */
+export function employeeExOut<Row extends Joined>(row: Row, secret: Secret) {
+  const link = (fileNo: string | null) => fileNo && fileLink(secret, row.entNo, fileNo)
+  return {
+    ...employeeOut(row, secret),
+    orgNos: row.orgs.map(({ no }) => no),
+    grpNos: row.grps.map(({ no }) => no),
+    cardPht: link(row.cardPht),
+    facePht: link(row.facePht),
+  }
+}
+
+/** One live employee with all that is joined to it; the fault notFound where there is none. */
+export async function readEmployee(db: Db, secret: Secret, entNo: string, empNo: string) {
+  const row = await employees(db, secret, { entNo }).where('e.empNo', '=', empNo).select(listed).select(joined).executeTakeFirst()
+  return employeeExOut(found(row), secret)
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { isDate, Status } from '#contract/fields.ts'
+import { birthOf, sexOf, toIdNo18 } from '#contract/idNumber.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { change, found } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import type { Secret } from '#server/secret.ts'
+import type { Input } from '#server/serve.ts'
+import { sexIn } from '#server/sex.ts'
+import { setDepartments } from '#server/staff.ts'
+import type { emp } from './emp.contract.ts'
+import { readEmployee } from './emp.list.ts'
+
+type Facts = Omit<Partial<z.output<(typeof emp.create)['input']>>, 'entNo' | 'orgNos' | 'orgNo' | 'grpNos'>
+
+const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+
+/** What is stored of the facts of a form: ID number sealed, sex and birth date as the ID number tells them. */
+function storedOf({ idNo, sex, brth, ...plain }: Facts, secret: Secret) {
+  const stored = sex && sexIn(sex)
+  if (!idNo)
+    return {
+      ...plain,
+      ...(stored && { sex: stored }),
+      ...(brth !== undefined && { brth }),
+      ...(idNo === null && { idNo: null, idNoHash: null }),
+    }
+  const full = toIdNo18(idNo)
+  const [told, birth] = [sexIn(sexOf(full)) as string, birthOf(full)]
+  if (stored && stored !== told) throw complain('sex', '性别与身份证号不符')
+  if (brth && isDate(birth) && brth !== birth) throw complain('brth', '出生日期与身份证号不符')
+  const born = isDate(birth) ? { brth: birth } : brth !== undefined && { brth }
+  return { ...plain, ...born, sex: told, idNo: secret.seal(full), idNoHash: secret.hash(full) }
+}
+
+/** The main department first. */
+function placesOf(orgNos: readonly string[], orgNo: string | undefined): string[] {
+  if (orgNo === undefined) return [...orgNos]
+  if (!orgNos.includes(orgNo)) throw complain('orgNo', '主部门须在所选的部门之中')
+  return [orgNo, ...orgNos.filter((one) => one !== orgNo)]
+}
+
+async function departmentsOf(db: Db, entNo: string, empNo: string): Promise<string[]> {
+  const rows = await db.selectFrom('orgemp').select('orgNo').where('entNo', '=', entNo).where('empNo', '=', empNo).execute()
+  return rows.map(({ orgNo }) => orgNo)
+}
+
+/** Makes these the groups of an employee. */
+async function setGroups(db: Db, entNo: string, empNo: string, grpNos: readonly string[]) {
+  const { rows } = await sql`select 1 from empgrp where ent_no = ${entNo} and grp_no = any(${grpNos}) and stt <> ${Status.deleted}
+    for no key update`.execute(db)
+  if (rows.length < grpNos.length) throw complain('grpNos', '所选员工组有的已不存在，请刷新后再选')
+  await sql`delete from empgrpmbr where ent_no = ${entNo} and emp_no = ${empNo} and grp_no <> all(${grpNos})`.execute(db)
+  await sql`insert into empgrpmbr (ent_no, grp_no, emp_no) select ${entNo}, no, ${empNo} from unnest(${grpNos}::text[]) no
+    on conflict do nothing`.execute(db)
+}
+
+export async function createEmployee({ entNo, orgNos, orgNo, grpNos, ...facts }: Input<typeof emp.create>, context: Context) {
+  const { db, number, services } = context
+  if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
+  const empNo = await number('EMP_NO')
+  const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
+  const { empName, workNo, authTel } = facts
+  const words = searchText(empName, [empNo, workNo], authTel)
+  await db
+    .insertInto('emp')
+    // A sex is there: given, or told by the ID number.
+    .values({ sex: 'U', ...storedOf(facts, services.secret), empName, authTel, entNo, empNo, idntNo, searchText: words })
+    .execute()
+  await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
+  if (grpNos?.length) await setGroups(db, entNo, empNo, grpNos)
+  return readEmployee(db, services.secret, entNo, empNo)
+}
+
+export async function updateEmployee(input: Input<typeof emp.update>, { db, services }: Context) {
+  const { entNo, empNo, ver, orgNos, orgNo, grpNos, ...facts } = input
+  const { secret } = services
+  const { rows } = await sql<{
+    empName: string
+    workNo: string | null
+    authTel: string
+    authFlag: string
+    idNo: string | null
+    ver: number
+  }>`
+    select emp_name, work_no, auth_tel, auth_flag, id_no, ver from emp
+    where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted} for no key update`.execute(db)
+  const kept = found(rows[0])
+  // Not the row alone: whoever merges sees the departments and groups as they are now.
+  if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, await readEmployee(db, secret, entNo, empNo))
+  if (facts.authTel && facts.authTel !== kept.authTel && kept.authFlag === '1')
+    throw complain('authTel', '手机已认证，请用“改手机”')
+  // What the kept ID number tells holds also where the form does not name it.
+  const told = facts.idNo === undefined && kept.idNo && (facts.sex || facts.brth) ? secret.open(kept.idNo) : undefined
+  const stored = storedOf(told ? { ...facts, idNo: told } : facts, secret)
+  const { empName, workNo, authTel } = { ...kept, ...given(facts) }
+  const renamed = facts.empName || facts.workNo !== undefined || facts.authTel
+  const words = renamed ? { searchText: searchText(empName, [empNo, workNo], authTel) } : {}
+  await change(db, 'emp', { entNo, empNo }, { ...(told ? withoutIdNo(stored) : stored), ...words }, [])
+  if (orgNos) await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
+  else if (orgNo)
+    await setDepartments(db, entNo, empNo, [orgNo, ...(await departmentsOf(db, entNo, empNo)).filter((one) => one !== orgNo)])
+  if (grpNos) await setGroups(db, entNo, empNo, grpNos)
+  return readEmployee(db, secret, entNo, empNo)
+}
+
+const given = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
+
+const withoutIdNo = ({ idNo: _, idNoHash: __, ...rest }: ReturnType<typeof storedOf> & { idNo?: unknown; idNoHash?: unknown }) =>
+  rest
+
+/** Enables or disables people; those that are so already stay as they are. */
+export async function setState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {
+  if (stt === Status.disabled && me.entNo === entNo && datas.includes(me.idntVal)) throw new Fault('invalid', '不能停用自己')
+  const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${datas}) and stt <> ${Status.deleted}
+    order by emp_no for no key update`.execute(db)
+  if (rows.length < datas.length) throw new Fault('notFound', '所选员工有的已不存在，请刷新后再选')
+  await sql`update emp set stt = ${stt} where ent_no = ${entNo} and emp_no = any(${datas}) and stt <> ${stt}`.execute(db)
+  return null
+}

@@ -1,0 +1,118 @@
+import { Button, type MenuProps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Status } from '#contract/fields.ts'
+import type * as z from 'zod'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
+import { MoveToDepartment } from '#features/ent/org/move.picker.tsx'
+import { org } from '#features/ent/org/org.contract.ts'
+import { query, useSend } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { AccountModal } from './AccountModal.tsx'
+import { type Account, emp, type Employee } from './emp.contract.ts'
+import { EmployeeForm } from './EmployeeForm.tsx'
+import { JoinGroup } from './JoinGroup.tsx'
+import { PhoneModal } from './PhoneModal.tsx'
+import { PhotoModal } from './PhotoModal.tsx'
+
+export type Person = Pick<z.output<typeof Employee>, 'empNo' | 'empName' | 'stt' | 'authFlag' | 'authTel'>
+export type MenuOf = (person: Person) => MenuProps | undefined
+
+type Open =
+  | { kind: 'edit'; empNo: string }
+  | { kind: 'phone'; person: Person }
+  | { kind: 'photo'; person: Person; face: boolean }
+  | { kind: 'move' | 'join'; empNos: string[]; done: () => void }
+
+const nothing = () => {}
+
+/** What can be done with one employee or several: the menus and buttons, and the dialogs that they open. */
+export function useEmployeeActions({ onGone }: { onGone: () => void }) {
+  const may = useMay()
+  const [open, setOpen] = useState<Open>()
+  const [account, setAccount] = useState<z.output<typeof Account> | null>(null)
+  const { ask, dialog } = useConfirm()
+  const { data: faces } = useQuery(query(entcfg.getcurval, { cfgCode: 'FACE_ON' }))
+  const enable = useSend(emp.enable, { said: ({ datas }) => `已启用 ${formatCount(datas.length)} 名员工` })
+  const disable = useSend(emp.disable, { said: ({ datas }) => `已停用 ${formatCount(datas.length)} 名员工` })
+  const remove = useSend(emp.delete)
+  const certify = useSend(emp.auth)
+  const close = () => setOpen(undefined)
+
+  const askDisable = (empNos: string[], name: string, finish = nothing) =>
+    ask({
+      title: `停用${name}`,
+      touches: '停用后不能登录本企业，已登录的会立即退出；部门、员工组、角色和档案都保留，随时可以启用。',
+      verb: '停用',
+      act: () => disable.mutateAsync({ datas: empNos }).then(() => finish()),
+    })
+
+  const askDelete = ({ empNo, empName }: Person) =>
+    ask({
+      title: `删除“${empName}”`,
+      touches: '删除后不再出现在任何列表里，也不能登录本企业；工号、身份证号和手机可以重新使用。',
+      verb: '删除',
+      act: () => remove.mutateAsync({ empNo }).then(onGone),
+    })
+
+  const askCertify = ({ empNo, empName, authTel }: Person) =>
+    ask({
+      title: `认证“${empName}”的手机`,
+      touches: `请先核对手机 ${authTel} 是本人在用的。认证后可以用这个手机登录；还没有账号的，会建立账号并显示一次初始密码。`,
+      verb: '认证',
+      act: () => certify.mutateAsync({ empNo }).then(({ result }) => setAccount(result)),
+    })
+
+  const menuOf: MenuOf = (person) => {
+    const { empNo, empName, stt, authFlag } = person
+    const enabled = stt === Status.enabled
+    const items = [
+      may(emp.updatephone) && { key: 'phone', label: '改手机' },
+      may(org.updateemporg) && { key: 'move', label: '调整部门' },
+      may(emp.auth) && enabled && authFlag === '0' && { key: 'certify', label: '认证' },
+      may(emp.update) && { key: 'card', label: '证件照' },
+      may(emp.update) && faces?.curVal === '1' && { key: 'face', label: '人脸照' },
+      may(emp.disable) && { key: 'state', label: enabled ? '停用' : '启用' },
+      may(emp.delete) && { key: 'delete', label: '删除', danger: true },
+    ].filter((item) => item !== false)
+    const acts: Record<string, () => void> = {
+      phone: () => setOpen({ kind: 'phone', person }),
+      move: () => setOpen({ kind: 'move', empNos: [empNo], done: nothing }),
+      certify: () => askCertify(person),
+      card: () => setOpen({ kind: 'photo', person, face: false }),
+      face: () => setOpen({ kind: 'photo', person, face: true }),
+      state: () => (enabled ? askDisable([empNo], `“${empName}”`) : enable.mutate({ datas: [empNo] })),
+      delete: () => askDelete(person),
+    }
+    return items.length > 0 ? { items, onClick: ({ key }) => acts[key]?.() } : undefined
+  }
+
+  const mayBulk = may(org.updateemporg) || may(empgrp.creatembr) || may(emp.disable) || may(emp.export)
+  const bulk = (empNos: string[], done: () => void, onExport: () => void): ReactNode => (
+    <>
+      {may(org.updateemporg) && <Button onClick={() => setOpen({ kind: 'move', empNos, done })}>调整部门</Button>}
+      {may(empgrp.creatembr) && <Button onClick={() => setOpen({ kind: 'join', empNos, done })}>加入员工组</Button>}
+      {may(emp.disable) && (
+        <Button onClick={() => askDisable(empNos, `所选 ${formatCount(empNos.length)} 名员工`, done)}>停用</Button>
+      )}
+      {may(emp.enable) && <Button onClick={() => enable.mutate({ datas: empNos }, { onSuccess: done })}>启用</Button>}
+      {may(emp.export) && <Button onClick={onExport}>导出所选</Button>}
+    </>
+  )
+
+  const dialogs = (
+    <>
+      {open?.kind === 'edit' && <EmployeeForm empNo={open.empNo} onClose={close} />}
+      {open?.kind === 'phone' && <PhoneModal person={open.person} onAccount={setAccount} onClose={close} />}
+      {open?.kind === 'photo' && <PhotoModal person={open.person} face={open.face} onClose={close} />}
+      {open?.kind === 'move' && <MoveToDepartment empNos={open.empNos} onDone={open.done} onClose={close} />}
+      {open?.kind === 'join' && <JoinGroup empNos={open.empNos} onDone={open.done} onClose={close} />}
+      {account && <AccountModal account={account} onClose={() => setAccount(null)} />}
+      {dialog}
+    </>
+  )
+  return { menuOf, bulk: mayBulk ? bulk : undefined, dialogs, edit: (empNo: string) => setOpen({ kind: 'edit', empNo }) }
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Radio } from 'antd'
+import { useState } from 'react'
+import { Status } from '#contract/fields.ts'
+import { query } from '#web/api.ts'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { LeaderField } from './LeaderField.tsx'
+import { org } from './org.contract.ts'
+import { DepartmentField } from './org.picker.tsx'
+import type { Place } from './useDepartmentTree.tsx'
+
+/** A department with its telephone, remark and version, which the tree does not carry. */
+export function useDepartment(orgNo: string | undefined) {
+  // The list takes numbers as keywords too.
+  const { data } = useQuery({ ...query(org.getlist, { keyWord: orgNo ?? '' }), enabled: orgNo !== undefined })
+  return data?.find((one) => one.orgNo === orgNo)
+}
+
+type Props = {
+  /** The one to change; without it a new one is made. */
+  department?: Place | undefined
+  /** The department above a new one. */
+  above?: Place | undefined
+  onDone: (orgNo: string) => void
+  onClose: () => void
+}
+
+export function DepartmentForm({ department, above, onDone, onClose }: Props) {
+  const kept = useDepartment(department?.orgNo)
+  const [leads, setLeads] = useState(false)
+  if (department && !kept) return null
+  const leaders = department?.leaders ?? []
+  const leadEmpNos = leaders.map(({ empNo }) => empNo)
+  // Only who changes the leaders sends them.
+  const change = leads ? org.updateandleademp : org.update
+  return (
+    <EditModal
+      title={kept ? `修改“${kept.orgName}”` : above ? `新建“${above.orgName}”的下级部门` : '新建部门'}
+      call={kept ? change : org.create}
+      record={kept && { ...kept, leadEmpNos }}
+      initial={{ prtNo: above?.orgNo ?? null, leadEmpNos: [] }}
+      send={kept ? { orgNo: kept.orgNo } : {}}
+      said={kept && `部门“${kept.orgName}”已修改`}
+      okText={kept ? '保存' : '新建'}
+      onFill={(changed) => 'leadEmpNos' in changed && setLeads(true)}
+      onDone={(result) => onDone(result.orgNo)}
+      onClose={onClose}
+    >
+      <Field name="orgName" autoFocus />
+      {!kept && (
+        <Field name="prtNo">
+          <DepartmentField placeholder="没有上级，放在最上一级" />
+        </Field>
+      )}
+      <Field name="tel" />
+      <Form.Item name="leadEmpNos" label="负责人" extra="不在部门里的人选为负责人后，会加入这个部门。">
+        <LeaderField known={leaders} />
+      </Form.Item>
+      {kept && (
+        <Field name="stt">
+          <Radio.Group
+            options={[
+              { value: Status.enabled, label: '启用' },
+              { value: Status.disabled, label: '停用' },
+            ]}
+          />
+        </Field>
+      )}
+      <Field name="rem" />
+    </EditModal>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from 'antd'
+import { Status } from '#contract/fields.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import { formatCount } from '#web/format.ts'
+import { useDepartment } from './DepartmentForm.tsx'
+import type { Place } from './useDepartmentTree.tsx'
+
+type Props = { department: Place; onEdit: ((department: Place) => void) | undefined }
+
+/** What is to be known of the chosen department: where it is, who leads it, its telephone, its size. */
+export function DepartmentHead({ department, onEdit }: Props) {
+  const { orgNo, path, leaders, stt, ttlCnt, drctCnt, below } = department
+  const kept = useDepartment(orgNo)
+  return (
+    <div>
+      <div className="spread">
+        <h2 className="org-path">
+          {path.join(' / ')} {stt === Status.disabled && <StatusTag value={stt} />}
+        </h2>
+        {onEdit && <Button onClick={() => onEdit(department)}>修改部门</Button>}
+      </div>
+      <div className="org-facts">
+        <span>
+          <span className="grey">负责人</span> {leaders.map(({ empName }) => empName).join('、') || '–'}
+        </span>
+        <span>
+          <span className="grey">部门电话</span> {kept?.tel ?? '–'}
+        </span>
+        <span>
+          <span className="grey">直属</span> {formatCount(drctCnt)} 人
+          {below > 0 && `，含 ${formatCount(below)} 个下级部门共 ${formatCount(ttlCnt)} 人`}
+        </span>
+        {kept?.rem && <span className="grey">{kept.rem}</span>}
+      </div>
+    </div>
+  )
+}

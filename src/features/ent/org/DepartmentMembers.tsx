@@ -1,0 +1,148 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { query } from '#web/api.ts'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { save } from '#web/send.ts'
+import { StatusFilter } from '#web/StatusFilter.tsx'
+import { toast } from '#web/toast.ts'
+import { MemberTable } from './MemberTable.tsx'
+import { org } from './org.contract.ts'
+import type { Place } from './useDepartmentTree.tsx'
+import { type Member, useMemberActions } from './useMemberActions.tsx'
+
+// As many as are shown at once, to be put in order.
+const most = 200
+
+/** The members to show: all of them, in their order, where they are few; otherwise a page. */
+function useMembers(department: Place) {
+  const may = useMay()
+  const { orgNo, drctCnt } = department
+  const list = useListState(org.getorgemppage)
+  const { mstFlag, stt } = list.filters
+  const isFiltered = list.keyWord !== '' || mstFlag !== undefined || stt !== undefined
+  const whole = !isFiltered && drctCnt <= most
+  const pageSize = list.pageSize ?? 50
+  const asked = { ...list.filters, orgNo, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize }
+  const all = useQuery({ ...query(org.getorgemplist, { orgNo }), enabled: whole })
+  // The filters hold whatever the address says; the call refuses what it does not know.
+  const paged = useQuery({
+    ...query(org.getorgemppage, asked as { orgNo: string }),
+    enabled: !whole,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    list,
+    isFiltered,
+    members: (whole ? all.data : paged.data?.datas) as Member[] | undefined,
+    count: whole ? all.data?.length : paged.data?.recordCount,
+    pageSize,
+    isPaged: !whole,
+    isOrdered: whole && may(org.setorgempord),
+    error: whole ? all.error : paged.error,
+    refetch: whole ? all.refetch : paged.refetch,
+  }
+}
+
+/** The people of one department. */
+export function DepartmentMembers({ department }: { department: Place }) {
+  const may = useMay()
+  const [ticked, setTicked] = useState<string[]>([])
+  const { list, isFiltered, members, count, pageSize, isPaged, isOrdered, error, refetch } = useMembers(department)
+  const { orgNo } = department
+  const { mstFlag, stt } = list.filters
+  const actions = useMemberActions(department, () => setTicked([]))
+  const reset = () => {
+    list.look('')
+    list.setFilters({ mstFlag: undefined, stt: undefined })
+  }
+  const add = actions.add && (
+    <Button icon={<PlusOutlined />} onClick={() => actions.add?.(new Set(members?.map(({ empNo }) => empNo)))}>
+      添加成员
+    </Button>
+  )
+  // The address may hold another state than the two; the call refuses it.
+  const exporting = () =>
+    save(emp.export, { orgNo, subFlag: '0', keyWord: list.keyWord, ...(stt && { stt: stt as '1' | '2' }) }).catch(
+      (refused: Error) => toast.error(refused.message),
+    )
+  return (
+    <>
+      <div className="page-tools">
+        <Keyword value={list.keyWord} onChange={list.look} placeholder="姓名、工号或手机后四位" />
+        <StatusFilter value={stt} onChange={(next) => list.setFilters({ stt: next })} />
+        <Checkbox
+          checked={mstFlag === '1'}
+          onChange={({ target }) => list.setFilters({ mstFlag: target.checked ? '1' : undefined })}
+        >
+          仅主部门
+        </Checkbox>
+        {isFiltered && (
+          <Button type="link" onClick={reset}>
+            重置
+          </Button>
+        )}
+      </div>
+      <div className="page-tools">
+        {ticked.length > 0 ? (
+          <>
+            <span>已选 {formatCount(ticked.length)} 项</span>
+            {actions.move && <Button onClick={() => actions.move?.(ticked)}>调整部门</Button>}
+            {actions.leave && (
+              <Button danger onClick={() => actions.leave?.(ticked)}>
+                移出
+              </Button>
+            )}
+            <Button type="link" onClick={() => setTicked([])}>
+              取消选择
+            </Button>
+          </>
+        ) : (
+          <>
+            {add}
+            {may(emp.export) && (
+              <Button icon={<DownloadOutlined />} onClick={() => void exporting()}>
+                导出
+              </Button>
+            )}
+            <span className="grey" aria-live="polite">
+              {count !== undefined && `共 ${formatCount(count)} 人`}
+            </span>
+          </>
+        )}
+      </div>
+      {error && !members ? (
+        <ReadFailed message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <MemberTable
+          orgNo={orgNo}
+          members={members}
+          isOrdered={isOrdered}
+          actions={actions}
+          ticked={ticked}
+          onTick={setTicked}
+          empty={isFiltered ? <NothingFits onClear={reset} /> : <EmptyState hint="这个部门还没有成员">{add}</EmptyState>}
+          pagination={
+            isPaged && {
+              current: list.pageIndex,
+              pageSize,
+              total: count ?? 0,
+              showSizeChanger: true,
+              pageSizeOptions: [5, 10, 20, 50, 100],
+              showTotal: (total) => `共 ${formatCount(total)} 条`,
+              onChange: list.setPage,
+              hideOnSinglePage: count === 0,
+            }
+          }
+        />
+      )}
+      {actions.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { Status } from '#contract/fields.ts'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { type TreeDrops, type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import type { CountedNode } from './org.contract.ts'
+import type { useDepartmentActions } from './useDepartmentActions.tsx'
+import type { DepartmentTree as Tree } from './useDepartmentTree.tsx'
+
+/** All people of a department, and in brackets its own where others belong to those below. */
+const countOf = ({ ttlCnt, drctCnt, items }: CountedNode) =>
+  items.length > 0 ? `${formatCount(ttlCnt)} (${formatCount(drctCnt)})` : formatCount(ttlCnt)
+
+const nodeOf = (node: CountedNode, byNo: Tree['byNo']): TreeNode => ({
+  key: node.orgNo,
+  title: node.orgName,
+  words: `${node.helpCode ?? ''} ${node.orgNo}`,
+  count: countOf(node),
+  note:
+    byNo
+      .get(node.orgNo)
+      ?.leaders.map(({ empName }) => empName)
+      .join('、') ?? '',
+  isOff: node.stt === Status.disabled,
+  children: node.items.map((item) => nodeOf(item, byNo)),
+})
+
+type Props = {
+  departments: Tree
+  actions: ReturnType<typeof useDepartmentActions>
+  chosen: string | undefined
+  onChoose: (orgNo: string | undefined) => void
+  drops: TreeDrops | undefined
+}
+
+/** The departments of the enterprise with how many people they have and who leads them. */
+export function DepartmentTree({ departments: { tree, byNo, error, refetch }, actions, chosen, onChoose, drops }: Props) {
+  const nodes = useMemo(() => tree?.map((node) => nodeOf(node, byNo)), [tree, byNo])
+  const { menuOf, move, edit } = actions
+  const rename = (orgNo: string) => {
+    const one = byNo.get(orgNo)
+    if (one) edit?.(one)
+  }
+  return (
+    <TreePanel
+      nodes={nodes}
+      error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+      empty={<EmptyState hint="还没有部门" />}
+      chosen={chosen}
+      onChoose={onChoose}
+      menu={({ key }) => menuOf(key)}
+      onMove={move}
+      onRename={edit && rename}
+      drops={drops}
+      hotkey
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { HolderOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type TableColumnType, type TableProps } from 'antd'
+import type { DragEvent } from 'react'
+import { useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { useRowOrder } from '#web/useRowOrder.ts'
+import { Member as MemberContract, org } from './org.contract.ts'
+import type { Member, useMemberActions } from './useMemberActions.tsx'
+
+/** The type of dragged employees; the data are their numbers. */
+export const employeesType = 'application/x-employees'
+
+type Props = {
+  orgNo: string
+  members: Member[] | undefined
+  /** All members are here, so that they can be put in order. */
+  isOrdered: boolean
+  actions: ReturnType<typeof useMemberActions>
+  ticked: string[]
+  onTick: (empNos: string[]) => void
+  empty: React.ReactNode
+  pagination: TableProps<Member>['pagination']
+}
+
+const yes = (value: string) => (value === '1' ? '是' : '–')
+
+/** The members of a department: to be ordered by their handles, and dragged onto another department. */
+export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick, empty, pagination }: Props) {
+  const order = useSend(org.setorgempord, { said: () => '成员顺序已调整' })
+  const save = (rows: Member[]) =>
+    order.mutate({ orgNo, empOrds: rows.map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
+  const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
+  const drag = ({ empNo }: Member) => ({
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      // The handle orders; it is part of the row.
+      if (event.target !== event.currentTarget) return
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData(employeesType, (ticked.includes(empNo) ? ticked : [empNo]).join())
+    },
+  })
+  const handle: TableColumnType<Member> = {
+    key: 'order',
+    title: <span className="unseen">顺序</span>,
+    width: 32,
+    render: (_, row) => (
+      <button
+        type="button"
+        className="drag-handle"
+        aria-label={`排序${row.empName}，Alt 加上下键移动`}
+        {...rowOrder.handleProps(row)}
+      >
+        <HolderOutlined />
+      </button>
+    ),
+  }
+  const act: TableColumnType<Member> = {
+    key: 'act',
+    title: '操作',
+    width: 56,
+    render: (_, row) => (
+      <Dropdown trigger={['click']} menu={actions.menuOf(row)}>
+        <Button type="link" aria-label={`更多操作：${row.empName}`}>
+          更多
+        </Button>
+      </Dropdown>
+    ),
+  }
+  const acts = actions.move ?? actions.leave ?? actions.add
+  return (
+    <DataTable<Member>
+      rowKey="empNo"
+      loading={{ spinning: !members, delay: 200 }}
+      dataSource={members ?? []}
+      pagination={pagination ?? false}
+      onRow={(row) => ({ ...(isOrdered && rowOrder.rowProps(row)), ...(actions.move && drag(row)) })}
+      rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
+      {...((actions.move ?? actions.leave) && {
+        rowSelection: {
+          columnWidth: 40,
+          selectedRowKeys: ticked,
+          preserveSelectedRowKeys: true,
+          onChange: (keys: React.Key[]) => onTick(keys.map(String)),
+        },
+      })}
+      locale={{ emptyText: members ? empty : ' ' }}
+      columns={[
+        ...(isOrdered ? [handle] : []),
+        column<Member>(MemberContract, 'empName', { width: 96 }),
+        column<Member>(MemberContract, 'workNo', { width: 96, responsive: ['xl'] }),
+        column<Member>(MemberContract, 'mstFlag', { width: 60, render: yes }),
+        column<Member>(MemberContract, 'leadFlag', { width: 60, render: yes }),
+        column<Member>(MemberContract, 'authTel', { width: 120, responsive: ['xl'] }),
+        column<Member>(MemberContract, 'stt', { width: 68 }),
+        ...(acts ? [act] : []),
+      ]}
+    />
+  )
+}

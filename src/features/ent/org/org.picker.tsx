@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tag, TreeSelect } from 'antd'
+import { useMemo } from 'react'
+import { Status } from '#contract/fields.ts'
+import { query } from '#web/api.ts'
+import './org.css'
+import { org, type OrgNode } from './org.contract.ts'
+
+/** What is said of a department: its name, and its path from the top. */
+export type DepartmentName = { orgName: string; path: string }
+
+/** All departments as a tree, and by their numbers with their paths. */
+export function useDepartments() {
+  const { data: departments, error, refetch } = useQuery(query(org.gettree, {}))
+  const byNo = useMemo(() => new Map(departments?.flatMap((node) => named(node, ''))), [departments])
+  return { departments, byNo: byNo as ReadonlyMap<string, DepartmentName>, error, refetch }
+}
+
+function named({ orgNo, orgName, items }: OrgNode, above: string): [string, DepartmentName][] {
+  const path = above ? `${above} / ${orgName}` : orgName
+  return [[orgNo, { orgName, path }], ...items.flatMap((item) => named(item, path))]
+}
+
+type Option = { value: string; title: string; words: string; isOff: boolean; disabled: boolean; children: Option[] }
+
+type Value = string | string[] | null | undefined
+
+type Props = {
+  multiple?: boolean
+  value?: Value
+  /** With `multiple` a list, the main department first; otherwise a number, or null when cleared. */
+  onChange?: (value: string | string[] | null) => void
+  /** This one and those below it cannot be chosen. */
+  without?: string
+  placeholder?: string
+  autoFocus?: boolean
+  id?: string
+}
+
+// Above this many departments only the top ones are open at first.
+const many = 200
+
+/** Chooses one department, or several with the main one first, by name, initials or number. */
+export function DepartmentField({ multiple = false, value, onChange, without, placeholder = '请选择部门', ...props }: Props) {
+  const { departments, byNo } = useDepartments()
+  const chosen = [value ?? []].flat()
+  const tree = departments?.map((node) => optionOf(node, chosen, without, false)) ?? []
+  return (
+    <TreeSelect<string | string[] | null, Option>
+      {...props}
+      multiple={multiple}
+      allowClear
+      virtual
+      maxTagCount="responsive"
+      placeholder={placeholder}
+      popupMatchSelectWidth={320}
+      // While the tree is on its way a number would be shown in place of the name.
+      value={departments ? (value ?? null) : null}
+      onChange={(next) => onChange?.(next ?? (multiple ? [] : null))}
+      treeData={tree}
+      treeDefaultExpandedKeys={byNo.size > many ? tree.map((one) => one.value) : [...byNo.keys()]}
+      key={departments ? 'read' : 'reading'}
+      showSearch={{
+        filterTreeNode: (word, node) => `${node.title} ${node.words}`.toLowerCase().includes(word.trim().toLowerCase()),
+      }}
+      notFoundContent={departments ? '没有找到部门' : '正在读取'}
+      treeTitleRender={({ title, isOff }) => (isOff ? `${title}（停用）` : title)}
+      treeNodeLabelProp="title"
+      tagRender={({ label, value: orgNo, closable, onClose }) => (
+        <Tag closable={closable} onClose={onClose} title={byNo.get(String(orgNo))?.path} style={{ marginInlineEnd: 4 }}>
+          {orgNo === chosen[0] && <span className="main-mark">主</span>}
+          {label}
+        </Tag>
+      )}
+    />
+  )
+}
+
+function optionOf(node: OrgNode, chosen: string[], without: string | undefined, isWithout: boolean): Option {
+  const { orgNo, orgName, helpCode, stt, items } = node
+  const isOut = isWithout || orgNo === without
+  const isOff = stt === Status.disabled
+  return {
+    value: orgNo,
+    title: orgName,
+    words: `${helpCode ?? ''} ${orgNo}`,
+    isOff,
+    disabled: isOut || (isOff && !chosen.includes(orgNo)),
+    children: items.map((item) => optionOf(item, chosen, without, isOut)),
+  }
+}

@@ -1,0 +1,70 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { formatCount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { Split } from '#web/Split.tsx'
+import { DepartmentHead } from './DepartmentHead.tsx'
+import { DepartmentMembers } from './DepartmentMembers.tsx'
+import { DepartmentTree } from './DepartmentTree.tsx'
+import { employeesType } from './MemberTable.tsx'
+import { MoveToDepartment } from './move.picker.tsx'
+import './org.css'
+import { org } from './org.contract.ts'
+import { useDepartmentActions } from './useDepartmentActions.tsx'
+import { useDepartmentTree } from './useDepartmentTree.tsx'
+
+/** The departments of the enterprise on the left, the people of the chosen one on the right. */
+export default function OrganizationScreen() {
+  const may = useMay()
+  const { filters, setFilters } = useListState(org.getorgemppage)
+  const tree = useDepartmentTree()
+  const [dropped, setDropped] = useState<{ to: string; empNos: string[] }>()
+  // Without a choice, or where the chosen one is gone, the first is shown.
+  const chosen = tree.byNo.get(filters.orgNo ?? '') ?? tree.byNo.get(tree.tree?.[0]?.orgNo ?? '')
+  const choose = (orgNo: string | undefined) => setFilters({ orgNo })
+  const actions = useDepartmentActions(tree, chosen, choose)
+  const drops = {
+    type: employeesType,
+    onDrop: (to: string, empNos: string) => setDropped({ to, empNos: empNos.split(',') }),
+  }
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>组织架构</h1>
+        {tree.tree && <span className="grey">共 {formatCount(tree.byNo.size)} 个部门</span>}
+        {actions.create && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={actions.create} style={{ marginInlineStart: 'auto' }}>
+            新建部门
+          </Button>
+        )}
+      </div>
+      <Split
+        width={300}
+        label={chosen?.path.join(' / ') ?? '选择部门'}
+        side={(close) => (
+          <DepartmentTree
+            departments={tree}
+            actions={actions}
+            chosen={chosen?.orgNo}
+            onChoose={(orgNo) => {
+              choose(orgNo)
+              close()
+            }}
+            drops={may(org.updateemporg) ? drops : undefined}
+          />
+        )}
+      >
+        {chosen && (
+          <>
+            <DepartmentHead department={chosen} onEdit={actions.edit} />
+            <DepartmentMembers key={chosen.orgNo} department={chosen} />
+          </>
+        )}
+      </Split>
+      {actions.dialogs}
+      {dropped && <MoveToDepartment {...dropped} onClose={() => setDropped(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+import type { TreeTable } from '#server/tree.ts'
+import { deepest } from './org.contract.ts'
+
+export const departmentTree: TreeTable = { table: 'org', key: 'orgNo', noun: '部门', deepest }
+
+/** The departments of an enterprise in their order, as the nodes of its tree. */
+export const departments = (db: Db, entNo: string) =>
+  db
+    .selectFrom('org')
+    .select(['orgNo', 'orgName', 'prtNo', 'helpCode', 'stt'])
+    .where('entNo', '=', entNo)
+    .where('stt', '<>', Status.deleted)
+    .orderBy('showOrd')
+    .orderBy('orgNo')
+
+/** Departments by name, initials or number; `%` and `_` are literals. */
+export function likeDepartment(keyWord: string) {
+  const word = `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(lower(org_name) like ${word} or help_code like ${word} or lower(org_no) like ${word})`
+}
+
+/** How many people each department has itself, and with all below it; who is in several counts once. */
+export async function headCounts(db: Db, entNo: string) {
+  const { rows } = await sql<{ orgNo: string; drctCnt: number; ttlCnt: number }>`
+    with recursive above as (
+      select org_no, org_no as anc_no, prt_no from org where ent_no = ${entNo} and stt <> ${Status.deleted}
+      union all select a.org_no, p.org_no, p.prt_no from above a join org p on p.org_no = a.prt_no
+        where p.ent_no = ${entNo} and p.stt <> ${Status.deleted}
+    ), place as (
+      select o.org_no, o.emp_no from orgemp o join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt <> ${Status.deleted}
+    )
+    select anc_no as org_no, count(*) filter (where a.org_no = a.anc_no)::int as drct_cnt, count(distinct emp_no)::int as ttl_cnt
+    from above a join place using (org_no) group by anc_no`.execute(db)
+  return new Map(rows.map(({ orgNo, ...counts }) => [orgNo, counts]))
+}
+
+/** The leaders of each department, in the order of its members. */
+export async function leadersOf(db: Db, entNo: string) {
+  const { rows } = await sql<{ orgNo: string; empNo: string; empName: string }>`
+    select o.org_no, e.emp_no, e.emp_name from orgemp o join emp e using (ent_no, emp_no)
+    where o.ent_no = ${entNo} and o.lead_flag = '1' and e.stt <> ${Status.deleted} order by o.show_ord, o.emp_no`.execute(db)
+  const grouped = Map.groupBy(rows, ({ orgNo }) => orgNo)
+  return new Map([...grouped].map(([orgNo, leaders]) => [orgNo, leaders.map(({ empNo, empName }) => ({ empNo, empName }))]))
+}

@@ -1,0 +1,114 @@
+import type { MenuProps } from 'antd'
+import { useState } from 'react'
+import { useSend } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { toast } from '#web/toast.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { DepartmentForm } from './DepartmentForm.tsx'
+import { MoveDepartment } from './MoveDepartment.tsx'
+import { org } from './org.contract.ts'
+import { childrenOf, type DepartmentTree, type Place, refusalOf } from './useDepartmentTree.tsx'
+
+/** What moving a department takes with it. */
+function touchesOf({ below, ttlCnt }: Place): string {
+  const taken = [below > 0 && `${formatCount(below)} 个下级部门`, ttlCnt > 0 && `${formatCount(ttlCnt)} 名员工`].filter(Boolean)
+  return taken.length > 0 ? `${taken.join('、')}随之移动；员工的权限不变。` : '只移动这个部门，它没有下级部门和员工。'
+}
+
+/** What can be done with the departments of the tree, and the dialogs it takes; each only with its permission. */
+export function useDepartmentActions(
+  tree: DepartmentTree,
+  chosen: Place | undefined,
+  onChoose: (orgNo: string | undefined) => void,
+) {
+  const may = useMay()
+  const [form, setForm] = useState<{ department?: Place | undefined; above?: Place | undefined }>()
+  const [moving, setMoving] = useState<Place>()
+  const { ask, dialog } = useConfirm()
+  const order = useSend(org.setorgord, { said: () => '部门顺序已调整' })
+  const place = useSend(org.updateprtorg, { said: ({ orgNos }) => `部门“${tree.byNo.get(orgNos[0] ?? '')?.orgName}”已移动` })
+  const remove = useSend(org.delete, { said: ({ orgNo }) => `部门“${tree.byNo.get(orgNo)?.orgName}”已删除` })
+
+  const putInOrder = (orgNo: string, parent: string | undefined, before: string | undefined) => {
+    const siblings = childrenOf(tree, parent).map((one) => one.orgNo)
+    const others = siblings.filter((one) => one !== orgNo)
+    const at = before === undefined ? others.length : others.indexOf(before)
+    const next = others.toSpliced(at, 0, orgNo)
+    if (next.join() === siblings.join()) return undefined
+    return order.mutateAsync({ orgOrds: next.map((one, i) => ({ orgNo: one, showOrd: (i + 1) * 10 })) })
+  }
+  const move = (orgNo: string, parent: string | undefined, before?: string) => {
+    const one = tree.byNo.get(orgNo)
+    const to = parent === undefined ? undefined : tree.byNo.get(parent)
+    if (!one) return
+    const refusal = refusalOf(one, to)
+    if (refusal) return toast.error(refusal)
+    if ((one.prtNo ?? undefined) === parent) return void putInOrder(orgNo, parent, before)?.catch(() => {})
+    ask({
+      title: `移动“${one.orgName}”到${to ? `“${to.orgName}”` : '最上一级'}`,
+      touches: touchesOf(one),
+      verb: '移动',
+      act: async () => {
+        await place.mutateAsync({ prtNo: parent ?? null, orgNos: [orgNo] })
+        if (before !== undefined) await putInOrder(orgNo, parent, before)
+      },
+    })
+  }
+  const shift = ({ orgNo, prtNo }: Place, by: -1 | 1) => {
+    const siblings = childrenOf(tree, prtNo ?? undefined)
+    const at = siblings.findIndex((one) => one.orgNo === orgNo)
+    move(orgNo, prtNo ?? undefined, siblings[by < 0 ? at - 1 : at + 2]?.orgNo)
+  }
+  const askDelete = (department: Place) =>
+    ask({
+      title: `删除“${department.orgName}”`,
+      touches: '只能删除没有下级部门、也没有员工的部门。删除后可以撤销。',
+      verb: '删除',
+      act: async () => {
+        await remove.mutateAsync({ orgNo: department.orgNo })
+        if (chosen?.orgNo === department.orgNo) onChoose(department.prtNo ?? undefined)
+      },
+    })
+
+  const menuOf = (orgNo: string): MenuProps => {
+    const one = tree.byNo.get(orgNo)
+    if (!one) return {}
+    const siblings = childrenOf(tree, one.prtNo ?? undefined)
+    const acts = [
+      may(org.create) && { key: 'add', label: '新建下级部门', act: () => setForm({ above: one }) },
+      may(org.update) && { key: 'edit', label: '修改', act: () => setForm({ department: one }) },
+      may(org.updateprtorg) && { key: 'move', label: '移动', act: () => setMoving(one) },
+      may(org.setorgord) && siblings[0]?.orgNo !== orgNo && { key: 'up', label: '上移', act: () => shift(one, -1) },
+      may(org.setorgord) && siblings.at(-1)?.orgNo !== orgNo && { key: 'down', label: '下移', act: () => shift(one, 1) },
+      may(org.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(one) },
+    ].filter((act) => act !== false)
+    return {
+      items: acts.map(({ act: _, ...item }) => item),
+      onClick: ({ key }) => acts.find((act) => act.key === key)?.act(),
+    }
+  }
+  const dialogs = (
+    <>
+      {form && <DepartmentForm {...form} onDone={onChoose} onClose={() => setForm(undefined)} />}
+      {moving && (
+        <MoveDepartment
+          department={moving}
+          onClose={() => setMoving(undefined)}
+          onMove={(to) => {
+            setMoving(undefined)
+            move(moving.orgNo, to)
+          }}
+        />
+      )}
+      {dialog}
+    </>
+  )
+  return {
+    menuOf,
+    dialogs,
+    move: may(org.updateprtorg) ? move : undefined,
+    edit: may(org.update) ? (department: Place) => setForm({ department }) : undefined,
+    create: may(org.create) ? () => setForm({}) : undefined,
+  }
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { query } from '#web/api.ts'
+import { type CountedNode, deepest, type LedNode, org } from './org.contract.ts'
+
+type Leader = LedNode['leadEmps'][number]
+
+/** A department in the tree: counts, leaders, and what is above and below it. */
+export type Place = CountedNode & {
+  leaders: Leader[]
+  /** Names from the top, its own last. */
+  path: string[]
+  /** How many departments are below it. */
+  below: number
+  /** How many levels it takes, its own counted. */
+  levels: number
+}
+
+/** The departments with counts and leaders; people are counted before the leaders have come. */
+export function useDepartmentTree() {
+  const { data: tree, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
+  const { data: led } = useQuery(query(org.getwithleademp, {}))
+  const byNo = useMemo(() => {
+    const leaders = new Map(led?.flatMap(leadersOf))
+    return new Map((tree ?? []).flatMap((node) => placesOf(node, [], leaders)).map((place) => [place.orgNo, place]))
+  }, [tree, led])
+  return { tree, byNo: byNo as ReadonlyMap<string, Place>, error, refetch }
+}
+
+export type DepartmentTree = ReturnType<typeof useDepartmentTree>
+
+const leadersOf = ({ orgNo, leadEmps, items }: LedNode): [string, Leader[]][] => [[orgNo, leadEmps], ...items.flatMap(leadersOf)]
+
+function placesOf(node: CountedNode, above: string[], leaders: ReadonlyMap<string, Leader[]>): Place[] {
+  const path = [...above, node.orgName]
+  const below = node.items.map((item) => placesOf(item, path, leaders))
+  const levels = 1 + Math.max(0, ...below.map(([first]) => first?.levels ?? 0))
+  return [{ ...node, leaders: leaders.get(node.orgNo) ?? [], path, below: below.flat().length, levels }, ...below.flat()]
+}
+
+/** The departments right below one, or the top ones, in their order. */
+export const childrenOf = ({ tree, byNo }: DepartmentTree, orgNo: string | undefined): CountedNode[] =>
+  (orgNo === undefined ? tree : byNo.get(orgNo)?.items) ?? []
+
+const holds = (node: CountedNode, orgNo: string): boolean => node.orgNo === orgNo || node.items.some((item) => holds(item, orgNo))
+
+/** Why a department cannot be moved under another (undefined: to the top); the server asks the same. */
+export function refusalOf(one: Place, to: Place | undefined): string | undefined {
+  if (to && holds(one, to.orgNo)) return `不能把“${one.orgName}”移到它自己或它的下级之下`
+  const levels = (to?.lvl ?? 0) + one.levels
+  return levels > deepest ? `部门最多 ${deepest} 级，移到这里会有 ${levels} 级` : undefined
+}

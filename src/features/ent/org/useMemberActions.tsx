@@ -1,0 +1,74 @@
+import type { MenuProps } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
+import { useSend } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { MoveToDepartment } from './move.picker.tsx'
+import { type Member as MemberContract, org } from './org.contract.ts'
+import type { Place } from './useDepartmentTree.tsx'
+
+export type Member = z.output<typeof MemberContract>
+
+/** What can be done with the members of a department, one or several, and the dialogs it takes. */
+export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) {
+  const may = useMay()
+  const [moving, setMoving] = useState<string[]>()
+  const [adding, setAdding] = useState<ReadonlySet<string>>()
+  const { ask, dialog } = useConfirm()
+  const add = useSend(org.createorgemp, { said: ({ orgEmps }) => `${formatCount(orgEmps.length)} 名员工已加入“${orgName}”` })
+  const update = useSend(org.updateorgemp)
+  const leave = useSend(org.deleteorgemp, { said: ({ empNos }) => `${formatCount(empNos.length)} 名员工已移出“${orgName}”` })
+
+  const askLeave = (empNos: string[], who: string) =>
+    ask({
+      title: `把${who}移出“${orgName}”`,
+      touches: `只是不再属于“${orgName}”，仍然是员工，其他部门和权限不变。`,
+      verb: '移出',
+      act: () => leave.mutateAsync({ orgNo, empNos }).then(onDone),
+    })
+
+  const menuOf = ({ empNo, empName, mstFlag, leadFlag }: Member): MenuProps => {
+    const leads = leadFlag === '1'
+    const acts = [
+      may(org.updateorgemp) &&
+        mstFlag !== '1' && { key: 'main', label: '设为主部门', act: () => update.mutate({ orgNo, empNo, mstFlag: '1' }) },
+      may(org.updateorgemp) && {
+        key: 'lead',
+        label: leads ? '取消负责人' : '设为负责人',
+        act: () => update.mutate({ orgNo, empNo, leadFlag: leads ? '0' : '1' }),
+      },
+      may(org.updateemporg) && { key: 'move', label: '调整部门', act: () => setMoving([empNo]) },
+      may(org.deleteorgemp) && { key: 'leave', label: '移出', danger: true, act: () => askLeave([empNo], `“${empName}”`) },
+    ].filter((act) => act !== false)
+    return {
+      items: acts.map(({ act: _, ...item }) => item),
+      onClick: ({ key }) => acts.find((act) => act.key === key)?.act(),
+    }
+  }
+  const dialogs = (
+    <>
+      {moving && <MoveToDepartment empNos={moving} onDone={onDone} onClose={() => setMoving(undefined)} />}
+      {adding && (
+        <EmployeePicker
+          title={`添加成员到“${orgName}”`}
+          taken={adding}
+          okText="添加"
+          onPick={(empNos) => add.mutateAsync({ orgNo, orgEmps: empNos.map((empNo) => ({ empNo })) })}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+  return {
+    menuOf,
+    dialogs,
+    move: may(org.updateemporg) ? setMoving : undefined,
+    leave: may(org.deleteorgemp) ? (empNos: string[]) => askLeave(empNos, `${formatCount(empNos.length)} 名员工`) : undefined,
+    /** `taken`: who is in already. */
+    add: may(org.createorgemp) ? setAdding : undefined,
+  }
+}

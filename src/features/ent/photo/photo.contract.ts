@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
+
+const may = permissions('photo')
+
+/** States of an application: to be reviewed, passed, refused. */
+export const PhotoState = { waiting: '1', passed: '2', refused: '3' } as const
+const state = z.enum(['1', '2', '3']).meta({ title: '审核状态', dictionary: 'PHT_STT' })
+
+/** A photo handed in for somebody, beside the one that is in use; both are links that expire. */
+export const PhotoApplication = z.object({
+  applyNo: no.meta({ title: '申请编号' }),
+  empNo: no.meta({ title: '员工编号' }),
+  empName: z.string().meta({ title: '姓名' }),
+  orgName: z.string().nullable().meta({ title: '主部门' }),
+  phtType: z.enum(['card', 'face']).meta({ title: '照片类型', dictionary: 'PHT_TYPE' }),
+  url: z.string().meta({ title: '新照片' }),
+  oldUrl: z.string().nullable().meta({ title: '现用照片' }),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  cnsntFlag: flag.meta({ title: '本人同意采集人脸', dictionary: 'YES_NO' }),
+  rem: z.string().nullable().meta({ title: '说明' }),
+  rsn: z.string().nullable().meta({ title: '驳回原因' }),
+  nickName: z.string().nullable().meta({ title: '申请人' }),
+  crtTm: time14.meta({ title: '申请时间' }),
+  stt: state,
+})
+
+const several = z.object({ applyNos: numbers.meta({ title: '照片申请' }) })
+
+/** Review of photos that were handed in: our own calls (screens, section 6). */
+export const photo = resource('/ent/photo', {
+  getpage: get(
+    may.view,
+    z.object({
+      ...pageQuery.shape,
+      stt: state.default(PhotoState.waiting),
+      phtType: PhotoApplication.shape.phtType.optional(),
+      keyWord,
+    }),
+    page(PhotoApplication),
+  ),
+  pass: post(may.review, several, none, '审核通过成功'),
+  reject: post(may.review, several.extend({ rsn: text(200).meta({ title: '驳回原因' }) }), none, '驳回成功'),
+})

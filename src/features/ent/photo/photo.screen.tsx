@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Pagination, Select, Spin } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { query, useSend } from '#web/api.ts'
+import { useDictionary } from '#web/dictionary.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { photo, type PhotoApplication, PhotoState } from './photo.contract.ts'
+import { PhotoCard } from './PhotoCard.tsx'
+
+export type Application = z.output<typeof PhotoApplication>
+
+const pageSize = 20
+
+/** Photos that were handed in, each beside the one it would replace: pass or refuse, one or many. */
+export default function PhotoScreen() {
+  const may = useMay()
+  const list = useListState(photo.getpage, { stt: PhotoState.waiting })
+  const { filters, setFilters, keyWord, look } = list
+  const [ticked, setTicked] = useState<string[]>([])
+  const [refusing, setRefusing] = useState<string[]>()
+  const asked = { ...filters, keyWord, pageIndex: list.pageIndex, pageSize }
+  const { data, error, refetch } = useQuery({ ...query(photo.getpage, asked), placeholderData: (before) => before })
+  const pass = useSend(photo.pass, { said: ({ applyNos }) => `已通过 ${formatCount(applyNos.length)} 张照片` })
+  const states = useDictionary('PHT_STT').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
+  const types = useDictionary('PHT_TYPE').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
+  const passes = (applyNos: string[]) => pass.mutate({ applyNos }, { onSuccess: () => setTicked([]) })
+  const waits = filters.stt === PhotoState.waiting && may(photo.pass)
+  const passable = (data?.datas ?? []).filter(({ phtType, cnsntFlag }) => phtType === 'card' || cnsntFlag === '1')
+  const all = passable.length > 0 && passable.every(({ applyNo }) => ticked.includes(applyNo))
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>照片审核</h1>
+        <span className="grey" aria-live="polite">
+          {data && `共 ${formatCount(data.recordCount)} 张`}
+        </span>
+      </div>
+      <div className="page-tools">
+        <Keyword value={keyWord} onChange={look} placeholder="姓名、拼音或工号" hotkey />
+        <Select
+          aria-label="审核状态"
+          style={{ width: 104 }}
+          value={filters.stt ?? null}
+          onChange={(stt) => setFilters({ stt })}
+          options={states}
+        />
+        <Select
+          allowClear
+          placeholder="照片类型"
+          aria-label="照片类型"
+          style={{ width: 112 }}
+          value={filters.phtType ?? null}
+          onChange={(phtType) => setFilters({ phtType: phtType ?? undefined })}
+          options={types}
+        />
+        {waits && passable.length > 0 && (
+          <>
+            <Checkbox checked={all} onChange={() => setTicked(all ? [] : passable.map(({ applyNo }) => applyNo))}>
+              全选本页
+            </Checkbox>
+            {ticked.length > 0 && (
+              <>
+                <Button type="primary" loading={pass.isPending} onClick={() => passes(ticked)}>
+                  通过所选 {formatCount(ticked.length)} 张
+                </Button>
+                <Button danger onClick={() => setRefusing(ticked)}>
+                  驳回所选
+                </Button>
+              </>
+            )}
+          </>
+        )}
+      </div>
+      {error && !data ? (
+        <ReadFailed message={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Spin delay={200} style={{ margin: '64px auto' }} />
+      ) : data.datas.length > 0 ? (
+        <div className="photo-cards">
+          {data.datas.map((application) => (
+            <PhotoCard
+              key={application.applyNo}
+              application={application}
+              ticked={ticked.includes(application.applyNo)}
+              onTick={(on) =>
+                setTicked(on ? [...ticked, application.applyNo] : ticked.filter((no) => no !== application.applyNo))
+              }
+              onPass={waits ? () => passes([application.applyNo]) : undefined}
+              onRefuse={waits ? () => setRefusing([application.applyNo]) : undefined}
+            />
+          ))}
+        </div>
+      ) : list.isFiltered ? (
+        <NothingFits onClear={list.clear} />
+      ) : (
+        <EmptyState hint="没有待审照片" />
+      )}
+      {data && data.recordCount > pageSize && (
+        <Pagination align="end" current={list.pageIndex} pageSize={pageSize} total={data.recordCount} onChange={list.setPage} />
+      )}
+      {refusing && (
+        <EditModal
+          title={`驳回 ${formatCount(refusing.length)} 张照片`}
+          call={photo.reject}
+          send={{ applyNos: refusing }}
+          okText="驳回"
+          said={`已驳回 ${formatCount(refusing.length)} 张照片`}
+          width={440}
+          onClose={() => setRefusing(undefined)}
+          onDone={() => setTicked([])}
+        >
+          <Field name="rsn" autoFocus />
+        </EditModal>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+// An enterprise's own value, else the default for its identity, else the one for all (domain, 2.2).
+const effective = (entNo: string) => sql`
+  select distinct on (c.cfg_code) c.cfg_code, coalesce(o.cur_val, c.dftl_val) as cur_val
+  from pbccfg c join ent e on e.ent_no = ${entNo} and c.idnt_no in ('000', e.idnt_no)
+  left join entcfg o on o.ent_no = e.ent_no and o.cfg_code = c.cfg_code
+  order by c.cfg_code, c.idnt_no desc`
+
+/** Every setting of an enterprise with the value that is in force there. */
+export async function readSettings(db: Db, entNo: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ cfgCode: string; curVal: string }>`${effective(entNo)}`.execute(db)
+  return Object.fromEntries(rows.map(({ cfgCode, curVal }) => [cfgCode, curVal]))
+}
+
+/** The value of one setting that is in force in an enterprise; undefined where there is no such setting. */
+export async function readSetting(db: Db, entNo: string, cfgCode: string): Promise<string | undefined> {
+  const { rows } = await sql<{ curVal: string }>`select cur_val from (${effective(entNo)}) x where cfg_code = ${cfgCode}`.execute(
+    db,
+  )
+  return rows[0]?.curVal
+}

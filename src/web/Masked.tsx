@@ -1,0 +1,40 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { useMay } from './me.tsx'
+import { type In, send } from './send.ts'
+import { toast } from './toast.ts'
+
+const shownSeconds = 30
+
+type Reveal = Call<z.ZodObject, z.ZodObject<{ value: z.ZodNullable<z.ZodString> }>>
+
+type Props<C extends Reveal> = { value: string | null; call: C; input: In<C> }
+
+/** A masked value with 显示: in clear for 30 s, for who may see it; the look is recorded (screens, 3.6). */
+export function Masked<C extends Reveal>({ value, call, input }: Props<C>) {
+  const may = useMay()
+  const [clear, setClear] = useState<string | null>(null)
+  useEffect(() => {
+    if (clear === null) return
+    const timer = setTimeout(() => setClear(null), shownSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [clear])
+  const show = () =>
+    send(call, input).then(
+      ({ result }) => setClear(result.value),
+      (error: Error) => toast.error(error.message),
+    )
+  if (!value) return '–'
+  return (
+    <span className="masked">
+      {clear ?? value}
+      {may(call) && (
+        <Button type="link" size="small" onClick={() => (clear === null ? void show() : setClear(null))}>
+          {clear === null ? '显示' : '隐藏'}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTabActive } from './tab.ts'
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+/** Does something at a key without Ctrl or Alt, while its tab is shown, nothing is open over it and nobody is typing. */
+export function useHotkey(key: string | undefined, act: () => void) {
+  const active = useTabActive()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key || event.ctrlKey || event.altKey || event.metaKey || isTyping(event)) return
+    if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    if (!active || key === undefined) return
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [active, key])
+}

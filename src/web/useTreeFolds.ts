@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { above, branchesOf, type ListedNode, type TreePlace } from './treeNodes.ts'
+
+// Above this many nodes only the top ones are open at first.
+const many = 200
+
+/** Which nodes are open: all of a small tree or of a search, the top ones of a big one, what is above the chosen one, and what the user opened. */
+export function useTreeFolds(
+  listed: ListedNode[],
+  places: ReadonlyMap<string, TreePlace>,
+  chosen: string | undefined,
+  searching: boolean,
+) {
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [hitFolds, setHitFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [seen, setSeen] = useState<string>()
+  if (chosen !== seen && (chosen === undefined || places.has(chosen))) {
+    setSeen(chosen)
+    if (chosen) setFolds(new Map([...folds, ...above(places, chosen).map((key) => [key, true] as const)]))
+  }
+  const isOpen = (key: string) =>
+    searching ? hitFolds.get(key) !== false : (folds.get(key) ?? (places.size <= many || places.get(key)?.parent === undefined))
+  return {
+    expanded: branchesOf(listed).filter(isOpen),
+    fold: (key: string, open: boolean) =>
+      searching ? setHitFolds(new Map(hitFolds).set(key, open)) : setFolds(new Map(folds).set(key, open)),
+    /** Another search opens all its hits again. */
+    reset: () => setHitFolds(new Map()),
+  }
+}
