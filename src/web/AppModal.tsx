@@ -1,10 +1,43 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTabActive } from './tab.ts'
 
-/** The one modal. It is away while its tab is hidden: an open antd Modal in a hidden Activity crashes when the tab returns. */
-export function AppModal({ open, ...props }: ModalProps) {
+const field = 'input:not([disabled]):not([type=checkbox]), textarea:not([disabled])'
+
+/**
+ * The one modal. It is away while its tab is hidden: an open antd Modal in a hidden Activity crashes when the tab returns.
+ * The cursor starts in its first field, or in the one inside `first-focus`.
+ */
+export function AppModal({ open, children, ...props }: ModalProps) {
   const active = useTabActive()
-  return open && active && <Modal open mask={{ closable: false }} destroyOnHidden={false} {...props} />
+  const content = useRef<HTMLDivElement>(null)
+  // Where the focus was before the window came, there it goes when the window is gone.
+  useLayoutEffect(() => {
+    if (!open || !active) return
+    const opener = document.activeElement
+    return () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus({ preventScroll: true }))
+  }, [open, active])
+  // antd puts the focus on the window itself first, and only then is it ours to set: typing need not wait for the motion.
+  useEffect(() => {
+    if (!open || !active) return
+    const frame = requestAnimationFrame(() => focusFirst(content.current))
+    return () => cancelAnimationFrame(frame)
+  }, [open, active])
+  return (
+    open &&
+    active && (
+      <Modal open mask={{ closable: false }} destroyOnHidden={false} {...props}>
+        <div ref={content}>{children}</div>
+      </Modal>
+    )
+  )
+}
+
+function focusFirst(inside: HTMLElement | null) {
+  if (!inside || inside.contains(document.activeElement)) return
+  const first = inside.querySelector('.first-focus')?.querySelector<HTMLElement>(field)
+  const chosen = first ?? inside.querySelector<HTMLElement>(field)
+  chosen?.focus()
 }
 
 /** The one drawer, for the same reason. */

@@ -133,7 +133,11 @@ export function TreePanel(props: Props) {
           expandedKeys={expanded}
           onExpand={(_, { node, expanded: open }) => fold(node.key, open)}
           selectedKeys={[chosen ?? top]}
-          onSelect={(_, { node }) => choose(node.key)}
+          onSelect={(_, { node }) => {
+            // Keys go on from here at once, before the choice has come back.
+            keys.setActive(node.key)
+            choose(node.key)
+          }}
           onRightClick={({ node, event }) => openMenu(node.key, event)}
           activeKey={keys.active}
           onActiveChange={(key) => keys.setActive(key === null ? null : String(key))}

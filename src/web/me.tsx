@@ -5,7 +5,8 @@ import type { Call } from '#contract/call.ts'
 import { type SessionUser, user } from '#features/user/user/user.contract.ts'
 import { query } from './api.ts'
 
-export type User = z.output<typeof SessionUser>
+/** The signed-in user with the settings in force in the enterprise. */
+export type User = z.output<typeof SessionUser> & { cfgData: Record<string, string> }
 
 /** The signed-in user, read once per session. */
 export const meQuery = { ...query(user.get, {}), staleTime: Number.POSITIVE_INFINITY }

@@ -20,6 +20,7 @@ export const tables = [
   'stuptr',
   'emprole',
   'empdatapwr',
+  'entcfg',
 ] as const
 
 type Table = (typeof tables)[number]

@@ -32,6 +32,8 @@ export function fillSchool(maker: Maker, school: Enterprise) {
   fillClasses(maker, school, classes)
   if (school.entNo === known.experimentalSchool) addExtremes(maker, school, { academicOffice, hire })
   addGroups(school, staff.slice(0, directorCount), heads)
+  // Demo schools also take faces, with consent, so that all of the photo review can be tried.
+  school.rows.entcfg.push({ entNo: school.entNo, cfgCode: 'FACE_ON', curVal: '1' })
 }
 
 type Hire = (person: Person, orgNo: string, stt?: string) => Employee

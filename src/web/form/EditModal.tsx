@@ -102,6 +102,10 @@ export function EditModal<C extends Call>(props: Props<C>) {
             autoComplete="off"
           >
             {children}
+            {/* Enter in a field saves. */}
+            <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
+              {okText}
+            </button>
           </Form>
         </FormContract>
       </AppModal>

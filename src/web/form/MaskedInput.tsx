@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** A sensitive value: masked it cannot be typed in; 修改 starts with an empty field, and 还原 gives the masked one back (screens, 3.6). */
-export function MaskedInput({ value, onChange, ...props }: Props) {
+export function MaskedInput({ value, onChange, autoFocus = false, ...props }: Props) {
   const [before, setBefore] = useState<string>()
   if (typeof value === 'string' && isMasked(value))
     return (

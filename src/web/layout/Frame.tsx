@@ -3,6 +3,7 @@ import { QueryClientProvider, useIsFetching, useIsMutating, useQuery } from '@ta
 import { Button, Drawer, Spin } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { userCfg } from '#features/user/cfg/cfg.contract.ts'
 import { type MenuModule, userMdl } from '#features/user/mdl/mdl.contract.ts'
 import { queries, query } from '../api.ts'
 import { MeContext, meQuery } from '../me.tsx'
@@ -29,15 +30,16 @@ function Entrance() {
   const { pathname, search } = useLocation()
   const me = useQuery(meQuery)
   const menu = useQuery({ ...query(userMdl.get, {}), staleTime: Number.POSITIVE_INFINITY, enabled: me.data?.pwdFlag === '0' })
-  const error = me.error ?? menu.error
+  const settings = useQuery({ ...query(userCfg.getentcfg, {}), enabled: me.data?.pwdFlag === '0' })
+  const error = me.error ?? menu.error ?? settings.error
   useEffect(() => {
     if (!error) return
     signOut(`/login?redirect=${encodeURIComponent(pathname + search)}`, error.message || 'Has Error')
   }, [error, pathname, search])
   if (me.data?.pwdFlag === '1') return <Navigate replace to="/editpwd" />
-  if (!me.data || !menu.data) return <Spin delay={200} style={{ display: 'block', margin: '20vh auto' }} />
+  if (!me.data || !menu.data || !settings.data) return <Spin delay={200} style={{ display: 'block', margin: '20vh auto' }} />
   return (
-    <MeContext value={me.data}>
+    <MeContext value={{ ...me.data, cfgData: settings.data }}>
       <Inside menu={menu.data} />
     </MeContext>
   )

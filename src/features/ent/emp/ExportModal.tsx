@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AppModal } from '#web/AppModal.tsx'
 import { formatCount } from '#web/format.ts'
 import type { ListState } from '#web/listState.ts'
-import { useMay } from '#web/me.tsx'
+import { useMay, useMe } from '#web/me.tsx'
 import { usePreference } from '#web/preference.ts'
 import { save } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -24,7 +24,8 @@ const usual: Field[] = ['empName', 'workNo', 'sex', 'orgName', 'authTel', 'stt']
 export function ExportModal({ list: { filters, keyWord }, empNos, onClose }: Props) {
   const may = useMay()
   const [fields, setFields] = usePreference<Field[]>('export emp', usual)
-  const [clear, setClear] = useState(false)
+  const { cfgData } = useMe()
+  const [clear, setClear] = useState(may(emp.reveal) && cfgData.EXP_MASK === '0')
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)

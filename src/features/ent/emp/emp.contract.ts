@@ -20,7 +20,6 @@ import {
   personName,
   sex,
   stt,
-  text,
   time14,
   ver,
 } from '#contract/fields.ts'
@@ -195,7 +194,7 @@ export const emp = resource('/ent/emp', {
   auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), Account, '认证成功'),
   updatephone: post(
     may.set,
-    key.extend({ authTel: mobile.meta({ title: '新手机' }), reason: text(200).optional().meta({ title: '原因' }) }),
+    key.extend({ authTel: mobile.meta({ title: '新手机' }), reason: note(200).meta({ title: '原因' }) }),
     // Null where no other account gains the identity.
     Account.nullable(),
     '修改电话号码成功',

@@ -1,11 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { Status } from '#contract/fields.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
-import { query } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 
 type Props = {
@@ -19,10 +16,8 @@ type Props = {
 export function LeaderField({ value = [], onChange, known }: Props) {
   const may = useMay()
   const [picking, setPicking] = useState(false)
-  const names = new Map(known.map(({ empNo, empName }) => [empNo, empName]))
-  const isNew = value.some((empNo) => !names.has(empNo))
-  const { data: people } = useQuery({ ...query(emp.getlist, { keyWord: '', stt: Status.enabled }), enabled: isNew })
-  for (const { empNo, empName } of people ?? []) names.set(empNo, empName)
+  const [picked, setPicked] = useState(known)
+  const names = new Map(picked.map(({ empNo, empName }) => [empNo, empName]))
   return (
     <div className="leader-field">
       {value.map((empNo) => (
@@ -47,7 +42,10 @@ export function LeaderField({ value = [], onChange, known }: Props) {
           title="选择负责人"
           taken={new Set(value)}
           okText="选择"
-          onPick={async (empNos) => onChange?.([...value, ...empNos])}
+          onPick={async (empNos, people) => {
+            setPicked([...picked, ...people])
+            onChange?.([...value, ...empNos])
+          }}
           onClose={() => setPicking(false)}
         />
       )}

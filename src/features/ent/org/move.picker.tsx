@@ -55,7 +55,7 @@ export function MoveToDepartment({ empNos, to, onDone, onClose }: Props) {
           <Switch checkedChildren="保留" unCheckedChildren="不保留" />
         </Form.Item>
         <p className="grey" style={{ margin: 0 }}>
-          这里成为{people}的主部门，其他部门和权限不变。
+          所选部门将成为 {people}的主部门，其他部门和权限不变。
         </p>
       </Form>
     </AppModal>

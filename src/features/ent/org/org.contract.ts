@@ -110,7 +110,12 @@ export const org = resource('/ent/org', {
   setorgord: postOrder(may.edit, 'orgOrds', 'orgNo'),
   updateprtorg: post(
     may.edit,
-    z.object({ prtNo: no.nullish().meta({ title: '上级部门' }), orgNos: numbers.meta({ title: '部门' }) }),
+    z.object({
+      prtNo: no.nullish().meta({ title: '上级部门' }),
+      orgNos: numbers.meta({ title: '部门' }),
+      /** The sibling that they come before; last where it is left out. */
+      befNo: no.optional().meta({ title: '放在它之前的部门' }),
+    }),
     none,
     '调整成功',
   ),

@@ -9,7 +9,7 @@ import { sexOut } from '#server/sex.ts'
 import { checkPlace, lockTree, treeOf } from '#server/tree.ts'
 import { Department, org } from './org.contract.ts'
 import { addMembers, leave, memberOrder, members, moveMembers, setLeaders, setMember } from './org.members.ts'
-import { departments, departmentTree, headCounts, leadersOf, likeDepartment } from './org.tree.ts'
+import { departments, departmentTree, headCounts, leadersOf, likeDepartment, placeBefore } from './org.tree.ts'
 
 const wanted = columns(Department)
 
@@ -74,7 +74,7 @@ export const orgHandlers = serve(org, {
         where o.ent_no = ${entNo} and o.org_no = ${orgNo} and e.stt <> ${Status.deleted}) as people`.execute(db)
     const { children = 0, people = 0 } = rows[0] ?? {}
     const left = [children && `${children} 个下级部门`, people && `${people} 名员工`].filter(Boolean).join('和')
-    if (left) throw new Fault('inUse', `部门里还有${left}，请先移走再删除`)
+    if (left) throw new Fault('inUse', `部门里还有 ${left}，请先移走再删除`)
     return remove(db, 'org', { entNo, orgNo }, ver)
   },
 
@@ -98,14 +98,10 @@ export const orgHandlers = serve(org, {
     )
   },
 
-  async updateprtorg({ entNo, prtNo = null, orgNos }, { db }) {
+  async updateprtorg({ entNo, prtNo = null, orgNos, befNo }, { db }) {
     await checkPlace(db, departmentTree, entNo, orgNos, prtNo)
-    await sql`with last as (
-        select coalesce(max(show_ord), 0) as place from org
-        where ent_no = ${entNo} and prt_no is not distinct from ${prtNo} and stt <> ${Status.deleted}
-      )
-      update org set prt_no = ${prtNo}, show_ord = last.place + 10 * array_position(${orgNos}::text[], org_no)
-      from last where ent_no = ${entNo} and org_no = any(${orgNos}) and prt_no is distinct from ${prtNo}`.execute(db)
+    await db.updateTable('org').set({ prtNo }).where('entNo', '=', entNo).where('orgNo', 'in', orgNos).execute()
+    await placeBefore(db, entNo, prtNo, orgNos, befNo)
     return null
   },
 

@@ -59,7 +59,7 @@ test('a department is deleted only when nobody and nothing is in it, and says wh
   const { client } = school.admin
   await department(school, '初中部', school.orgNo)
   expect((await client.answer(org.delete, { orgNo: school.orgNo })).message).toBe(
-    '部门里还有1 个下级部门和1 名员工，请先移走再删除',
+    '部门里还有 1 个下级部门和1 名员工，请先移走再删除',
   )
 })
 
@@ -100,6 +100,16 @@ test('moved departments come last among their new siblings, and siblings are put
   await client.call(org.setorgord, { orgOrds })
   expect(await drawnTree(school)).toBe('教务处 1/1(甲处 0/0 乙处 0/0)')
   expect((await client.answer(org.setorgord, { orgOrds: orgOrds.slice(1) })).code).toBe(10005)
+})
+
+test('a department that is dropped between others comes to that place in one step', async () => {
+  const school = await makeSchool(server)
+  const { client } = school.admin
+  const [a, b] = [await department(school, '甲处', school.orgNo), await department(school, '乙处', school.orgNo)]
+  const moved = await department(school, '丙处')
+  await client.call(org.updateprtorg, { orgNos: [moved], prtNo: school.orgNo, befNo: b })
+  expect(await drawnTree(school)).toBe('教务处 1/1(甲处 0/0 丙处 0/0 乙处 0/0)')
+  expect((await client.answer(org.updateprtorg, { orgNos: [a], prtNo: null, befNo: b })).code).toBe(10005)
 })
 
 test('leaders are named, and who leads a department belongs to it', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
 import type { TreeTable } from '#server/tree.ts'
 import { deepest } from './org.contract.ts'
 
@@ -15,6 +16,20 @@ export const departments = (db: Db, entNo: string) =>
     .where('stt', '<>', Status.deleted)
     .orderBy('showOrd')
     .orderBy('orgNo')
+
+/** Puts departments that are under `prtNo` by now before one of their siblings, or at the end. */
+export async function placeBefore(db: Db, entNo: string, prtNo: string | null, orgNos: readonly string[], befNo?: string) {
+  const rows = await departments(db, entNo)
+    .where(sql<boolean>`prt_no is not distinct from ${prtNo}`)
+    .where('orgNo', 'not in', orgNos)
+    .execute()
+  const others = rows.map(({ orgNo }) => orgNo)
+  const at = befNo === undefined ? others.length : others.indexOf(befNo)
+  if (at < 0) throw new Fault('changedOrder')
+  const inOrder = others.toSpliced(at, 0, ...orgNos)
+  await sql`update org set show_ord = place * 10 from unnest(${inOrder}::text[]) with ordinality w (no, place)
+    where ent_no = ${entNo} and org_no = w.no and show_ord <> place * 10`.execute(db)
+}
 
 /** Departments by name, initials or number; `%` and `_` are literals. */
 export function likeDepartment(keyWord: string) {

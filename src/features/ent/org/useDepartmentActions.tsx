@@ -49,10 +49,7 @@ export function useDepartmentActions(
       title: `移动“${one.orgName}”到${to ? `“${to.orgName}”` : '最上一级'}`,
       touches: touchesOf(one),
       verb: '移动',
-      act: async () => {
-        await place.mutateAsync({ prtNo: parent ?? null, orgNos: [orgNo] })
-        if (before !== undefined) await putInOrder(orgNo, parent, before)
-      },
+      act: () => place.mutateAsync({ prtNo: parent ?? null, orgNos: [orgNo], befNo: before }),
     })
   }
   const shift = ({ orgNo, prtNo }: Place, by: -1 | 1) => {

@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { chromium, type Locator, type Page } from 'playwright-core'
+import { makeApp } from '#server/app.ts'
+import { openDatabase } from '#server/database.ts'
+import { fillDatabase } from '#server/fill.ts'
+import { openFiles } from '#server/files.ts'
+import { connectOwner, prepareDatabase } from '#server/migrate.ts'
+import { makeSecret } from '#server/secret.ts'
+import { rootNo, testKey } from '../test/world.ts'
+import { benchPostgres } from './postgres.ts'
+
+/** Hands that are counted: every click, and every key that is pressed. */
+class Hands {
+  clicks = 0
+  keys = 0
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async click(what: Locator) {
+    this.clicks++
+    await what.click()
+  }
+  async press(key: string) {
+    this.keys++
+    await this.page.keyboard.press(key)
+  }
+  async type(text: string) {
+    this.keys += text.length
+    await this.page.keyboard.type(text)
+  }
+}
+
+type Job = { name: string; aim: number; walk: (hands: Hands) => Promise<unknown> }
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+const openEmployees = (hands: Hands) => hands.click(hands.page.getByRole('menuitem', { name: '员工管理' }))
+
+/** The jobs of an office's day (screens, 2.2); each begins at the dashboard and ends when the page says that it is done. */
+const jobs: Job[] = [
+  {
+    name: '按姓名首字母找到一个人',
+    aim: 3,
+    async walk(hands) {
+      await openEmployees(hands)
+      await hands.page.getByPlaceholder('姓名、拼音、工号、手机').waitFor()
+      await hands.press('/')
+      await hands.type('cj')
+      await hands.page.locator('.ant-table-row').first().filter({ hasText: '曹静' }).waitFor()
+      await hands.page.getByText('共 56 条').first().waitFor({ state: 'hidden' })
+    },
+  },
+  {
+    name: '改一名同事的手机',
+    aim: 5,
+    async walk(hands) {
+      const { page } = hands
+      await openEmployees(hands)
+      await page.getByPlaceholder('姓名、拼音、工号、手机').waitFor()
+      await hands.press('/')
+      await hands.type('吴慧霞')
+      await hands.press('Enter')
+      await page.getByText('共 1 条').first().waitFor()
+      await hands.click(row(page, '吴慧霞').getByRole('button', { name: /更多/ }))
+      await hands.click(page.getByRole('menuitem', { name: '改手机' }))
+      await page.getByLabel('新手机').waitFor()
+      await hands.type('10012345678')
+      await hands.press('Enter')
+      await page.getByText('修改电话号码成功').waitFor()
+    },
+  },
+  {
+    name: '把五个人调到另一个部门',
+    aim: 15,
+    async walk(hands) {
+      const { page } = hands
+      await openEmployees(hands)
+      await page.locator('.ant-table-row').nth(5).waitFor()
+      for (const at of [0, 1, 2, 3, 4]) await hands.click(page.locator('.ant-table-row').nth(at).getByRole('checkbox'))
+      await hands.click(page.getByRole('button', { name: '调整部门' }))
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
+      await hands.type('xxzx')
+      await hands.click(page.locator('.ant-select-tree-title').filter({ hasText: '信息中心' }).first())
+      await hands.click(page.getByRole('button', { name: '调整 5 人' }))
+      await page.getByText('人员调整部门成功').waitFor()
+    },
+  },
+]
+
+async function serveDemo() {
+  const postgres = await benchPostgres()
+  const secret = makeSecret(testKey)
+  const owner = await connectOwner(postgres.url)
+  const address = await prepareDatabase(owner, postgres.url, secret)
+  await owner.end()
+  await fillDatabase(postgres.url, secret, true)
+  const database = openDatabase(address)
+  const files = openFiles(postgres.folder)
+  const app = await makeApp(
+    { database, secret, files, rootNo },
+    { webDir: resolve('dist/web'), checkOutput: false, logging: false },
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const stop = async () => {
+    app.server.closeAllConnections()
+    await app.close()
+    await database.close()
+    await postgres.stop()
+    rmSync(postgres.folder, { recursive: true, force: true })
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
+async function signedIn(page: Page, url: string) {
+  await page.goto(`${url}/dashboard`)
+  await page.getByLabel('账号').fill('school')
+  await page.getByRole('textbox', { name: '密码' }).fill('Campus2026')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('heading', { name: /你好/ }).waitFor()
+}
+
+const { url, stop } = await serveDemo()
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+try {
+  for (const { name, aim, walk } of jobs) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+    await signedIn(page, url)
+    const hands = new Hands(page)
+    const begin = performance.now()
+    await walk(hands)
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+    console.log(`${name}：点击 ${hands.clicks} 次，按键 ${hands.keys} 次，${seconds} 秒（目标 ${aim} 秒）`)
+    await page.close()
+  }
+} finally {
+  await browser.close()
+  await stop()
+}
