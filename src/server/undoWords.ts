@@ -11,6 +11,7 @@ const words: Record<string, string> = {
   empgrp: '员工组',
   orgemp: '部门成员',
   empgrpmbr: '组成员',
+  phtapply: '照片申请',
   account: '账号',
   identity: '身份',
 }
