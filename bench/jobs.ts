@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { makeApp } from '#server/app.ts'
+import { known } from '#server/demo/enterprises.ts'
 import { openDatabase } from '#server/database.ts'
 import { fillDatabase } from '#server/fill.ts'
 import { openFiles } from '#server/files.ts'
@@ -32,7 +33,8 @@ class Hands {
   }
 }
 
-type Job = { name: string; aim: number; walk: (hands: Hands) => Promise<unknown> }
+/** `user` signs in first, with the demo's password. */
+type Job = { name: string; aim: number; user?: string; walk: (hands: Hands) => Promise<unknown> }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 const openEmployees = (hands: Hands) => hands.click(hands.page.getByRole('menuitem', { name: '员工管理' }))
@@ -86,15 +88,48 @@ const jobs: Job[] = [
       await page.getByText('人员调整部门成功').waitFor()
     },
   },
+  {
+    name: '打开 5,000 个部门的组织架构',
+    aim: 1,
+    user: 'company',
+    async walk(hands) {
+      await hands.click(hands.page.getByRole('menuitem', { name: '组织架构' }))
+      await hands.page.getByText('共 5,0').waitFor()
+      await hands.page.locator('.ant-tree-treenode').nth(5).waitFor()
+    },
+  },
+  {
+    name: '在 5,000 个部门里找到一个',
+    aim: 3,
+    user: 'company',
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '组织架构' }))
+      await page.locator('.ant-tree-treenode').nth(5).waitFor()
+      await hands.press('/')
+      await hands.type('班组 4321')
+      await page.getByRole('treeitem').getByText('班组 4321', { exact: true }).waitFor()
+    },
+  },
 ]
+
+// Five levels of departments: 7 + 7² + … below one new top.
+const manyDepartments = `
+  insert into org (ent_no, org_no, org_name, prt_no, help_code, show_ord)
+  select $1, 'J' || n, '班组 ' || n, case when n = 1 then null else 'J' || (n + 5) / 7 end, 'bz' || n, n * 10
+  from generate_series(1, 5000) n`
 
 async function serveDemo() {
   const postgres = await benchPostgres()
   const secret = makeSecret(testKey)
   const owner = await connectOwner(postgres.url)
   const address = await prepareDatabase(owner, postgres.url, secret)
-  await owner.end()
   await fillDatabase(postgres.url, secret, true)
+  await owner.query('begin')
+  await owner.query(`set local app.ent_no = '${known.company}'`)
+  await owner.query(manyDepartments, [known.company])
+  await owner.query('commit')
+  await owner.end()
   const database = openDatabase(address)
   const files = openFiles(postgres.folder)
   const app = await makeApp(
@@ -113,9 +148,9 @@ async function serveDemo() {
   return { url: `http://127.0.0.1:${port}`, stop }
 }
 
-async function signedIn(page: Page, url: string) {
+async function signedIn(page: Page, url: string, user = 'school') {
   await page.goto(`${url}/dashboard`)
-  await page.getByLabel('账号').fill('school')
+  await page.getByLabel('账号').fill(user)
   await page.getByRole('textbox', { name: '密码' }).fill('Campus2026')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('heading', { name: /你好/ }).waitFor()
@@ -127,9 +162,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 try {
-  for (const { name, aim, walk } of jobs) {
+  for (const { name, aim, user, walk } of jobs) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
-    await signedIn(page, url)
+    await signedIn(page, url, user)
     const hands = new Hands(page)
     const begin = performance.now()
     await walk(hands)

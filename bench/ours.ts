@@ -10,5 +10,18 @@ const services = { database: openDatabase(url), secret: makeSecret(testKey), fil
 const app = await makeApp(services, { checkOutput: false, logging: true })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as { port: number }).port })
-process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
+
+const rss = () => process.memoryUsage.rss()
+let peak = 0
+let watching: NodeJS.Timeout | undefined
+process.on('message', (word) => {
+  clearInterval(watching)
+  if (word === 'watch') {
+    peak = rss()
+    watching = setInterval(() => {
+      peak = Math.max(peak, rss())
+    }, 20)
+  }
+  process.send?.({ cpu: process.cpuUsage(), rss: rss(), peak })
+})
 process.on('disconnect', () => process.exit(0))
