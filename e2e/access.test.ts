@@ -35,6 +35,8 @@ test.each([
     ['/dashboard', '，你好'],
     ['/ent/emp', '员工管理'],
     ['/ent/emp/import', '导入员工'],
+    ['/ent/org', '组织架构'],
+    ['/ent/photo', '照片审核'],
     ['/ent/empgrp', '员工组'],
   ]) {
     await page.goto(stage.server.url + path)
@@ -45,4 +47,17 @@ test.each([
   await page.getByRole('dialog').getByLabel('组名').waitFor()
   await page.locator('.ant-zoom-appear').waitFor({ state: 'detached' })
   expect.soft(await stumbles(page), 'dialog').toEqual([])
+  await page.goto(`${stage.server.url}/ent/emp?stt=all`)
+  await page.getByRole('button', { name: '新建员工' }).click()
+  const form = page.getByRole('dialog', { name: '新建员工' })
+  await form.getByLabel('身份证号').fill('110105198506150020')
+  await form.getByRole('button', { name: '新建' }).click()
+  await form.getByText('姓名不能为空').waitFor()
+  await form.getByText('校验位应为').waitFor()
+  await page.locator('.ant-zoom-appear').waitFor({ state: 'detached' })
+  expect.soft(await stumbles(page), 'employee form').toEqual([])
+  await page.goto(`${stage.server.url}/ent/emp?stt=2`)
+  await page.locator('.row-disabled .ant-btn-link').first().click()
+  await page.getByText('部门与角色').waitFor()
+  expect.soft(await stumbles(page), 'employee drawer').toEqual([])
 })

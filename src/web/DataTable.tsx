@@ -1,9 +1,12 @@
-import { Button, Checkbox, Pagination, Table, type TableColumnType, type TableProps } from 'antd'
+import { Button, Checkbox, Pagination, Spin, Table, type TableColumnType, type TableProps } from 'antd'
 import { type Key, type MouseEvent, type ReactNode, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { useNarrow, useWide } from './useMedia.ts'
 
-type Props<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & { rowKey: keyof Row & string; columns: TableColumnType<Row>[] }
+/** A column; an optional one is there because somebody chose it, so cards show it too. */
+export type ListColumn<Row> = TableColumnType<Row> & { optional?: boolean }
+
+type Props<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & { rowKey: keyof Row & string; columns: ListColumn<Row>[] }
 
 // Above this many rows a table draws only those in sight, and cards come in portions.
 const many = 200
@@ -14,18 +17,19 @@ export function DataTable<Row extends { stt?: string }>({ columns: all, rowClass
   const narrow = useNarrow()
   const wide = useWide()
   const columns = (wide || narrow ? all : all.filter(({ responsive }) => !responsive)).map(apart)
-  const isOff = ({ stt }: Row) => stt === Status.disabled
   const table = {
     ...given,
     rowClassName: (row: Row, at: number, indent: number) =>
       [isOff(row) && 'row-disabled', typeof rowClassName === 'function' && rowClassName(row, at, indent)]
         .filter(Boolean)
         .join(' '),
+    ...(given.rowSelection && { rowSelection: { ...given.rowSelection, onCell: acting } }),
     onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
   }
   const rows = table.dataSource ?? []
   const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
   if (narrow && rows.length > 0) return <Cards columns={columns} {...table} />
+  if (narrow) return <Nothing {...table} />
   const virtual = rows.length > many && !table.pagination
   return (
     <Table<Row>
@@ -39,13 +43,32 @@ export function DataTable<Row extends { stt?: string }>({ columns: all, rowClass
   )
 }
 
+// Without rows a phone needs no headings, which would only scroll sideways.
+function Nothing<Row>({ loading = false, locale: { emptyText } = {} }: Pick<TableProps<Row>, 'loading' | 'locale'>) {
+  return (
+    <Spin {...(typeof loading === 'boolean' ? { spinning: loading } : loading)}>
+      <div style={{ minHeight: 96 }}>{typeof emptyText === 'function' ? emptyText() : emptyText}</div>
+    </Spin>
+  )
+}
+
+const isOff = ({ stt }: { stt?: string }) => stt === Status.disabled
+
+// In a disabled row the boxes, links and buttons still work: in the cells that stay in sight.
+const acting = (row: { stt?: string }) => (isOff(row) ? { 'aria-disabled': false } : {})
+
 const isActions = ({ title }: { title?: unknown }) => title === '操作'
 
 // What is done to a row does not also pick the row; clicks in a menu come through here as well.
 const stop = (event: MouseEvent) => event.stopPropagation()
 
-function apart<Row>(column: TableColumnType<Row>): TableColumnType<Row> {
-  return isActions(column) ? { ...column, onCell: (row, at) => ({ ...column.onCell?.(row, at), onClick: stop }) } : column
+function apart<Row extends { stt?: string }>(column: ListColumn<Row>): ListColumn<Row> {
+  const onCell: typeof column.onCell = (row, at) => ({
+    ...column.onCell?.(row, at),
+    ...((isActions(column) || column.fixed) && acting(row)),
+    ...(isActions(column) && { onClick: stop }),
+  })
+  return { ...column, onCell }
 }
 
 function Cards<Row extends object>({
@@ -85,7 +108,7 @@ function Cards<Row extends object>({
                 <Checkbox
                   checked={ticked.includes(row[rowKey] as Key)}
                   onChange={() => tick(row[rowKey] as Key)}
-                  aria-label="选择"
+                  aria-label={`选择${String(row[name?.dataIndex as keyof Row] ?? '')}`}
                 />
               )}
               {cell(name, row, i)}
@@ -94,11 +117,13 @@ function Cards<Row extends object>({
           </div>
           <div className="spread">
             <span className="grey card-facts">
-              {facts.slice(0, 3).map((fact) => (
-                <span key={fact.key}>
-                  {fact.title as ReactNode} {cell(fact, row, i)}
-                </span>
-              ))}
+              {facts
+                .filter(({ optional }, at) => optional || at < 3)
+                .map((fact) => (
+                  <span key={fact.key}>
+                    {fact.title as ReactNode} {cell(fact, row, i)}
+                  </span>
+                ))}
             </span>
             <span onClick={stop}>{cell(actions, row, i)}</span>
           </div>

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, type TableColumnType } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { query } from './api.ts'
-import { DataTable } from './DataTable.tsx'
+import { DataTable, type ListColumn } from './DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
 import { formatCount } from './format.ts'
 import { Keyword } from './Keyword.tsx'
 import type { ListState } from './listState.ts'
 import { type Density, ListTools } from './ListTools.tsx'
 import { usePreference } from './preference.ts'
+import { useWide } from './useMedia.ts'
 
 type Row = Record<string, unknown>
 type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row & { stt?: string } : never
-
-/** A column; an optional one is shown only to who chose it. */
-export type ListColumn<R> = TableColumnType<R> & { optional?: boolean }
 
 type Props<C extends Call> = {
   call: C
@@ -47,9 +45,20 @@ export function PageTable<C extends Call>(props: Props<C>) {
   const pageSize = list.pageSize ?? 50
   const asked = { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize } as z.input<C['input']>
   const source: Call = extra.length > 0 ? call : plain
-  const { data, error, isFetching, refetch } = useQuery({ ...query(source, asked), placeholderData: (before) => before })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query(source, asked),
+    placeholderData: (before) => before,
+  })
   // Every paged call answers the page of the contract.
   const shown = data as { datas: PageOf<C>[]; recordCount: number } | undefined
+  // The last rows of the last page went away: what is before them is shown, not an empty list.
+  const last = Math.ceil((shown?.recordCount ?? 0) / pageSize)
+  const isPast = !isPlaceholderData && last > 0 && list.pageIndex > last
+  const turnBack = useEffectEvent(() => list.setPage(last, pageSize))
+  useEffect(() => {
+    if (isPast) turnBack()
+  }, [isPast])
+  const wide = useWide()
   const optional = columns.filter((one) => one.optional)
   const clear = () => setTicked([])
   return (
@@ -80,15 +89,18 @@ export function PageTable<C extends Call>(props: Props<C>) {
             </span>
           </>
         )}
-        <ListTools
-          density={density}
-          onDensity={setDensity}
-          columns={optional.map(({ key, title }) => ({ key: String(key), title: String(title) }))}
-          chosen={extra}
-          onChoose={setExtra}
-          reading={isFetching}
-          onRefresh={() => void refetch()}
-        />
+        {/* Where room is short the actions of ticked rows take this place, so that the rows stay where they are. */}
+        {(wide || ticked.length === 0) && (
+          <ListTools
+            density={density}
+            onDensity={setDensity}
+            columns={optional.map(({ key, title }) => ({ key: String(key), title: String(title) }))}
+            chosen={extra}
+            onChoose={setExtra}
+            reading={isFetching}
+            onRefresh={() => void refetch()}
+          />
+        )}
       </div>
       {error && shown && (
         <div className="spread bad-line" role="alert">

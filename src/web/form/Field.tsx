@@ -85,7 +85,8 @@ function check(contract: z.ZodObject, name: string, value: unknown) {
   // A masked value that nobody touched is not sent.
   if (isMasked(value)) return
   const isEmpty = value === '' || value === undefined || value === null
-  if (isEmpty && accepts(schema, null)) return
+  // Nothing chosen yet is an empty list.
+  if (isEmpty && [null, []].some((empty) => accepts(schema, empty))) return
   const parsed = z.object({ [name]: schema }).safeParse({ [name]: isEmpty ? undefined : value }, { reportInput: true })
   if (!parsed.success) throw new Error(explain(contract, parsed.error)[0]?.message)
 }

@@ -93,18 +93,21 @@ function Facts({ person }: { person: Shown }) {
       />
     </section>
   )
+  const photos = ([person.cardPht && ['证件照', person.cardPht], person.facePht && ['人脸照', person.facePht]] as const).filter(
+    (photo) => !!photo,
+  )
   return (
     <div className="stack">
-      <div className="photos">
-        {([person.cardPht && ['证件照', person.cardPht], person.facePht && ['人脸照', person.facePht]] as const)
-          .filter((photo) => !!photo)
-          .map(([name, url]) => (
+      {photos.length > 0 && (
+        <div className="photos">
+          {photos.map(([name, url]) => (
             <figure key={name}>
               <img src={url} alt={`${person.empName}的${name}`} />
               <figcaption className="grey">{name}</figcaption>
             </figure>
           ))}
-      </div>
+        </div>
+      )}
       {group('资料', ['empNo', 'workNo', 'sex', 'brth', 'idNo', 'authTel', 'rem', 'updTm'])}
       {group('部门与角色', ['orgs', 'grps', 'roles'])}
     </div>

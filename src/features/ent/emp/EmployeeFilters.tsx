@@ -23,7 +23,7 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="员工组"
           aria-label="员工组"
-          style={{ width: 140 }}
+          style={{ width: 120 }}
           value={filters.grpNo ?? null}
           onChange={(grpNo) => setFilters({ grpNo: grpNo ?? undefined })}
           options={groups.map(({ grpNo, grpName }) => ({ value: grpNo, label: grpName }))}
@@ -33,7 +33,7 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
         allowClear
         placeholder="认证"
         aria-label="认证"
-        style={{ width: 104 }}
+        style={{ width: 96 }}
         value={filters.authFlag ?? null}
         onChange={(authFlag) => setFilters({ authFlag: authFlag ?? undefined })}
         options={certified}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormInstance, Select } from 'antd'
+import { Form, type FormInstance, Input, Select } from 'antd'
 import { idNo as anyIdNo, isDate } from '#contract/fields.ts'
 import { birthOf, checkDigit, sexOf, toIdNo18 } from '#contract/idNumber.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
@@ -28,7 +28,7 @@ export function oddIdNo(idNo: string): string | undefined {
   return right === full[17] ? undefined : `校验位应为 ${right}，可能有一位录错，请核对`
 }
 
-type Props = { empNo?: string; orgNo?: string | undefined; onClose: () => void }
+type Props = { empNo?: string | undefined; orgNo?: string | undefined; onClose: () => void }
 
 /** Creates an employee, in the department that is chosen beside, or changes one. */
 export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
@@ -53,7 +53,13 @@ export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
         <Field name="empName" autoFocus />
         <Field name="workNo" />
         <Field name="idNo" warn={oddIdNo} />
-        {!certified && <Field name="authTel" />}
+        {certified ? (
+          <Form.Item label="认证手机" extra="已认证，换号请用“改手机”">
+            <Input disabled value={record.authTel ?? ''} aria-label="认证手机" />
+          </Form.Item>
+        ) : (
+          <Field name="authTel" />
+        )}
         <Field name="sex" />
         <Field name="brth" />
         <Field name="orgNos" label="部门（第一个是主部门）">

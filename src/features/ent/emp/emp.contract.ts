@@ -93,6 +93,7 @@ const filter = z.object({
   grpNo: no.optional().meta({ title: '员工组' }),
   roleNo: no.optional().meta({ title: '角色' }),
   authFlag: flag.optional().meta({ title: '认证' }),
+  empNos: numbers.optional().meta({ title: '员工' }),
   keyWord,
 })
 const paged = filter.extend({
@@ -217,7 +218,6 @@ export const emp = resource('/ent/emp', {
   export: download(
     may.export,
     filter.extend({
-      empNos: numbers.optional().meta({ title: '员工' }),
       flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
       /** 0: phones and ID numbers in clear, for who may see them. */
       mask: flag.default('1').meta({ title: '脱敏' }),

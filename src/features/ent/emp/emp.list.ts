@@ -12,7 +12,7 @@ import { sexOut } from '#server/sex.ts'
 import { mainDepartment } from '#server/staff.ts'
 import type { emp } from './emp.contract.ts'
 
-export type Filter = z.output<(typeof emp.getlist)['input']> & { entNo: string; empNos?: string[] | undefined }
+export type Filter = z.output<(typeof emp.getlist)['input']> & { entNo: string }
 
 /** The employees that fit a filter, without columns and order. */
 export const employees = (

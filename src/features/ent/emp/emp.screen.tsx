@@ -13,10 +13,10 @@ import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useWide } from '#web/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
 import { EmployeeDrawer } from './EmployeeDrawer.tsx'
-import { EmployeeForm } from './EmployeeForm.tsx'
 import { ExportModal } from './ExportModal.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
 
@@ -39,20 +39,20 @@ const namesOf = (list: { name: string }[] | undefined) => list?.map(({ name }) =
 export default function EmployeeScreen() {
   const may = useMay()
   const navigate = useNavigate()
+  const wide = useWide()
   const list = useListState(emp.getpage, { stt: '1' })
   const { filters, setFilters } = list
   const [opened, setOpened] = useState<string>()
-  const [creating, setCreating] = useState(false)
   const [exported, setExported] = useState<string[]>()
-  const { menuOf, bulk, dialogs, edit } = useEmployeeActions({ onGone: () => setOpened(undefined) })
+  const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: () => setOpened(undefined) })
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && (
     <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/emp/import')}>
       导入员工
     </Button>
   )
-  const create = may(emp.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+  const creating = may(emp.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => create(filters.orgNo)}>
       新建员工
     </Button>
   )
@@ -63,7 +63,7 @@ export default function EmployeeScreen() {
         <EmployeeChips list={list} />
       </div>
       <Split
-        width={240}
+        width={wide ? 240 : 200}
         label={nameOf(departments ?? [], filters.orgNo) ?? '全部部门'}
         side={(close) => (
           <TreePanel
@@ -89,13 +89,13 @@ export default function EmployeeScreen() {
             hint: '还没有员工',
             action: (
               <>
-                {create} {importing}
+                {creating} {importing}
               </>
             ),
           }}
           actions={
             <>
-              {create}
+              {creating}
               {importing}
               {may(emp.export) && (
                 <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
@@ -116,11 +116,11 @@ export default function EmployeeScreen() {
                 </Button>
               ),
             }),
-            column<Row>(EmployeeEx, 'workNo', { width: 88 }),
-            column<Row>(EmployeeEx, 'sex', { width: 56 }),
-            column<Row>(EmployeeEx, 'orgName', { width: 140 }),
-            column<Row>(EmployeeEx, 'authTel', { width: 116 }),
-            column<Row>(EmployeeEx, 'authFlag', { width: 80 }),
+            column<Row>(EmployeeEx, 'workNo', { width: 80 }),
+            column<Row>(EmployeeEx, 'sex', { width: 56, responsive: ['xl'] }),
+            column<Row>(EmployeeEx, 'orgName', { width: 120 }),
+            column<Row>(EmployeeEx, 'authTel', { width: 116, responsive: ['xl'] }),
+            column<Row>(EmployeeEx, 'authFlag', { width: 80, responsive: ['xl'] }),
             column<Row>(EmployeeEx, 'stt', { width: 72 }),
             { ...column<Row>(EmployeeEx, 'orgs', { width: 180, render: namesOf }), optional: true },
             { ...column<Row>(EmployeeEx, 'grps', { width: 160, render: namesOf }), optional: true },
@@ -132,7 +132,7 @@ export default function EmployeeScreen() {
             {
               key: 'act',
               title: '操作',
-              width: 96,
+              width: 88,
               fixed: 'right',
               render: (_, row) => (
                 <span className="row-actions">
@@ -155,7 +155,6 @@ export default function EmployeeScreen() {
         />
       </Split>
       {opened && <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={() => setOpened(undefined)} />}
-      {creating && <EmployeeForm orgNo={filters.orgNo} onClose={() => setCreating(false)} />}
       {exported && <ExportModal list={list} empNos={exported} onClose={() => setExported(undefined)} />}
       {dialogs}
     </div>

@@ -1,28 +1,25 @@
 import { Button, type MenuProps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Status } from '#contract/fields.ts'
 import type * as z from 'zod'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
-import { MoveToDepartment } from '#features/ent/org/move.picker.tsx'
 import { org } from '#features/ent/org/org.contract.ts'
 import { query, useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { AccountModal } from './AccountModal.tsx'
 import { type Account, emp, type Employee } from './emp.contract.ts'
-import { EmployeeForm } from './EmployeeForm.tsx'
-import { JoinGroup } from './JoinGroup.tsx'
-import { PhoneModal } from './PhoneModal.tsx'
-import { PhotoModal } from './PhotoModal.tsx'
+
+const EmployeeDialogs = lazy(() => import('./EmployeeDialogs.tsx'))
 
 export type Person = Pick<z.output<typeof Employee>, 'empNo' | 'empName' | 'stt' | 'authFlag' | 'authTel'>
 export type MenuOf = (person: Person) => MenuProps | undefined
 
-type Open =
-  | { kind: 'edit'; empNo: string }
+/** The dialog that is open; a form without `empNo` is for a new employee, in the department `orgNo`. */
+export type Opened =
+  | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
   | { kind: 'phone'; person: Person }
   | { kind: 'photo'; person: Person; face: boolean }
   | { kind: 'move' | 'join'; empNos: string[]; done: () => void }
@@ -32,7 +29,7 @@ const nothing = () => {}
 /** What can be done with one employee or several: the menus and buttons, and the dialogs that they open. */
 export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<Opened>()
   const [account, setAccount] = useState<z.output<typeof Account> | null>(null)
   const { ask, dialog } = useConfirm()
   const { data: faces } = useQuery(query(entcfg.getcurval, { cfgCode: 'FACE_ON' }))
@@ -40,7 +37,6 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const disable = useSend(emp.disable, { said: ({ datas }) => `已停用 ${formatCount(datas.length)} 名员工` })
   const remove = useSend(emp.delete)
   const certify = useSend(emp.auth)
-  const close = () => setOpen(undefined)
 
   const askDisable = (empNos: string[], name: string, finish = nothing) =>
     ask({
@@ -105,14 +101,15 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
 
   const dialogs = (
     <>
-      {open?.kind === 'edit' && <EmployeeForm empNo={open.empNo} onClose={close} />}
-      {open?.kind === 'phone' && <PhoneModal person={open.person} onAccount={setAccount} onClose={close} />}
-      {open?.kind === 'photo' && <PhotoModal person={open.person} face={open.face} onClose={close} />}
-      {open?.kind === 'move' && <MoveToDepartment empNos={open.empNos} onDone={open.done} onClose={close} />}
-      {open?.kind === 'join' && <JoinGroup empNos={open.empNos} onDone={open.done} onClose={close} />}
-      {account && <AccountModal account={account} onClose={() => setAccount(null)} />}
+      {(open || account) && (
+        <Suspense fallback={null}>
+          <EmployeeDialogs opened={open} account={account} onAccount={setAccount} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
       {dialog}
     </>
   )
-  return { menuOf, bulk: mayBulk ? bulk : undefined, dialogs, edit: (empNo: string) => setOpen({ kind: 'edit', empNo }) }
+  const edit = (empNo: string) => setOpen({ kind: 'form', empNo })
+  const create = (orgNo: string | undefined) => setOpen({ kind: 'form', orgNo })
+  return { menuOf, bulk: mayBulk ? bulk : undefined, dialogs, edit, create }
 }

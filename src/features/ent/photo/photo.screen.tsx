@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Pagination, Select, Spin } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api.ts'
 import { useDictionary } from '#web/dictionary.tsx'
@@ -23,15 +23,27 @@ export default function PhotoScreen() {
   const may = useMay()
   const list = useListState(photo.getpage, { stt: PhotoState.waiting })
   const { filters, setFilters, keyWord, look } = list
-  const [ticked, setTicked] = useState<string[]>([])
+  const [marked, setTicked] = useState<string[]>([])
   const [refusing, setRefusing] = useState<string[]>()
   const asked = { ...filters, keyWord, pageIndex: list.pageIndex, pageSize }
-  const { data, error, refetch } = useQuery({ ...query(photo.getpage, asked), placeholderData: (before) => before })
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...query(photo.getpage, asked),
+    placeholderData: (before) => before,
+  })
   const pass = useSend(photo.pass, { said: ({ applyNos }) => `已通过 ${formatCount(applyNos.length)} 张照片` })
   const states = useDictionary('PHT_STT').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
   const types = useDictionary('PHT_TYPE').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
   const passes = (applyNos: string[]) => pass.mutate({ applyNos }, { onSuccess: () => setTicked([]) })
   const waits = filters.stt === PhotoState.waiting && may(photo.pass)
+  // What is not in sight is not acted on.
+  const ticked = marked.filter((no) => data?.datas.some(({ applyNo }) => applyNo === no))
+  // The last photos of the last page are done with: those before them are shown, not an empty list.
+  const last = Math.ceil((data?.recordCount ?? 0) / pageSize)
+  const isPast = !isPlaceholderData && last > 0 && list.pageIndex > last
+  const turnBack = useEffectEvent(() => list.setPage(last, pageSize))
+  useEffect(() => {
+    if (isPast) turnBack()
+  }, [isPast])
   const passable = (data?.datas ?? []).filter(({ phtType, cnsntFlag }) => phtType === 'card' || cnsntFlag === '1')
   const all = passable.length > 0 && passable.every(({ applyNo }) => ticked.includes(applyNo))
   return (
@@ -60,24 +72,24 @@ export default function PhotoScreen() {
           onChange={(phtType) => setFilters({ phtType: phtType ?? undefined })}
           options={types}
         />
-        {waits && passable.length > 0 && (
-          <>
-            <Checkbox checked={all} onChange={() => setTicked(all ? [] : passable.map(({ applyNo }) => applyNo))}>
-              全选本页
-            </Checkbox>
-            {ticked.length > 0 && (
-              <>
-                <Button type="primary" loading={pass.isPending} onClick={() => passes(ticked)}>
-                  通过所选 {formatCount(ticked.length)} 张
-                </Button>
-                <Button danger onClick={() => setRefusing(ticked)}>
-                  驳回所选
-                </Button>
-              </>
-            )}
-          </>
-        )}
       </div>
+      {waits && passable.length > 0 && (
+        <div className="page-tools" style={{ minHeight: 32 }}>
+          <Checkbox checked={all} onChange={() => setTicked(all ? [] : passable.map(({ applyNo }) => applyNo))}>
+            全选本页
+          </Checkbox>
+          {ticked.length > 0 && (
+            <>
+              <Button type="primary" loading={pass.isPending} onClick={() => passes(ticked)}>
+                通过所选 {formatCount(ticked.length)} 张
+              </Button>
+              <Button danger onClick={() => setRefusing(ticked)}>
+                驳回所选
+              </Button>
+            </>
+          )}
+        </div>
+      )}
       {error && !data ? (
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (

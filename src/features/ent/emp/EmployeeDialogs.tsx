@@ -1,0 +1,32 @@
+import type * as z from 'zod'
+import { MoveToDepartment } from '#features/ent/org/move.picker.tsx'
+import { AccountModal } from './AccountModal.tsx'
+import type { Account } from './emp.contract.ts'
+import { EmployeeForm } from './EmployeeForm.tsx'
+import { JoinGroup } from './JoinGroup.tsx'
+import { PhoneModal } from './PhoneModal.tsx'
+import { PhotoModal } from './PhotoModal.tsx'
+import type { Opened } from './useEmployeeActions.tsx'
+
+type Given = z.output<typeof Account> | null
+
+type Props = {
+  opened: Opened | undefined
+  account: Given
+  onAccount: (account: Given) => void
+  onClose: () => void
+}
+
+/** The dialogs of employees; they are loaded when the first of them opens. */
+export default function EmployeeDialogs({ opened, account, onAccount, onClose }: Props) {
+  return (
+    <>
+      {opened?.kind === 'form' && <EmployeeForm empNo={opened.empNo} orgNo={opened.orgNo} onClose={onClose} />}
+      {opened?.kind === 'phone' && <PhoneModal person={opened.person} onAccount={onAccount} onClose={onClose} />}
+      {opened?.kind === 'photo' && <PhotoModal person={opened.person} face={opened.face} onClose={onClose} />}
+      {opened?.kind === 'move' && <MoveToDepartment empNos={opened.empNos} onDone={opened.done} onClose={onClose} />}
+      {opened?.kind === 'join' && <JoinGroup empNos={opened.empNos} onDone={opened.done} onClose={onClose} />}
+      {account && <AccountModal account={account} onClose={() => onAccount(null)} />}
+    </>
+  )
+}
