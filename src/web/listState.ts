@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
+import { keepSearch } from './layout/tabs.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
@@ -17,19 +18,21 @@ export type ListState = ReturnType<typeof useListState>
 export function useListState({ input }: Call, defaults: Record<string, string> = {}) {
   const [params, setParams] = useSearchParams()
   const [keyWord, setKeyWord] = useState('')
-  const set = (changes: Record<string, string | number | undefined>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value !== undefined && value !== '' && value !== defaults[name]) next.set(name, String(value))
-          else if ((value === undefined || value === '') && name in defaults) next.set(name, off)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true },
-    )
+  const { pathname } = useLocation()
+  const go = (next: URLSearchParams) => {
+    const search = next.toString()
+    keepSearch(pathname, search && `?${search}`)
+    setParams(next, { replace: true })
+  }
+  const set = (changes: Record<string, string | number | undefined>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value !== undefined && value !== '' && value !== defaults[name]) next.set(name, String(value))
+      else if ((value === undefined || value === '') && name in defaults) next.set(name, off)
+      else next.delete(name)
+    }
+    go(next)
+  }
   // An address may hold anything; only what the call knows is asked.
   const given = [...params].filter(([name]) => Object.hasOwn(input.shape, name) && !notFilters.includes(name))
   const filters: Record<string, string> = Object.fromEntries(
@@ -49,7 +52,7 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
     },
     clear: () => {
       setKeyWord('')
-      setParams({}, { replace: true })
+      go(new URLSearchParams())
     },
   }
 }

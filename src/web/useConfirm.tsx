@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AppModal } from './AppModal.tsx'
 
-type Question = { title: string; touches: string; verb: string; act: () => Promise<unknown> }
+type Question = { title: string; touches: ReactNode; verb: string; act: () => Promise<unknown> }
 
 /** Asks before something is taken away, and says what it touches; the button repeats the verb. */
 export function useConfirm() {

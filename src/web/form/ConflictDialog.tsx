@@ -6,12 +6,23 @@ import { AppModal } from '../AppModal.tsx'
 import { Label } from '../dictionary.tsx'
 import type { Conflict, Overlap, Values } from './merge.ts'
 
-type Props = { contract: z.ZodObject; conflict: Conflict; onMerge: (merged: Values) => void; onDiscard: () => void }
+/** What a value of a field is called, where the contract alone cannot tell. */
+export type Words = Record<string, (value: unknown) => string>
+
+type Props = {
+  contract: z.ZodObject
+  conflict: Conflict
+  words?: Words | undefined
+  onMerge: (merged: Values) => void
+  onDiscard: () => void
+}
 
 /** Both changed the same fields: the three values of each side by side, to choose from. */
-export function ConflictDialog({ contract, conflict, onMerge, onDiscard }: Props) {
+export function ConflictDialog({ contract, conflict, words, onMerge, onDiscard }: Props) {
   const [choices, setChoices] = useState<Record<string, 'theirs' | 'mine'>>({})
   const show = ({ field }: Overlap, value: unknown) => {
+    const said = words?.[field]?.(value)
+    if (said !== undefined) return said || '–'
     const { dictionary } = metaOf(contract.shape[field] as z.ZodType)
     return dictionary ? <Label type={dictionary} value={value as string} /> : String(value ?? '–')
   }

@@ -7,7 +7,7 @@ import { AppModal } from '../AppModal.tsx'
 import { useSend } from '../api.ts'
 import type { CallError } from '../send.ts'
 import { toast } from '../toast.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
+import { ConflictDialog, type Words } from './ConflictDialog.tsx'
 import { changedFields, type Conflict, merge, type Values } from './merge.ts'
 import { FormContract } from './Field.tsx'
 
@@ -27,6 +27,8 @@ type Props<C extends Call> = {
   /** What the undo notice says was done. */
   said?: string | undefined
   width?: number
+  /** What values are called when two people changed the same field: names in place of numbers. */
+  words?: Words
   /** Told of every change, to fill in what follows from it. */
   onFill?: (changed: Values, form: FormInstance<Values>) => void
   /** The fields. */
@@ -38,7 +40,7 @@ type Props<C extends Call> = {
  * what does not overlap is merged and named, and what does is shown to choose from (screens, 3.7).
  */
 export function EditModal<C extends Call>(props: Props<C>) {
-  const { title, call, record, initial, send, okText, onClose, onDone, said, width = 560, onFill, children } = props
+  const { title, call, record, initial, send, okText, onClose, onDone, said, width = 560, words, onFill, children } = props
   const [form] = Form.useForm<Values>()
   const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<Conflict>()
@@ -123,6 +125,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
         <ConflictDialog
           contract={call.input}
           conflict={conflict}
+          words={words}
           onDiscard={onClose}
           onMerge={(merged) => {
             setConflict(undefined)

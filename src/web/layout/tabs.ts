@@ -48,6 +48,12 @@ export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | '
   set(pinned ? [...full.filter((tab) => tab.pinned), opened, ...full.filter((tab) => !tab.pinned)] : [...full, opened])
 }
 
+/** Keeps the address of a tab at once: who leaves it in the next moment finds it again as it was left. */
+export function keepSearch(path: string, search: string) {
+  const known = tabs.find((tab) => tab.path === path)
+  if (known && known.search !== search) set(tabs.map((tab) => (tab === known ? { ...tab, search } : tab)))
+}
+
 export const refreshTab = (path: string) => set(tabs.map((tab) => (tab.path === path ? { ...tab, round: tab.round + 1 } : tab)))
 
 /** Closes tabs, pinned ones never; answers where to go when the one that is shown is among them. */

@@ -3,7 +3,7 @@ import { Form, type FormInstance, Input, Select } from 'antd'
 import { idNo as anyIdNo, isDate } from '#contract/fields.ts'
 import { birthOf, checkDigit, sexOf, toIdNo18 } from '#contract/idNumber.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { DepartmentField } from '#features/ent/org/org.picker.tsx'
+import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
 import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
@@ -35,7 +35,12 @@ export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
   const may = useMay()
   const { data: record } = useQuery({ ...query(emp.getex, { empNo: empNo ?? '' }), enabled: empNo !== undefined, staleTime: 0 })
   const { data: groups = [] } = useQuery({ ...query(empgrp.getlist, {}), enabled: may(empgrp.getlist) })
+  const { byNo } = useDepartments()
   if (empNo && !record) return null
+  const groupName = (grpNo: string) => groups.find((group) => group.grpNo === grpNo)?.grpName
+  const namesOf = (name: (no: string) => string | undefined) => (value: unknown) =>
+    // Both fields hold lists of numbers.
+    ((value ?? []) as string[]).map((no) => name(no) ?? no).join('、')
   const certified = record?.authFlag === '1'
   return (
     <EditModal
@@ -47,6 +52,7 @@ export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
       okText={record ? '保存' : '新建'}
       width={720}
       onFill={fillFromIdNo}
+      words={{ orgNos: namesOf((orgNo) => byNo.get(orgNo)?.orgName), grpNos: namesOf(groupName) }}
       onClose={onClose}
     >
       <div className="form-grid">

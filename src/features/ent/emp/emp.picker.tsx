@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { org, type OrgNode } from '#features/ent/org/org.contract.ts'
 import { AppModal } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
@@ -13,9 +12,9 @@ import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
 import { useNarrow } from '#web/useMedia.ts'
-import { emp, EmployeeChoice } from './emp.contract.ts'
+import { emp, EmployeeChoice, type PlaceNode } from './emp.contract.ts'
 
-type Choice = z.output<typeof EmployeeChoice>
+type Choice = Pick<z.output<typeof EmployeeChoice>, 'empNo' | 'empName' | 'workNo' | 'orgName' | 'stt'>
 
 type Props = {
   title: string
@@ -32,12 +31,40 @@ type Props = {
 const most = 5000
 const nobody: ReadonlySet<string> = new Set()
 
-const nodeOf = ({ orgNo, orgName, helpCode, items }: OrgNode): TreeNode => ({
+const nodeOf = ({ orgNo, orgName, helpCode, items }: PlaceNode): TreeNode => ({
   key: orgNo,
   title: orgName,
   words: `${helpCode ?? ''} ${orgNo}`,
   children: items.map(nodeOf),
 })
+
+const placeOf = (nodes: PlaceNode[], orgNo: string): PlaceNode | undefined =>
+  nodes.map((node) => (node.orgNo === orgNo ? node : placeOf(node.items, orgNo))).find(Boolean)
+
+/** The people of departments and of those below them, each once. */
+function peopleIn(nodes: PlaceNode[], people = new Map<string, Choice>()): Map<string, Choice> {
+  for (const { orgName, emps, items } of nodes) {
+    for (const person of emps) if (!people.has(person.empNo)) people.set(person.empNo, { ...person, orgName })
+    peopleIn(items, people)
+  }
+  return people
+}
+
+/** Whom the picker offers: the people of the chosen department, or whom a keyword finds in it. */
+function useOffer(keyWord: string, orgNo: string | undefined) {
+  const tree = useQuery(query(emp.getorgtree, { stt: Status.enabled }))
+  const hits = useQuery({
+    ...query(emp.getlist, { keyWord, orgNo, stt: Status.enabled }),
+    enabled: keyWord !== '',
+    placeholderData: keepPreviousData,
+  })
+  const inTree = useMemo(() => {
+    const chosen = orgNo === undefined ? tree.data : [placeOf(tree.data ?? [], orgNo)].filter((node) => node !== undefined)
+    return chosen && [...peopleIn(chosen).values()]
+  }, [tree.data, orgNo])
+  const { error, refetch } = keyWord ? hits : tree
+  return { departments: tree.data, people: keyWord ? hits.data : inTree, error, refetch }
+}
 
 /** Picks employees, one or several: departments at the left, their people in the middle, the chosen ones at the right. */
 export function EmployeePicker({ title, taken = nobody, okText, single = false, onPick, onClose }: Props) {
@@ -47,9 +74,7 @@ export function EmployeePicker({ title, taken = nobody, okText, single = false, 
   const [chosen, setChosen] = useState<Choice[]>([])
   const [busy, setBusy] = useState(false)
   const tooMany = chosen.length > most
-  const asked = { keyWord, orgNo, stt: Status.enabled }
-  const { data: people, error, refetch } = useQuery({ ...query(emp.getlist, asked), placeholderData: (before) => before })
-  const { data: departments } = useQuery({ ...query(org.gettree, {}), enabled: !narrow })
+  const { departments, people, error, refetch } = useOffer(keyWord, orgNo)
   const pick = async (picked: Choice[]) => {
     setBusy(true)
     await onPick(

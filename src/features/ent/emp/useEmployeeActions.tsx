@@ -11,6 +11,7 @@ import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { type Account, emp, type Employee } from './emp.contract.ts'
+import { Holdings } from './Holdings.tsx'
 
 const EmployeeDialogs = lazy(() => import('./EmployeeDialogs.tsx'))
 
@@ -41,7 +42,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const askDisable = (empNos: string[], name: string, finish = nothing) =>
     ask({
       title: `停用${name}`,
-      touches: '停用后不能登录本企业，已登录的会立即退出；部门、员工组、角色和档案都保留，随时可以启用。',
+      touches: <Holdings empNos={empNos} />,
       verb: '停用',
       act: () => disable.mutateAsync({ datas: empNos }).then(() => finish()),
     })

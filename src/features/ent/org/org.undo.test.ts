@@ -60,7 +60,11 @@ test('whatever is done to departments and their members is taken back exactly', 
     ['moved', () => client.call(org.updateemporg, { orgNo: school.orgNo, empNos })],
     [
       'added as main',
-      () => client.call(org.createorgemp, { orgNo: school.orgNo, orgEmps: empNos.map((empNo) => ({ empNo, mstFlag: '1' as const })) }),
+      () =>
+        client.call(org.createorgemp, {
+          orgNo: school.orgNo,
+          orgEmps: empNos.map((empNo) => ({ empNo, mstFlag: '1' as const })),
+        }),
     ],
     ['taken out', () => client.call(org.deleteorgemp, { orgNo: a, empNos })],
     [

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import { emp } from './emp.contract.ts'
+
+// More than this many are not told one by one.
+const most = 50
+
+/** What people hold, and keep, while they are disabled: roles and groups. */
+export function Holdings({ empNos }: { empNos: string[] }) {
+  const { data: people } = useQuery({ ...query(emp.getexlist, { empNos }), enabled: empNos.length <= most })
+  const holders = people?.filter(({ roles, grps }) => roles.length + grps.length > 0) ?? []
+  return (
+    <>
+      <p>停用后不能登录本企业，已登录的会立即退出；部门、员工组、角色和档案都保留，随时可以启用。</p>
+      {holders.length > 0 && (
+        <>
+          <p>其中 {formatCount(holders.length)} 人有角色或在员工组里，停用期间这些不起作用：</p>
+          <ul className="holdings">
+            {holders.map(({ empNo, empName, roles, grps }) => (
+              <li key={empNo}>
+                {empName}：{[...roles, ...grps].map(({ name }) => name).join('、')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
