@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { query } from '#web/api.ts'
-import { useDictionary } from '#web/dictionary.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { Label } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
 import type { ListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -13,7 +14,6 @@ import { emp } from './emp.contract.ts'
 export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListState }) {
   const may = useMay()
   const { data: groups = [] } = useQuery({ ...query(empgrp.getlist, {}), enabled: may(empgrp.getlist) })
-  const certified = useDictionary('AUTH_FLAG').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
   return (
     <>
       <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
@@ -29,15 +29,7 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
           options={groups.map(({ grpNo, grpName }) => ({ value: grpNo, label: grpName }))}
         />
       )}
-      <Select
-        allowClear
-        placeholder="认证"
-        aria-label="认证"
-        style={{ width: 96 }}
-        value={filters.authFlag ?? null}
-        onChange={(authFlag) => setFilters({ authFlag: authFlag ?? undefined })}
-        options={certified}
-      />
+      <CodeFilter type="AUTH_FLAG" label="认证" value={filters.authFlag} onChange={(authFlag) => setFilters({ authFlag })} />
       {filters.orgNo && (
         <Checkbox
           checked={filters.subFlag !== '0'}
@@ -57,20 +49,38 @@ export function EmployeeChips({ list: { filters, setFilters, keyWord } }: { list
   if (!data) return null
   const { total, onCnt, offCnt, authCnt, manCnt, womanCnt } = data
   const chips = [
-    { label: '全部', count: total, is: !stt && !authFlag, show: { stt: undefined, authFlag: undefined } },
-    { label: '启用', count: onCnt, is: stt === '1' && !authFlag, show: { stt: '1', authFlag: undefined } },
-    { label: '停用', count: offCnt, is: stt === '2' && !authFlag, show: { stt: '2', authFlag: undefined } },
-    { label: '未认证', count: total - authCnt, is: authFlag === '0' && !stt, show: { stt: undefined, authFlag: '0' } },
+    { key: 'all', label: '全部', count: total, is: !stt && !authFlag, show: { stt: undefined, authFlag: undefined } },
+    {
+      key: 'on',
+      label: <Label type="STT" value="1" />,
+      count: onCnt,
+      is: stt === '1' && !authFlag,
+      show: { stt: '1', authFlag: undefined },
+    },
+    {
+      key: 'off',
+      label: <Label type="STT" value="2" />,
+      count: offCnt,
+      is: stt === '2' && !authFlag,
+      show: { stt: '2', authFlag: undefined },
+    },
+    {
+      key: 'uncertified',
+      label: <Label type="AUTH_FLAG" value="0" />,
+      count: total - authCnt,
+      is: authFlag === '0' && !stt,
+      show: { stt: undefined, authFlag: '0' },
+    },
   ]
   return (
     <div className="chips">
-      {chips.map(({ label, count, is, show }) => (
-        <button key={label} type="button" className="chip" aria-pressed={is} onClick={() => setFilters(show)}>
+      {chips.map(({ key, label, count, is, show }) => (
+        <button key={key} type="button" className="chip" aria-pressed={is} onClick={() => setFilters(show)}>
           {label} <b>{formatCount(count)}</b>
         </button>
       ))}
       <span className="grey">
-        男 {formatCount(manCnt)} · 女 {formatCount(womanCnt)}
+        <Label type="SEX" value="M" /> {formatCount(manCnt)} · <Label type="SEX" value="N" /> {formatCount(womanCnt)}
       </span>
     </div>
   )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Pagination, Select, Spin } from 'antd'
+import { Button, Checkbox, Pagination, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api.ts'
-import { useDictionary } from '#web/dictionary.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
@@ -31,8 +31,6 @@ export default function PhotoScreen() {
     placeholderData: (before) => before,
   })
   const pass = useSend(photo.pass, { said: ({ applyNos }) => `已通过 ${formatCount(applyNos.length)} 张照片` })
-  const states = useDictionary('PHT_STT').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
-  const types = useDictionary('PHT_TYPE').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
   const passes = (applyNos: string[]) => pass.mutate({ applyNos }, { onSuccess: () => setTicked([]) })
   const waits = filters.stt === PhotoState.waiting && may(photo.pass)
   // What is not in sight is not acted on.
@@ -56,22 +54,8 @@ export default function PhotoScreen() {
       </div>
       <div className="page-tools">
         <Keyword value={keyWord} onChange={look} placeholder="姓名、拼音或工号" hotkey />
-        <Select
-          aria-label="审核状态"
-          style={{ width: 104 }}
-          value={filters.stt ?? null}
-          onChange={(stt) => setFilters({ stt })}
-          options={states}
-        />
-        <Select
-          allowClear
-          placeholder="照片类型"
-          aria-label="照片类型"
-          style={{ width: 112 }}
-          value={filters.phtType ?? null}
-          onChange={(phtType) => setFilters({ phtType: phtType ?? undefined })}
-          options={types}
-        />
+        <CodeFilter type="PHT_STT" label="审核状态" always value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+        <CodeFilter type="PHT_TYPE" label="照片类型" value={filters.phtType} onChange={(phtType) => setFilters({ phtType })} />
       </div>
       {waits && passable.length > 0 && (
         <div className="page-tools" style={{ minHeight: 32 }}>
