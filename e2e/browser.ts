@@ -39,7 +39,9 @@ export const phone: Size = { width: 390, height: 844 }
 export async function openStage(): Promise<Stage> {
   const server = await startServer({ template: 'template_demo', webDir: resolve('dist/web') })
   const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-  const browser = await chromium.launch({ args: flags, ...(system && { executablePath: system }) })
+  // Without a locale of its own it could not give a file a Chinese name.
+  const env = { ...process.env, LANG: 'C.UTF-8' }
+  const browser = await chromium.launch({ args: flags, env, ...(system && { executablePath: system }) })
   return {
     server,
     browser,
