@@ -7,7 +7,8 @@ import { useMay, useMe } from '#web/me.tsx'
 import { usePreference } from '#web/preference.ts'
 import { save } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
-import { emp, exportable, exportTitles } from './emp.contract.ts'
+import { emp, exportable } from './emp.contract.ts'
+import { exportTitles } from './emp.export.contract.ts'
 
 type Field = (typeof exportable)[number]
 

@@ -23,7 +23,6 @@ import {
   time14,
   ver,
 } from '#contract/fields.ts'
-import { titlesOf } from '#contract/explain.ts'
 import { ImportPreview, ImportResult } from '#contract/importing.ts'
 
 const may = permissions('emp')
@@ -148,32 +147,6 @@ export const exportable = [
   'crtTm',
   'updTm',
 ] as const
-
-/** What the exported columns are called. */
-export const exportTitles: Record<(typeof exportable)[number], string> = {
-  ...titlesOf(EmployeeEx, [
-    'empNo',
-    'empName',
-    'workNo',
-    'sex',
-    'orgName',
-    'authTel',
-    'authFlag',
-    'idNo',
-    'brth',
-    'idntNo',
-    'cardPht',
-    'facePht',
-    'stt',
-    'rem',
-    'updTm',
-  ]),
-  leadOrgs: '负责的部门',
-  crtTm: '建立时间',
-  orgNames: '全部部门',
-  grpNames: '员工组',
-  roleNames: '角色',
-}
 
 const photo = { rem: note(200).meta({ title: '说明' }) }
 const fileNo = no.meta({ title: '照片' })

@@ -12,7 +12,8 @@ import type { Input } from '#server/serve.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexOut } from '#server/sex.ts'
 import { type Cell, mostExported, type SheetColumn, writeWorkbook } from '#server/workbook.ts'
-import { type emp, exportable, exportTitles } from './emp.contract.ts'
+import { type emp, exportable } from './emp.contract.ts'
+import { exportTitles } from './emp.export.contract.ts'
 import { employees, type Filter } from './emp.list.ts'
 
 type Field = (typeof exportable)[number]
