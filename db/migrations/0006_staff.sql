@@ -8,6 +8,8 @@ alter table history alter column reason set default setting('reason');
 
 create index emp_by_no on emp (ent_no, emp_no, stt) where stt <> '0';
 create index orgemp_by_order on orgemp (ent_no, org_no, show_ord, emp_no);
+-- Who is in several departments.
+create index orgemp_beside on orgemp (ent_no, emp_no) where mst_flag = '0';
 create index org_by_parent on org (ent_no, prt_no, show_ord) where stt <> '0';
 
 -- Of pictures, in pixels.

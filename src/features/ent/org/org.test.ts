@@ -34,6 +34,20 @@ test('a department counts its own people and, once each, those of all below it',
   expect(await drawnTree(school)).toBe('教务处 2/2(初中部 1/1)')
 })
 
+test('whoever is in several departments counts once in each department above them', async () => {
+  const school = await makeSchool(server)
+  const { client } = school.admin
+  const [a, b] = [await department(school, '甲处', school.orgNo), await department(school, '乙处', school.orgNo)]
+  const c = await department(school, '丙组', a)
+  const people = [await makePerson({ ...school, orgNo: a }), await makePerson({ ...school, orgNo: c })].map(({ empNo }) => ({
+    empNo,
+  }))
+  for (const orgNo of [b, c, school.orgNo]) await client.call(org.createorgemp, { orgNo, orgEmps: people })
+  expect(await drawnTree(school)).toBe('教务处 3/3(甲处 1/2(丙组 2/2) 乙处 2/2)')
+  await client.call(emp.delete, { empNo: people[0]?.empNo ?? '' })
+  expect(await drawnTree(school)).toBe('教务处 2/2(甲处 0/1(丙组 1/1) 乙处 1/1)')
+})
+
 test('a department has the initials of its name as help code, also after it was renamed', async () => {
   const { admin } = await makeSchool(server)
   const { orgNo, helpCode } = await admin.client.call(org.create, { orgName: '重点项目办公室' })

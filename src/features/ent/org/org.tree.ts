@@ -37,18 +37,27 @@ export function likeDepartment(keyWord: string) {
   return sql<boolean>`(lower(org_name) like ${word} or help_code like ${word} or lower(org_no) like ${word})`
 }
 
-/** How many people each department has itself, and with all below it; who is in several counts once. */
+/**
+ * How many people each department has itself, and with all below it; who is in several counts once. Sums of the departments,
+ * less what those few who are in several were counted too often: each person under each department would take a second.
+ */
 export async function headCounts(db: Db, entNo: string) {
+  const places = sql`orgemp o join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt <> ${Status.deleted}`
   const { rows } = await sql<{ orgNo: string; drctCnt: number; ttlCnt: number }>`
     with recursive above as (
       select org_no, org_no as anc_no, prt_no from org where ent_no = ${entNo} and stt <> ${Status.deleted}
       union all select a.org_no, p.org_no, p.prt_no from above a join org p on p.org_no = a.prt_no
         where p.ent_no = ${entNo} and p.stt <> ${Status.deleted}
-    ), place as (
-      select o.org_no, o.emp_no from orgemp o join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt <> ${Status.deleted}
+    ), direct as (
+      select o.org_no, count(*)::int as people from ${places} group by o.org_no
+    ), several as (
+      select o.org_no, o.emp_no from ${places} and o.emp_no in (select emp_no from orgemp where ent_no = ${entNo} and mst_flag = '0')
+    ), twice as (
+      select anc_no, (count(*) - count(distinct emp_no))::int as people from above join several using (org_no) group by anc_no
     )
-    select anc_no as org_no, count(*) filter (where a.org_no = a.anc_no)::int as drct_cnt, count(distinct emp_no)::int as ttl_cnt
-    from above a join place using (org_no) group by anc_no`.execute(db)
+    select a.anc_no as org_no, coalesce(sum(d.people) filter (where a.org_no = a.anc_no), 0)::int as drct_cnt,
+      (sum(d.people) - coalesce(max(t.people), 0))::int as ttl_cnt
+    from above a join direct d using (org_no) left join twice t on t.anc_no = a.anc_no group by a.anc_no`.execute(db)
   return new Map(rows.map(({ orgNo, ...counts }) => [orgNo, counts]))
 }
 
