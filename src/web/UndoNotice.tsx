@@ -5,7 +5,7 @@ import { history } from '#features/ent/history/history.contract.ts'
 import { queries } from './api.ts'
 import { send } from './send.ts'
 import { toast } from './toast.ts'
-import { showUndo, type Undoable } from './undo.ts'
+import { showUndo, type Undoable } from './offerUndo.ts'
 
 const lifetime = 30_000
 

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import { CallError, type In, type Out, send } from './send.ts'
 import { toast } from './toast.ts'
-import { offerUndo, undoText } from './undo.ts'
+import { offerUndo, undoText } from './offerUndo.ts'
 
 export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },

@@ -9,7 +9,7 @@ import { readToken } from './session.ts'
 import './style.css'
 import { theme } from './theme.ts'
 import { onFirstToast } from './toast.ts'
-import { onFirstUndo } from './undo.ts'
+import { onFirstUndo } from './offerUndo.ts'
 
 const SignIn = lazy(() => import('#features/common/user/signin.screen.tsx'))
 const EditPassword = lazy(() => import('#features/user/user/editpwd.screen.tsx'))

@@ -5,7 +5,7 @@ import type { Db } from '../database.ts'
 import { insertMany } from '../rows.ts'
 import { shippedDictionaries } from './dictionaries.ts'
 import { defaultPowers, publicRoles } from './roles.ts'
-import { shippedSettings } from './settings.ts'
+import { shippedParameters } from './parameters.ts'
 import { sql } from 'kysely'
 
 /** Number rules (domain, 2.8): code, prefix, digits, first number, reset cycle. */
@@ -31,7 +31,7 @@ const numberRules: [string, string, number, number, string][] = [
 /** Brings what the product ships into the database: dictionaries, number rules, modules, public roles. Runs at every start. */
 export async function loadReference(db: Db) {
   const dictionaries = shippedDictionaries()
-  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules, shippedSettings])
+  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules, shippedParameters])
   const version = createHash('sha256').update(shipped).digest('hex')
   const known = await db.selectFrom('meta').select('val').where('key', '=', 'reference').executeTakeFirst()
   if (known?.val === version) return
@@ -45,7 +45,7 @@ export async function loadReference(db: Db) {
       db,
       'pbccfg',
       ['cfgCode'],
-      shippedSettings.map((setting) => ({ ...setting, idntNo: '000' })),
+      shippedParameters.map((setting) => ({ ...setting, idntNo: '000' })),
     ),
   )
   await sql`insert into meta values ('reference', ${version}) on conflict (key) do update set val = excluded.val`.execute(db)
