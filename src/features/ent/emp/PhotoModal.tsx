@@ -24,8 +24,9 @@ export function PhotoModal({ person: { empNo, empName }, face, onClose }: Props)
   const [url, setUrl] = useState<string>()
   const [agreed, setAgreed] = useState(false)
   const sending = useSend(upload.upload, { quiet: true })
-  const card = useSend(emp.applyforempcardpht, { quiet: true })
-  const facePhoto = useSend(emp.applyforempfacepht, { quiet: true })
+  const said = () => (may(emp.auth) ? `已保存${empName}的${kind.name}` : `${empName}的${kind.name}已提交，等待审核`)
+  const card = useSend(emp.applyforempcardpht, { quiet: true, said })
+  const facePhoto = useSend(emp.applyforempfacepht, { quiet: true, said })
   const busy = sending.isPending || card.isPending || facePhoto.isPending
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
 
