@@ -112,7 +112,7 @@ test('a department is dragged between two others', async () => {
   await create(visitor, '拖动的部门')
   await node(visitor, '拖动的部门').dragTo(page.locator('.node', { hasText: '德育处' }), { targetPosition: { x: 20, y: 2 } })
   await expect.poll(async () => (await names(visitor)).indexOf('德育处') - (await names(visitor)).indexOf('拖动的部门')).toBe(1)
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   calm()
 })
 
@@ -151,7 +151,7 @@ test('a department cannot be moved below itself, and is told why', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+v')
   await page.getByText('不能把“教务处”移到它自己或它的下级之下').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await act(visitor, '教务处', '移动')
   const dialog = page.getByRole('dialog', { name: '移动“教务处”' })
   await dialog.getByLabel('移到哪个部门之下').click()

@@ -67,6 +67,6 @@ test('a photo that somebody hands in waits, passes and is in use; another is ref
   await page.getByLabel('审核状态').click()
   await page.getByTitle('已驳回', { exact: true }).click()
   await card.getByText('驳回原因：背景不是白色').waitFor()
-  expect(await card.getByRole('button').count()).toBe(0)
+  await expect.poll(() => card.getByRole('button').count()).toBe(0)
   calm()
 })
