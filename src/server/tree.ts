@@ -23,7 +23,7 @@ export function treeOf<Row extends Record<string, unknown>, Node extends object>
 export type TreeTable = { table: 'org'; key: 'orgNo'; noun: string; deepest: number }
 
 /** Lets nobody else change the shape of an enterprise's tree until this transaction ends. */
-export const lockTree = (db: Db, { table }: TreeTable, entNo: string) =>
+export const lockTree = (db: Db, { table }: { table: string }, entNo: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${entNo}`}, 0))`.execute(db)
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { type Catalogue, nameColumn } from './catalogue.ts'
 import type { Db } from './database.ts'
+import { lockTree } from './tree.ts'
 import { type Effect, equal, keyColumns, type Operation, rowsOf } from './undoEffects.ts'
 import { changedSince } from './undoWords.ts'
 
@@ -10,7 +11,7 @@ const deepest = 100
 /** Keeps the shape of the trees that the operation touched: the lock that every move takes. */
 export async function lockTrees(db: Db, { references }: Catalogue, { tables, entNo }: Operation) {
   const trees = tables.filter(({ tbl }) => references.some(({ from, to }) => from === tbl && to === tbl))
-  for (const { tbl } of trees) await sql`select pg_advisory_xact_lock(hashtextextended(${`${tbl} ${entNo}`}, 0))`.execute(db)
+  for (const { tbl } of trees) await lockTree(db, { table: tbl }, entNo)
 }
 
 /** Refuses a row that would be back below one that lies below it by now. */

@@ -1,4 +1,5 @@
-import { idNo as anyIdNo, isDate, mobile, note } from '#contract/fields.ts'
+import type * as z from 'zod'
+import { idNo as anyIdNo, isDate, mobile, note, ownNo, personName } from '#contract/fields.ts'
 import { birthOf, checkDigit, sexOf, toIdNo18 } from '#contract/idNumber.ts'
 import type { ImportKind } from '#server/importing.ts'
 import type { ReadRow } from '#server/importTable.ts'
@@ -22,16 +23,13 @@ function readDate(text: string) {
   return orWrong(isDate(date), date, '日期不存在，应如 1990-03-05')
 }
 
-const readPhone = (text: string) => {
-  const phone = text.replace(/[\s-]/g, '').replace(/^\+?86(?=\d{11}$)/, '')
-  return orWrong(mobile.safeParse(phone).success, phone, '手机应为 1 开头的 11 位数字')
+const readAs = (field: z.ZodString, wrong: string) => (text: string) => {
+  const { success, data } = field.safeParse(text)
+  return orWrong(success, data, wrong)
 }
-
-const namePattern = /^[\p{Script=Han}A-Za-z·\s]{1,30}$/u
-const readName = (text: string) => {
-  const name = text.replaceAll('•', '·')
-  return orWrong(namePattern.test(name), name, '姓名只能有汉字、字母、· 和空格，最多 30 个字')
-}
+const readPhone = readAs(mobile, '手机应为 1 开头的 11 位数字')
+const readName = readAs(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')
+const readOwnNo = readAs(ownNo, '工号只能有字母、数字，最多 20 位')
 
 /** The staff list of an enterprise: matched by ID number, then work number, then phone; an empty cell changes nothing (domain, 2.5). */
 export const employeeImport: ImportKind = {
@@ -48,7 +46,7 @@ export const employeeImport: ImportKind = {
       field: 'workNo',
       title: '工号',
       also: ['教工号', '员工工号'],
-      read: (text) => orWrong(/^[0-9A-Za-z_-]{1,20}$/.test(text), text, '工号只能有字母、数字，最多 20 位'),
+      read: readOwnNo,
     },
     { field: 'authTel', title: '手机', also: ['手机号', '手机号码', '联系电话', '认证手机'], required: true, read: readPhone },
     { field: 'idNo', title: '身份证号', also: ['身份证', '身份证号码', '证件号码'], read: readIdNo },

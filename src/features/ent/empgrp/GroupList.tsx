@@ -1,4 +1,4 @@
-import { HolderOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useEffect, useState } from 'react'
@@ -13,6 +13,7 @@ import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
+import { orderColumn } from '#web/orderColumn.tsx'
 import { StatusFilter } from '#web/StatusFilter.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
@@ -102,25 +103,7 @@ export function GroupList({ chosen, onChoose }: Props) {
             ),
           }}
           columns={[
-            ...(mayOrder
-              ? [
-                  {
-                    key: 'order',
-                    title: <span className="unseen">顺序</span>,
-                    width: 32,
-                    render: (_: unknown, row: Group) => (
-                      <button
-                        type="button"
-                        className="drag-handle"
-                        aria-label={`排序${row.grpName}，Alt 加上下键移动`}
-                        {...rowOrder.handleProps(row)}
-                      >
-                        <HolderOutlined />
-                      </button>
-                    ),
-                  },
-                ]
-              : []),
+            ...(mayOrder ? [orderColumn(rowOrder, ({ grpName }: Group) => grpName)] : []),
             column<Group>(GroupWithCount, 'grpName', {
               width: 132,
               render: (grpName: string, row) => (

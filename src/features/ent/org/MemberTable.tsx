@@ -1,9 +1,9 @@
-import { HolderOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type TableColumnType, type TableProps } from 'antd'
 import type { DragEvent } from 'react'
 import { useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { DataTable } from '#web/DataTable.tsx'
+import { orderColumn } from '#web/orderColumn.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
 import { Member as MemberContract, org } from './org.contract.ts'
 import type { Member, useMemberActions } from './useMemberActions.tsx'
@@ -40,21 +40,6 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
       event.dataTransfer.setData(employeesType, (ticked.includes(empNo) ? ticked : [empNo]).join())
     },
   })
-  const handle: TableColumnType<Member> = {
-    key: 'order',
-    title: <span className="unseen">顺序</span>,
-    width: 32,
-    render: (_, row) => (
-      <button
-        type="button"
-        className="drag-handle"
-        aria-label={`排序${row.empName}，Alt 加上下键移动`}
-        {...rowOrder.handleProps(row)}
-      >
-        <HolderOutlined />
-      </button>
-    ),
-  }
   const act: TableColumnType<Member> = {
     key: 'act',
     title: '操作',
@@ -86,7 +71,7 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
       })}
       locale={{ emptyText: members ? empty : ' ' }}
       columns={[
-        ...(isOrdered ? [handle] : []),
+        ...(isOrdered ? [orderColumn(rowOrder, ({ empName }: Member) => empName)] : []),
         column<Member>(MemberContract, 'empName', { width: 96 }),
         column<Member>(MemberContract, 'workNo', { width: 96, responsive: ['xl'] }),
         column<Member>(MemberContract, 'mstFlag', { width: 60, render: yes }),

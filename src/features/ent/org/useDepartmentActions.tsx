@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
 import { toast } from '#web/toast.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { DepartmentForm } from './DepartmentForm.tsx'
@@ -68,22 +69,18 @@ export function useDepartmentActions(
       },
     })
 
-  const menuOf = (orgNo: string): MenuProps => {
+  const menuFor = (orgNo: string): MenuProps => {
     const one = tree.byNo.get(orgNo)
     if (!one) return {}
     const siblings = childrenOf(tree, one.prtNo ?? undefined)
-    const acts = [
+    return menuOf([
       may(org.create) && { key: 'add', label: '新建下级部门', act: () => setForm({ above: one }) },
       may(org.update) && { key: 'edit', label: '修改', act: () => setForm({ department: one }) },
       may(org.updateprtorg) && { key: 'move', label: '移动', act: () => setMoving(one) },
       may(org.setorgord) && siblings[0]?.orgNo !== orgNo && { key: 'up', label: '上移', act: () => shift(one, -1) },
       may(org.setorgord) && siblings.at(-1)?.orgNo !== orgNo && { key: 'down', label: '下移', act: () => shift(one, 1) },
       may(org.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(one) },
-    ].filter((act) => act !== false)
-    return {
-      items: acts.map(({ act: _, ...item }) => item),
-      onClick: ({ key }) => acts.find((act) => act.key === key)?.act(),
-    }
+    ])
   }
   const dialogs = (
     <>
@@ -102,7 +99,7 @@ export function useDepartmentActions(
     </>
   )
   return {
-    menuOf,
+    menuOf: menuFor,
     dialogs,
     move: may(org.updateprtorg) ? move : undefined,
     edit: may(org.update) ? (department: Place) => setForm({ department }) : undefined,

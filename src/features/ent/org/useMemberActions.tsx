@@ -5,6 +5,7 @@ import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { MoveToDepartment } from './move.picker.tsx'
 import { type Member as MemberContract, org } from './org.contract.ts'
@@ -30,9 +31,9 @@ export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) 
       act: () => leave.mutateAsync({ orgNo, empNos }).then(onDone),
     })
 
-  const menuOf = ({ empNo, empName, mstFlag, leadFlag }: Member): MenuProps => {
+  const menuFor = ({ empNo, empName, mstFlag, leadFlag }: Member): MenuProps => {
     const leads = leadFlag === '1'
-    const acts = [
+    return menuOf([
       may(org.updateorgemp) &&
         mstFlag !== '1' && { key: 'main', label: '设为主部门', act: () => update.mutate({ orgNo, empNo, mstFlag: '1' }) },
       may(org.updateorgemp) && {
@@ -42,11 +43,7 @@ export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) 
       },
       may(org.updateemporg) && { key: 'move', label: '调整部门', act: () => setMoving([empNo]) },
       may(org.deleteorgemp) && { key: 'leave', label: '移出', danger: true, act: () => askLeave([empNo], `“${empName}”`) },
-    ].filter((act) => act !== false)
-    return {
-      items: acts.map(({ act: _, ...item }) => item),
-      onClick: ({ key }) => acts.find((act) => act.key === key)?.act(),
-    }
+    ])
   }
   const dialogs = (
     <>
@@ -64,7 +61,7 @@ export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) 
     </>
   )
   return {
-    menuOf,
+    menuOf: menuFor,
     dialogs,
     move: may(org.updateemporg) ? setMoving : undefined,
     leave: may(org.deleteorgemp) ? (empNos: string[]) => askLeave(empNos, `${formatCount(empNos.length)} 名员工`) : undefined,

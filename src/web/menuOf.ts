@@ -1,0 +1,12 @@
+import type { MenuProps } from 'antd'
+
+type Act = { key: string; label: string; danger?: boolean; act: () => void }
+
+/** A menu of what can be done; what is false is not there. */
+export function menuOf(given: (Act | false)[]): MenuProps {
+  const acts = given.filter((act) => act !== false)
+  return {
+    items: acts.map(({ act: _, ...item }) => item),
+    onClick: ({ key }) => acts.find((act) => act.key === key)?.act(),
+  }
+}
