@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idNoOf } from '../test/staffList.ts'
 import { openStage, type Stage, type Visitor } from './browser.ts'
@@ -96,6 +97,28 @@ test('an ID number fills sex and birth date; the new colleague is found, changed
   await page.getByText('没有符合条件的记录').waitFor()
   await undo(visitor)
   await person(visitor, '司徒明远').waitFor()
+  calm()
+})
+
+test('a list that was asked for before a change and is answered after it shows the change', async () => {
+  const visitor = await openAt('school')
+  const { page, calm } = visitor
+  await create(visitor, '呼延朗', '13800001021')
+  const { promise: changed, resolve: answer } = Promise.withResolvers<void>()
+  const held = async (route: Route) => {
+    const response = await route.fetch()
+    await changed
+    await route.fulfill({ response })
+  }
+  await page.route(/ent\/emp\/getpage/, held, { times: 1 })
+  const asked = page.waitForRequest(/ent\/emp\/getpage/)
+  await look(visitor, '呼延')
+  await asked
+  await act(visitor, '呼延朗', '停用')
+  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
+  await page.getByText('已停用 1 名员工').waitFor()
+  answer()
+  await page.getByText('没有符合条件的记录').waitFor()
   calm()
 })
 

@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { history } from '#features/ent/history/history.contract.ts'
-import { queries } from './api.ts'
+import { readAgain } from './api.ts'
 import { send } from './send.ts'
 import { toast } from './toast.ts'
 import { showUndo, type Undoable } from './offerUndo.ts'
@@ -40,7 +40,7 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
     try {
       const { message } = await send(history.undo, { op, entNo })
       toast.success(message)
-      void queries.invalidateQueries()
+      void readAgain()
     } catch (error) {
       toast.error((error as Error).message)
     }

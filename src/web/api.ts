@@ -16,9 +16,18 @@ export const query = <C extends Call>(call: C, input: In<C>) =>
 // What no ordinary change touches: dictionaries, and who is signed in with which menu.
 const lasting = ['/ent/info/', '/user/user/', '/user/mdl/']
 
-/** After a change everything else may be stale; only what is on the screen is read again now. */
-const readAgain = () =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => !lasting.some((url) => String(queryKey[0]).startsWith(url)) })
+const changing = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !lasting.some((url) => String(queryKey[0]).startsWith(url)),
+}
+
+/**
+ * After a change everything else may be stale; only what is on the screen is read again now. An answer that is still on its
+ * way may be from before the change: it is not waited for.
+ */
+export async function readAgain() {
+  await queries.cancelQueries(changing)
+  await queries.invalidateQueries(changing)
+}
 
 type Sending<C extends Call> = {
   /** Leaves refusals to the caller. */
