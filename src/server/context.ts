@@ -26,6 +26,8 @@ export type Context = {
   services: Services
   /** The call's one transaction, on the one enterprise; opens with the first statement. A GET's is read only. */
   db: Db
+  /** What the transaction works under, for a process that continues it. */
+  locals: Locals
   /** Runs in a transaction that commits alone, whatever becomes of the call. */
   apart<T>(work: (db: Db) => Promise<T>, locals?: Locals): Promise<T>
   /** Runs after the commit. */
@@ -61,6 +63,7 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
     origin,
     services,
     db: tx.db,
+    locals,
     apart,
     after: (work) => void later.push(work),
     number: async (gnrtCode) => (await numbers(gnrtCode, 1))[0] as string,

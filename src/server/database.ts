@@ -38,6 +38,8 @@ export type Access = { readOnly?: boolean; timeout?: number }
 export type LazyTransaction = { db: Db; commit(): Promise<void>; rollback(): void }
 
 export type Database = {
+  /** Where it is: for a process that this server starts. */
+  url: string
   /** For requests. */
   pool: pg.Pool
   /** For what commits on its own: a request holds a connection of `pool` while it waits for one of these. */
@@ -63,7 +65,7 @@ export function openDatabase(url: string): Database {
   }
   const pool = make(10)
   const apartPool = make(4)
-  return { pool, apartPool, close: async () => void (await Promise.all([pool.end(), apartPool.end()])) }
+  return { url, pool, apartPool, close: async () => void (await Promise.all([pool.end(), apartPool.end()])) }
 }
 
 /** Opens nothing yet: `begin`, the settings and the first statement go to PostgreSQL in one round trip. */

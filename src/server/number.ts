@@ -1,3 +1,4 @@
+import { today } from './day.ts'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
@@ -28,7 +29,7 @@ export async function reserveNumbers(db: Db, gnrtCode: string, count: number, en
 
 function withTokens(pattern: string, entNo: string): string {
   if (!pattern.includes('{')) return pattern
-  const [year = '', month = '', day = ''] = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10).split('-')
+  const [year = '', month = '', day = ''] = today().split('-')
   const tokens: Record<string, string> = { yyyy: year, yy: year.slice(2), MM: month, dd: day, entNo, idntNo: entNo.slice(0, 3) }
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => tokens[name] ?? whole)
 }

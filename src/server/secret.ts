@@ -6,6 +6,8 @@ import { Stop } from './stop.ts'
 
 /** Seals personal values at rest (AES-256-GCM, the key's number in front) and hashes them for equality (HMAC). */
 export type Secret = {
+  /** The key itself: for a process that this server starts, and for nothing else. */
+  key: string
   /** What tells this key from another without giving it away. */
   fingerprint: string
   /** Different plaintexts of one value each time. */
@@ -60,6 +62,7 @@ export function makeSecret(key: string): Secret {
   const signing = part('sign')
   const fingerprint = createHash('sha256').update(part('fingerprint')).digest('hex').slice(0, 16)
   return {
+    key,
     fingerprint,
     seal(value) {
       const nonce = randomBytes(12)

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import { readSetting } from '#server/configuration.ts'
+import type { Db } from '#server/database.ts'
+import { labelsOf } from '#server/dictionary.ts'
+import { Fault } from '#server/fault.ts'
+import { recordLook } from '#server/history.ts'
+import type { Secret } from '#server/secret.ts'
+import { sexOut } from '#server/sex.ts'
+import { today, withDashes } from '#server/day.ts'
+import { type Cell, mostExported, type RowSource } from '#server/workbook.ts'
+import type { exportable } from './emp.contract.ts'
+import { employees, type Filter } from './emp.list.ts'
+
+type Field = (typeof exportable)[number]
+type Row = Record<Field, string | null>
+
+/** Whom an export lists and how: the columns in their order, sensitive values in clear or masked, who takes it. */
+export type Listing = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
+
+const part = 400
+
+/** The rows of an export of employees. */
+export const rows: RowSource<Listing> = async function* (db, secret, { filter, columns, isClear, byWhom }) {
+  const { entNo } = filter
+  const [empNos, cells, names, watermark] = await Promise.all([
+    numbersOf(db, secret, filter),
+    cellsOf(db, secret, isClear),
+    namesOf(db, entNo),
+    readSetting(db, entNo, 'WATERMARK'),
+  ])
+  const count = empNos.length
+  if (filter.empNos && count < filter.empNos.length) throw new Fault('notFound', '所选员工有的已不存在，请刷新后再选')
+  if (count > mostExported) throw new Fault('tooLarge', `一次最多导出 ${mostExported} 人，请用筛选分几次导出`)
+  await recordLook(db, entNo, 'emp', { rows: count, columns: columns.join(','), clear: isClear })
+  const read = (at: number) => (at < count ? rowsOf(db, entNo, empNos.slice(at, at + part), names) : undefined)
+  let next = read(0)
+  for (let at = part; next; at += part) {
+    const people = await next
+    // While one piece is written the next is read.
+    next = read(at)
+    yield people.map((row) => columns.map((field) => cells[field](row)))
+  }
+  if (watermark === '1') yield [[`${byWhom} 导出于 ${today()}，共 ${count} 人${isClear ? '' : '，已脱敏'}`]]
+}
+
+// The numbers of all whom the filter finds, in order, but one more than may be exported: only once, for it may be a dear one.
+async function numbersOf(db: Db, secret: Secret, filter: Filter): Promise<string[]> {
+  const found = employees(db, secret, filter)
+    .select('e.empNo')
+    .orderBy('e.empNo')
+    .limit(mostExported + 1)
+  const [all] = await db.selectFrom(found.as('e')).select(sql<string[] | null>`json_agg(emp_no)`.as('empNos')).execute()
+  return all?.empNos ?? []
+}
+
+async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
+  const [sexes, states, certified, identities] = await Promise.all([
+    labelsOf(db, 'SEX'),
+    labelsOf(db, 'STT'),
+    labelsOf(db, 'AUTH_FLAG'),
+    labelsOf(db, 'IDNT'),
+  ])
+  return {
+    empNo: ({ empNo }) => empNo,
+    empName: ({ empName }) => empName,
+    workNo: ({ workNo }) => workNo,
+    sex: ({ sex }) => sexes.get(sexOut(sex ?? 'U')) ?? '',
+    orgName: ({ orgName }) => orgName,
+    orgNames: ({ orgNames }) => orgNames,
+    grpNames: ({ grpNames }) => grpNames,
+    roleNames: ({ roleNames }) => roleNames,
+    authTel: ({ authTel }) => authTel && (isClear ? authTel : maskPhone(authTel)),
+    authFlag: ({ authFlag }) => certified.get(authFlag ?? '0') ?? '',
+    idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
+    brth: ({ brth }) => withDashes(brth),
+    idntNo: ({ idntNo }) => identities.get(idntNo ?? '') ?? '',
+    leadOrgs: ({ leadOrgs }) => leadOrgs,
+    cardPht: ({ cardPht }) => (cardPht ? '有' : '无'),
+    facePht: ({ facePht }) => (facePht ? '有' : '无'),
+    stt: ({ stt }) => states.get(stt ?? '') ?? '',
+    rem: ({ rem }) => rem,
+    crtTm: ({ crtTm }) => withDashes(crtTm),
+    updTm: ({ updTm }) => withDashes(updTm),
+  }
+}
+
+type Names = Awaited<ReturnType<typeof namesOf>>
+
+/** What people can be in: names by number, departments in the order of their tree. */
+async function namesOf(db: Db, entNo: string) {
+  const [orgs, grps, roles, common] = await Promise.all([
+    db
+      .selectFrom('org')
+      .select(['orgNo as no', 'orgName as name'])
+      .where('entNo', '=', entNo)
+      .orderBy('showOrd')
+      .orderBy('orgNo')
+      .execute(),
+    db
+      .selectFrom('empgrp')
+      .select(['grpNo as no', 'grpName as name'])
+      .where('entNo', '=', entNo)
+      .where('stt', '<>', Status.deleted)
+      .orderBy('showOrd')
+      .execute(),
+    db.selectFrom('role').select(['roleNo as no', 'roleName as name']).where('entNo', '=', entNo).execute(),
+    db.selectFrom('pbcrole').select(['roleNo as no', 'roleName as name']).execute(),
+  ])
+  return { orgs: numbered(orgs), grps: numbered(grps), roles: numbered([...common, ...roles]) }
+}
+
+type Named = { name: string; place: number }
+const numbered = (list: { no: string; name: string }[]) =>
+  new Map<string, Named>(list.map(({ no, name }, place) => [no, { name, place }]))
+
+// Names are joined here: it costs the database three times as much.
+async function rowsOf(db: Db, entNo: string, empNos: string[], names: Names): Promise<Row[]> {
+  const among = sql<boolean>`emp_no = any(${empNos})`
+  const [people, places, groups, held] = await Promise.all([
+    db
+      .selectFrom('emp')
+      .select(['empNo', 'empName', 'workNo', 'sex', 'authTel', 'authFlag', 'idNo', 'brth', 'idntNo', 'cardPht', 'facePht'])
+      .select(['stt', 'rem', 'crtTm', 'updTm'])
+      .where('entNo', '=', entNo)
+      .where(among)
+      .orderBy('empNo')
+      .execute(),
+    db
+      .selectFrom('orgemp')
+      .select(['empNo', 'orgNo as no', 'mstFlag', 'leadFlag'])
+      .where('entNo', '=', entNo)
+      .where(among)
+      .execute(),
+    db.selectFrom('empgrpmbr').select(['empNo', 'grpNo as no']).where('entNo', '=', entNo).where(among).execute(),
+    db
+      .selectFrom('emprole')
+      .select(['empNo', 'roleNo as no'])
+      .where('entNo', '=', entNo)
+      .where(among)
+      .orderBy('showOrd')
+      .execute(),
+  ])
+  const [inOrgs, inGroups, withRoles] = [byPerson(places), byPerson(groups), byPerson(held)]
+  return people.map((person) => {
+    const orgs = inOrgs.get(person.empNo)?.toSorted(inOrder(names.orgs)) ?? []
+    const main = orgs.filter(({ mstFlag }) => mstFlag === '1')
+    return {
+      ...person,
+      orgName: joined(names.orgs, main),
+      orgNames: joined(names.orgs, [...main, ...orgs.filter(({ mstFlag }) => mstFlag !== '1')]),
+      leadOrgs: joined(
+        names.orgs,
+        orgs.filter(({ leadFlag }) => leadFlag === '1'),
+      ),
+      grpNames: joined(names.grps, inGroups.get(person.empNo)?.toSorted(inOrder(names.grps))),
+      roleNames: joined(names.roles, withRoles.get(person.empNo)),
+    }
+  })
+}
+
+function byPerson<Link extends { empNo: string }>(links: Link[]) {
+  const found = new Map<string, Link[]>()
+  for (const link of links) {
+    const known = found.get(link.empNo)
+    if (known) known.push(link)
+    else found.set(link.empNo, [link])
+  }
+  return found
+}
+
+type Link = { no: string }
+
+const inOrder = (names: Map<string, Named>) => (one: Link, other: Link) =>
+  (names.get(one.no)?.place ?? 0) - (names.get(other.no)?.place ?? 0)
+
+const joined = (names: Map<string, Named>, links: Link[] = []) =>
+  links.flatMap(({ no }) => names.get(no)?.name ?? []).join('、') || null
