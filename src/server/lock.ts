@@ -1,6 +1,22 @@
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stop } from './stop.ts'
+
+/** Makes a data folder where there is none and locks it, or only looks at it where processes share it; answers what unlocks it. */
+export function openFolder(dataDir: string, { shared }: { shared: boolean }): () => void {
+  try {
+    // Root's database runs as another user, which must be able to pass through.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return shared ? () => {} : lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof Stop) throw error
+    throw new Stop(
+      'dataFolder',
+      `数据目录 ${dataDir} 无法读写（${(error as NodeJS.ErrnoException).code}）。请检查它的权限，或用 DATA_DIR 指定另一个目录。`,
+    )
+  }
+}
 
 /** Makes this process the only server of a data folder until it ends; a lock that a killed process left is replaced. */
 export function lockFolder(dataDir: string): () => void {

@@ -1,13 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { makeApp } from './app.ts'
+import { refuseHalfRestored } from './backup/unfinished.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
-import { lockFolder } from './lock.ts'
+import { openFolder } from './lock.ts'
 import { describeError, log } from './log.ts'
-import { connectOwner, isPrepared, prepareDatabase } from './migrate.ts'
-import { startPostgres } from './postgres.ts'
+import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from './migrate.ts'
+import { hasCluster, startPostgres } from './postgres.ts'
 import { fillDatabase, type Welcome } from './fill.ts'
 import { readSecret, type Secret } from './secret.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -34,7 +34,9 @@ try {
 }
 
 async function start(settings: Settings) {
-  openFolder(settings)
+  // An embedded database has one server; processes on one DATABASE_URL share the folder with its key and files.
+  closers.push(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
+  refuseHalfRestored(settings.dataDir)
   await probePort(settings)
   const { url, secret } = await openPostgres(settings)
   const { address, rootNo, welcome } = await prepare(url, secret, settings)
@@ -56,29 +58,13 @@ async function start(settings: Settings) {
   greet(port, welcome)
 }
 
-// An embedded database has one server; processes on one DATABASE_URL share the folder with its key and files.
-function openFolder({ dataDir, databaseUrl }: Settings) {
-  try {
-    // Root's database runs as another user, which must be able to pass through.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    if (!databaseUrl) closers.push(lockFolder(dataDir))
-  } catch (error) {
-    if (error instanceof Stop) throw error
-    throw new Stop(
-      'dataFolder',
-      `数据目录 ${dataDir} 无法读写（${(error as NodeJS.ErrnoException).code}）。请检查它的权限，或用 DATA_DIR 指定另一个目录。`,
-    )
-  }
-}
-
 async function openPostgres({ databaseUrl, dataDir, secretKey }: Settings): Promise<{ url: string; secret: Secret }> {
   if (databaseUrl) {
     const owner = await connectOwner(databaseUrl)
     const prepared = await isPrepared(owner).finally(() => owner.end())
     return { url: databaseUrl, secret: readSecret(dataDir, secretKey, () => !prepared) }
   }
-  const secret = readSecret(dataDir, secretKey, () => !existsSync(join(dataDir, 'pg18', 'PG_VERSION')))
+  const secret = readSecret(dataDir, secretKey, () => !hasCluster(dataDir))
   const starting = startPostgres(dataDir, secret.derive('postgres'))
   closers.push(() =>
     starting.then(
@@ -93,7 +79,7 @@ async function openPostgres({ databaseUrl, dataDir, secretKey }: Settings): Prom
 async function prepare(url: string, secret: Secret, settings: Settings) {
   const owner = await connectOwner(url)
   try {
-    await owner.query('select pg_advisory_lock(20260601)')
+    await lockDatabase(owner)
     const address = await prepareDatabase(owner, url, secret)
     return { address, ...(await fillDatabase(url, secret, settings.demo, showPassword)) }
   } finally {

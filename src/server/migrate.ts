@@ -31,6 +31,9 @@ const refusals: Record<string, string> = {
   '3D000': '没有这个数据库。请先创建它：CREATE DATABASE 数据库名 OWNER 用户名',
 }
 
+/** Waits until no other process prepares or restores this database, and keeps others waiting until the connection ends. */
+export const lockDatabase = (owner: pg.Client) => owner.query('select pg_advisory_lock(20260601)')
+
 /** Whether this database already holds our data. */
 export async function isPrepared(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query(`select to_regclass('meta') is not null as there`)
@@ -65,7 +68,8 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   return address.href
 }
 
-async function checkKey(owner: pg.Client, secret: Secret) {
+/** Refuses a key that is not the one this database was written with. */
+export async function checkKey(owner: pg.Client, secret: Secret) {
   if (!(await isPrepared(owner))) return
   const { rows } = await owner.query(`select val from meta where key = 'key'`)
   if (rows[0] && rows[0].val !== secret.fingerprint)
@@ -90,37 +94,70 @@ async function applicationRole(owner: pg.Client, password: string): Promise<stri
     return name
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
-    throw new Stop('databaseRights', 'DATABASE_URL 的用户没有创建角色的权限。请授予 CREATEROLE：ALTER ROLE 用户名 CREATEROLE。')
+    throw mayNotCreateRoles()
   }
+}
+
+export const mayNotCreateRoles = () =>
+  new Stop('databaseRights', 'DATABASE_URL 的用户没有创建角色的权限。请授予 CREATEROLE：ALTER ROLE 用户名 CREATEROLE。')
+
+/** The migrations of this product, in their order. */
+export const listMigrations = () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -4))
+    .sort()
+
+function migratorOn(db: Kysely<unknown>, options: { disableTransactions?: boolean } = {}) {
+  const migrations = Object.fromEntries(
+    listMigrations().map((name): [string, Migration] => [
+      name,
+      {
+        up: (on) =>
+          sql
+            .raw(readFileSync(join(folder, `${name}.sql`), 'utf8'))
+            .execute(on)
+            .then(() => {}),
+      },
+    ]),
+  )
+  return new Migrator({ db, provider: { getMigrations: async () => migrations }, ...options })
+}
+
+/** Runs the migrations up to `last` inside the transaction that `owner` has open. */
+export async function migrateWithin(owner: pg.Client, last: string) {
+  let first: unknown
+  const query = (text: string, values: unknown[]) =>
+    owner.query(text, values).catch((error: unknown) => {
+      // A transaction that has failed refuses whatever comes next, which would hide the reason.
+      first ??= error
+      throw error
+    })
+  const client = { query, release: () => {} }
+  const pool = { connect: async () => client, end: async () => {}, options: {} } as unknown as pg.Pool
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const { error } = await migratorOn(db, { disableTransactions: true }).migrateTo(last)
+  if (error) throw first ?? error
 }
 
 async function migrate(url: string) {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
-  const migrations = Object.fromEntries(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.sql'))
-      .map((name): [string, Migration] => [
-        name.slice(0, -4),
-        {
-          up: (on) =>
-            sql
-              .raw(readFileSync(join(folder, name), 'utf8'))
-              .execute(on)
-              .then(() => {}),
-        },
-      ]),
-  )
   try {
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+    const { error } = await migratorOn(db).migrateToLatest()
     if (error) throw error
   } catch (error) {
-    if ((error as { code?: string }).code === '42501')
-      throw new Stop(
-        'databaseRights',
-        `DATABASE_URL 的用户权限不足（${(error as Error).message}）。请让它成为数据库的所有者：ALTER DATABASE 数据库名 OWNER TO 用户名。`,
-      )
-    throw error
+    throw withRights(error)
   } finally {
     await db.destroy()
   }
+}
+
+/** What lacks rights says so in a sentence. */
+export function withRights(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string }
+  if (code !== '42501') return error
+  return new Stop(
+    'databaseRights',
+    `DATABASE_URL 的用户权限不足（${message}）。请让它成为数据库的所有者：ALTER DATABASE 数据库名 OWNER TO 用户名。`,
+  )
 }

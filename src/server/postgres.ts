@@ -36,7 +36,7 @@ export async function startPostgres(dataDir: string, password: string): Promise<
   const output = openSync(join(dataDir, 'postgres.log'), 'a', 0o600)
   if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password, output)
   const port = await freePort()
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`
+  const url = addressOf(port, password)
   let stopping = false
   let current = launch(place, port, url, output)
   const keepAlive = async () => {
@@ -64,6 +64,18 @@ export async function startPostgres(dataDir: string, password: string): Promise<
     },
   }
 }
+
+const addressOf = (port: number, password: string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`
+
+/** The address of the PostgreSQL that a running server started on this data folder. */
+export function runningPostgres(dataDir: string, password: string): string | undefined {
+  const path = join(dataDir, 'pg18', 'postmaster.pid')
+  const port = existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[3]) : 0
+  return port > 0 ? addressOf(port, password) : undefined
+}
+
+/** Whether this data folder holds a database. */
+export const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'pg18', 'PG_VERSION'))
 
 // Copies of a data folder whose database was moved all lead to that one place.
 function lockMoved(data: string): (() => void) | undefined {

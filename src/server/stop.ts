@@ -1,4 +1,4 @@
-/** Exit codes of a start that cannot go on; the manual lists them. */
+/** Exit codes of a start, a backup or a restore that cannot go on; the manual lists them. */
 export const exitCodes = {
   unexpected: 1,
   port: 10,
@@ -9,9 +9,13 @@ export const exitCodes = {
   secretKey: 15,
   platform: 16,
   setting: 17,
+  backupFile: 18,
+  backupVersion: 19,
+  notEmpty: 20,
+  halfRestored: 21,
 } as const
 
-/** A start that cannot go on, with the sentence people read; printed without a stack trace. */
+/** A command that cannot go on, with the sentence people read; printed without a stack trace. */
 export class Stop extends Error {
   reason: keyof typeof exitCodes
   constructor(reason: keyof typeof exitCodes, message: string) {

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import type pg from 'pg'
+import { openFiles } from '../files.ts'
+import type { Settings } from '../settings.ts'
+import { type ArchiveWriter, contentOf } from './archive.ts'
+import { type FileEntry, type Manifest, names } from './manifest.ts'
+
+type Missing = Manifest['missing']
+
+/** The files that the snapshot names: some hundred bytes for each, so the list is kept in memory. */
+export async function filesOf(client: pg.Client): Promise<FileEntry[]> {
+  const { rows } = await client.query('select ent_no, file_no, size, sha256 from file order by ent_no, file_no')
+  return rows.map(({ ent_no, file_no, size, sha256 }) => ({ entNo: ent_no, fileNo: file_no, size, sha256 }))
+}
+
+/**
+ * Copies files, whose content never changes once they have a row. One that is gone by now was deleted after the snapshot, as an
+ * imported workbook is that nothing else refers to: its row is restored, and a link to it answers like every outdated one.
+ */
+export async function addFiles(archive: ArchiveWriter, wanted: FileEntry[], { dataDir }: Settings) {
+  const { pathOf } = openFiles(dataDir)
+  const files: FileEntry[] = []
+  const missing: Missing = []
+  let altered = 0
+  for (const { entNo, fileNo, sha256 } of wanted) {
+    const handle = await openIfThere(pathOf(entNo, fileNo))
+    if (!handle) missing.push({ entNo, fileNo, lost: false })
+    else {
+      const file = { entNo, fileNo, ...(await addFile(archive, names.file({ entNo, fileNo }), handle)) }
+      files.push(file)
+      if (file.sha256 !== sha256) altered++
+    }
+  }
+  return { files, missing, altered }
+}
+
+async function addFile(archive: ArchiveWriter, name: string, handle: FileHandle) {
+  try {
+    const { size } = await handle.stat()
+    const digest = createHash('sha256')
+    const content = async function* () {
+      for await (const chunk of contentOf(handle, { start: 0, size })) {
+        digest.update(chunk)
+        yield chunk
+      }
+    }
+    await archive.addStream(name, size, content())
+    return { size, sha256: digest.digest('hex') }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  return open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+/** Marks those whose row is still there: they were not deleted but lost. Answers how many. */
+export async function findLost(client: pg.Client, missing: Missing): Promise<number> {
+  const { rows } = await client.query(
+    `select f.ent_no, f.file_no from unnest($1::text[], $2::text[]) gone (ent_no, file_no) join file f using (ent_no, file_no)`,
+    [missing.map(({ entNo }) => entNo), missing.map(({ fileNo }) => fileNo)],
+  )
+  const still = new Set(rows.map(({ ent_no, file_no }) => `${ent_no}/${file_no}`))
+  for (const one of missing) one.lost = still.has(`${one.entNo}/${one.fileNo}`)
+  return still.size
+}

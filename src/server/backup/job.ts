@@ -1,0 +1,18 @@
+import type { Settings } from '../settings.ts'
+
+/** One run of a command: its settings, what it says to people, and what has to be closed however it ends. */
+export type Job = {
+  settings: Settings
+  say(line: string): void
+  warn(line: string): void
+  /** Closed in the reverse order, also after a failure or a signal. */
+  onEnd(close: () => unknown): void
+}
+
+const number = new Intl.NumberFormat('zh-CN')
+export const counted = (count: number) => number.format(count)
+
+export function sizeOf(bytes: number): string {
+  if (bytes < 2 ** 20) return `${Math.ceil(bytes / 2 ** 10)} KB`
+  return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MB` : `${(bytes / 2 ** 30).toFixed(2)} GB`
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** Raised where an older product could not read the archive any more. */
+export const format = 1
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.int().nonnegative()
+// Numbers become paths, so that they hold nothing a path could climb with.
+const number = z.string().regex(/^[\w-]{1,40}$/)
+// Bounds become SQL when a month's table is made again.
+const bound = z.string().regex(/^(DEFAULT|FOR VALUES FROM \('[\d :+.-]+'\) TO \('[\d :+.-]+'\))$/)
+
+const Table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  partition: z.object({ of: z.string(), bound }).nullable(),
+  rows: count,
+  sha256,
+})
+const File = z.object({ entNo: number, fileNo: number, size: count, sha256 })
+/** A file that had a row in the snapshot and was not in the data folder; `lost` where the row stayed. */
+const Missing = z.object({ entNo: number, fileNo: number, lost: z.boolean() })
+
+/** What a backup holds, and by which checksums each part is known again. */
+export const Manifest = z.object({
+  format: z.literal(format),
+  product: z.string().regex(/^\d+\.\d+\.\d+/),
+  migrations: z.array(z.string()).min(1),
+  time: z.iso.datetime(),
+  people: z.object({ enterprises: count, employees: count, students: count, parents: count }),
+  /** In an order in which each refers only to those before it. */
+  tables: z.array(Table),
+  sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() })),
+  files: z.array(File),
+  missing: z.array(Missing),
+  key: z.object({ sha256 }),
+})
+
+export type Manifest = z.output<typeof Manifest>
+export type TableEntry = Manifest['tables'][number]
+export type FileEntry = Manifest['files'][number]
+
+/** The version of this product. */
+export const product: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).version
+
+/** Names inside the archive. */
+export const names = {
+  first: 'READ-ME.txt',
+  manifest: 'manifest.json',
+  key: 'secret.key',
+  table: (table: string) => `tables/${table}/`,
+  part: (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}.gz`,
+  file: ({ entNo, fileNo }: { entNo: string; fileNo: string }) => `files/${entNo}/${fileNo}`,
+}

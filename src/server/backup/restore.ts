@@ -1,0 +1,42 @@
+import { listMigrations, prepareDatabase } from '../migrate.ts'
+import { Stop } from '../stop.ts'
+import { openBackup } from './check.ts'
+import type { Job } from './job.ts'
+import { loadBackup } from './load.ts'
+import { type Manifest, product } from './manifest.ts'
+import { checkFiles, placeFiles } from './restoreFiles.ts'
+import { openTarget } from './target.ts'
+import { endRestore } from './unfinished.ts'
+import { describe } from './verify.ts'
+
+/** Puts a backup into an empty database and data folder; everything that could refuse is asked before anything is written. */
+export async function restore(path: string, job: Job) {
+  job.say('正在检查备份文件……')
+  const backup = await openBackup(path, job)
+  const { manifest, size, key } = backup
+  checkVersion(manifest)
+  const { dataDir } = job.settings
+  await checkFiles(backup, dataDir)
+  const { client, url, secret } = await openTarget(key, manifest, job)
+  job.say('正在写入数据……')
+  // Files come first, so that no row is ever without its file.
+  await placeFiles(backup, dataDir)
+  for (const table of await loadBackup(client, backup)) job.warn(`注意：备份里的表 ${table} 不属于本产品，没有恢复。`)
+  endRestore(dataDir)
+  await prepareDatabase(client, url, secret)
+  job.say('恢复完成，每张表都和备份核对一致。现在可以运行 npm start。')
+  for (const line of describe(manifest, size)) job.say(line)
+}
+
+function checkVersion({ product: version, migrations }: Manifest) {
+  const known = listMigrations()
+  if (!isNewer(version, product) && migrations.every((name, i) => name === known[i])) return
+  throw new Stop('backupVersion', `这份备份是 ${version} 版的产品做的，比本产品（${product}）新。请先升级本产品再恢复。`)
+}
+
+function isNewer(one: string, other: string): boolean {
+  const numbers = (version: string) => (/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? '').split('.').map(Number)
+  const [a, b] = [numbers(one), numbers(other)]
+  const differs = a.findIndex((part, i) => part !== b[i])
+  return differs !== -1 && (a[differs] ?? 0) > (b[differs] ?? 0)
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { openFolder } from '../lock.ts'
+import { checkKey, connectOwner, isPrepared } from '../migrate.ts'
+import { hasCluster, runningPostgres, startPostgres } from '../postgres.ts'
+import { readSecret, type Secret } from '../secret.ts'
+import type { Settings } from '../settings.ts'
+import { Stop } from '../stop.ts'
+import type { Job } from './job.ts'
+
+export type Source = { client: pg.Client; secret: Secret }
+
+/** Connects to the database that is to be backed up, as its owner, whether a server works on it or not. */
+export async function openSource(job: Job): Promise<Source> {
+  const { dataDir, databaseUrl, secretKey } = job.settings
+  if (!databaseUrl && !hasCluster(dataDir)) throw nothingThere(`数据目录 ${dataDir} 里`)
+  const secret = readSecret(dataDir, secretKey, () => false)
+  const client = await connectOwner(databaseUrl ?? (await embeddedUrl(job, secret)))
+  job.onEnd(() => client.end())
+  const filled = (await isPrepared(client)) && (await client.query('select from ent_tree limit 1')).rowCount !== 0
+  if (!filled) throw nothingThere(databaseUrl ? 'DATABASE_URL 指定的数据库里' : `数据目录 ${dataDir} 里`)
+  await checkKey(client, secret)
+  return { client, secret }
+}
+
+const nothingThere = (where: string) => new Stop('dataFolder', `${where}没有本产品的数据，没有可以备份的内容。`)
+
+// A running server has the folder locked, and its PostgreSQL is used; otherwise one is started and stopped again.
+async function embeddedUrl({ settings, onEnd }: Job, secret: Secret): Promise<string> {
+  const password = secret.derive('postgres')
+  const unlock = lockIfFree(settings)
+  if (!unlock) return adopt(settings.dataDir, password)
+  onEnd(unlock)
+  const postgres = await startPostgres(settings.dataDir, password)
+  onEnd(() => postgres.stop())
+  return postgres.url
+}
+
+function lockIfFree({ dataDir }: Settings): (() => void) | undefined {
+  try {
+    return openFolder(dataDir, { shared: false })
+  } catch (error) {
+    if (error instanceof Stop && error.reason === 'running') return undefined
+    throw error
+  }
+}
+
+// The server may be just starting.
+async function adopt(dataDir: string, password: string): Promise<string> {
+  for (let waited = 0; waited < 15_000; waited += 250) {
+    const url = runningPostgres(dataDir, password)
+    const client = url && (await connectOwner(url).catch(() => undefined))
+    if (client) {
+      await client.end()
+      return url
+    }
+    await sleep(250)
+  }
+  throw new Stop('database', `数据目录 ${dataDir} 有一个服务在运行，但它的数据库没有应答。请稍后再试，或先停止服务再备份。`)
+}

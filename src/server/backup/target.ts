@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { createFile, openFolder } from '../lock.ts'
+import { connectOwner, lockDatabase, mayNotCreateRoles } from '../migrate.ts'
+import { hasCluster, startPostgres } from '../postgres.ts'
+import { makeSecret, readSecret, type Secret } from '../secret.ts'
+import type { Settings } from '../settings.ts'
+import { Stop } from '../stop.ts'
+import { counted, type Job } from './job.ts'
+import type { Manifest } from './manifest.ts'
+import { beginRestore, endRestore } from './unfinished.ts'
+
+export type Target = { client: pg.Client; url: string; secret: Secret }
+
+/** Connects to the database that is to be restored into, after refusing everything that stands against it. */
+export async function openTarget(key: string, manifest: Manifest, job: Job): Promise<Target> {
+  const { settings, onEnd } = job
+  onEnd(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
+  const secret = checkKey(key, settings)
+  const url = settings.databaseUrl ?? (await startEmbedded(secret, job))
+  const client = await connectOwner(url)
+  onEnd(() => client.end())
+  await lockDatabase(client)
+  await checkEmpty(client, manifest, settings)
+  const { rows } = await client.query('select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user')
+  if (!rows[0].may) throw mayNotCreateRoles()
+  claim(key, settings)
+  return { client, url, secret }
+}
+
+function checkKey(key: string, { dataDir, databaseUrl, secretKey }: Settings): Secret {
+  const secret = makeSecret(key)
+  if (secretKey !== undefined) {
+    if (secretKey !== key) throw new Stop('secretKey', 'SECRET_KEY 和备份里的密钥不是同一把。请不设置它，或改成备份时的密钥。')
+    return secret
+  }
+  const there = existsSync(join(dataDir, 'secret.key'))
+  // A database without its key cannot be opened by another one either.
+  if (!there && (databaseUrl || !hasCluster(dataDir))) return secret
+  if (readSecret(dataDir, undefined, () => false).fingerprint !== secret.fingerprint)
+    throw new Stop(
+      'secretKey',
+      `数据目录 ${dataDir} 里已有另一把密钥 secret.key，恢复不会替换它。请用 DATA_DIR 指定一个空的目录。`,
+    )
+  return secret
+}
+
+// The embedded PostgreSQL takes its password from the key. Where it is made anew nothing can refuse any more.
+async function startEmbedded(secret: Secret, { settings, onEnd }: Job): Promise<string> {
+  if (!hasCluster(settings.dataDir)) claim(secret.key, settings)
+  const postgres = await startPostgres(settings.dataDir, secret.derive('postgres'))
+  onEnd(() => postgres.stop())
+  return postgres.url
+}
+
+/** The first that is written. */
+function claim(key: string, { dataDir, secretKey }: Settings) {
+  beginRestore(dataDir)
+  if (secretKey === undefined) createFile(join(dataDir, 'secret.key'), key, 0o600)
+}
+
+/** Row-level security hides the enterprises themselves from an owner, but not the tree of their numbers. */
+async function checkEmpty(client: pg.Client, { migrations }: Manifest, { dataDir }: Settings) {
+  const there = async (table: string) =>
+    (await client.query('select to_regclass($1) is not null as there', [`public.${table}`])).rows[0].there as boolean
+  if (await there('ent_tree')) {
+    const { rows } = await client.query('select count(distinct ent_no)::int as count from ent_tree')
+    if (rows[0].count > 0) throw notEmpty(rows[0].count, endRestore(dataDir))
+  }
+  if (!(await there('kysely_migration'))) return
+  const { rows } = await client.query('select name from kysely_migration order by name')
+  if (rows.some(({ name }, i) => name !== migrations[i]))
+    throw new Stop('notEmpty', '目标数据库里没有数据，但它的结构比备份新。请换一个新建的数据库，或一个空的数据目录（DATA_DIR）。')
+}
+
+// All rows are written in one transaction: where there is one enterprise, all of the backup is there.
+function notEmpty(count: number, begun: boolean) {
+  return new Stop(
+    'notEmpty',
+    begun
+      ? '上一次恢复已经把数据写完，不必再恢复。请直接运行 npm start。'
+      : `目标不是空的，已有 ${counted(count)} 个企业，恢复不会覆盖它们。请用 DATA_DIR 指定一个空的目录，或用 DATABASE_URL 指定一个新建的数据库。`,
+  )
+}

@@ -1,0 +1,24 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Stop } from '../stop.ts'
+
+const markOf = (dataDir: string) => join(dataDir, 'restore.unfinished')
+
+/** From here to `endRestore` the data folder belongs to a restore; a kill leaves the mark. */
+export const beginRestore = (dataDir: string) => writeFileSync(markOf(dataDir), '', { mode: 0o600, flush: true })
+
+/** Answers whether a restore had begun. */
+export function endRestore(dataDir: string): boolean {
+  const begun = existsSync(markOf(dataDir))
+  rmSync(markOf(dataDir), { force: true })
+  return begun
+}
+
+/** Where a restore was cut off the database is empty, and a start would fill it as if it were new. */
+export function refuseHalfRestored(dataDir: string) {
+  if (!existsSync(markOf(dataDir))) return
+  throw new Stop(
+    'halfRestored',
+    `数据目录 ${dataDir} 的恢复中途断了，数据库里还没有数据。请再运行一次 npm run restore；若放弃恢复，请删除 ${markOf(dataDir)}。`,
+  )
+}
