@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import type { School, TestServer } from './harness.ts'
@@ -42,30 +42,50 @@ export async function animation() {
   )
 }
 
-export function zip(entries: Record<string, string>) {
-  const files = Object.entries(entries).map(([name, text]) => ({ name: Buffer.from(name), data: Buffer.from(text) }))
+/** A file of a ZIP that is made by hand: a name in bytes that may be of any encoding, and what a strange one says of it. */
+export type Entry = {
+  name: string | Buffer
+  data: Buffer
+  flags?: number
+  mode?: number
+  size?: number
+  method?: number
+  deflated?: boolean
+}
+
+export const zip = (entries: Record<string, string | Buffer>) =>
+  zipOf(Object.entries(entries).map(([name, data]) => ({ name, data: Buffer.from(data) })))
+
+/** A ZIP; what an entry says of its size need not be true. */
+export function zipOf(entries: readonly Entry[]): Buffer<ArrayBuffer> {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, data } of files) {
+  for (const { name: given, data, flags, mode = 0, size = data.length, deflated = false, method = deflated ? 8 : 0 } of entries) {
+    const name = Buffer.from(given)
+    const packed = deflated ? deflateRawSync(data) : data
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
+    // What is given as text says that it is UTF-8.
+    facts.writeUInt16LE(flags ?? (typeof given === 'string' ? 0x800 : 0), 2)
+    facts.writeUInt16LE(method, 4)
     facts.writeUInt32LE(crc32(data), 10)
-    facts.writeUInt32LE(data.length, 14)
-    facts.writeUInt32LE(data.length, 18)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(size, 18)
     facts.writeUInt16LE(name.length, 22)
     const place = Buffer.alloc(14)
+    place.writeUInt32LE(mode * 2 ** 16, 6)
     place.writeUInt32LE(offset, 10)
     directory.push(Buffer.from('PK\x01\x02\x14\x00'), facts, place, name)
-    const body = Buffer.concat([Buffer.from('PK\x03\x04'), facts, name, data])
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), facts, name, packed])
     bodies.push(body)
     offset += body.length
   }
   const list = Buffer.concat(directory)
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
   end.writeUInt32LE(list.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...bodies, list, end])

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import yauzl from 'yauzl'
+import { Fault } from './fault.ts'
 
 /** Office files that are archives, by what their list of contents calls the main part. */
 const mainParts = {
@@ -14,9 +15,10 @@ const mostBytes = 2 ** 20
 
 export const isOffice = (type: string): type is OfficeType => Object.hasOwn(mainParts, type)
 
-/** Whether an archive is an office file of this very type, without macros. */
+/** Whether an archive is an office file of this very type; one with macros is a fault that says so. */
 export async function isOfficeFile(path: string, type: OfficeType): Promise<boolean> {
   const list = await readContents(path).catch(() => '')
+  if (/macroEnabled\.main\+xml"/i.test(list)) throw new Fault('fileType', `文件带有宏，请另存为不带宏的 .${type} 后再选`)
   return list.includes(`"${mainParts[type]}"`)
 }
 

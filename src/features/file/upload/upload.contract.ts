@@ -29,7 +29,7 @@ const UploadedFile = z.object({
 })
 
 /** In the browser a File; on the server what arrived. */
-const file = z
+export const file = z
   .custom<object>((value) => typeof value === 'object' && value !== null, { error: '不能为空' })
   .meta({ title: '文件' })
 

@@ -1,10 +1,11 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { Fault } from '#server/fault.ts'
-import type { Received } from '#server/files.ts'
+import { type Received, readStart } from '#server/files.ts'
 import { fileLink } from '#server/links.ts'
 import { isOffice, isOfficeFile } from '#server/officeFile.ts'
 import { isPicture, redraw, type Size } from '#server/pictures.ts'
+import { strangerIn } from '#server/sheet/sheet.kind.ts'
 import { serve } from '#server/serve.ts'
 import { isStillSvg } from '#server/svg.ts'
 import { attachmentTypes, upload } from './upload.contract.ts'
@@ -30,6 +31,7 @@ export const uploadHandlers = serve(upload, {
     if (!(attachmentTypes as readonly string[]).includes(type))
       throw new Fault('fileType', `不支持 ${type.slice(0, 10)} 类型的文件`)
     if (received.size === 0) throw new Fault('fileBroken', '文件是空的')
+    if (type === 'xlsx') await refuseStrangers(received.path)
     if (!(await agrees(received.path, type))) throw new Fault('fileBroken')
     if (type === 'svg') await checkSvg(received)
     const kept: Received & Size = isPicture(type) ? await redraw(received, type) : received
@@ -51,18 +53,14 @@ async function agrees(path: string, type: string): Promise<boolean> {
   return found !== undefined && (recognised[type] ?? [type]).includes(found.ext)
 }
 
+// What calls itself a workbook and is none is told what it is, and how to make one of it.
+async function refuseStrangers(path: string) {
+  const stranger = await strangerIn(path)
+  if (stranger) throw new Fault(stranger.code, stranger.message)
+}
+
 async function checkSvg({ path, size }: Received) {
   if (size > mostSvg) throw new Fault('tooLarge', `SVG 文件超过 ${mostSvg / 2 ** 20} MB`)
   if (!isStillSvg(await readFile(path)))
     throw new Fault('fileBroken', '文件含有脚本、动画或外部引用，或不完整；请另存为普通 SVG 后再上传')
-}
-
-async function readStart(path: string): Promise<Buffer> {
-  const handle = await open(path)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }

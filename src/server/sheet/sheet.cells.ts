@@ -1,0 +1,29 @@
+import type { Format } from './sheet.styles.ts'
+import { cleanText, dateText, numberText, timeText } from './sheet.text.ts'
+
+/** What all cells of a workbook are read with. */
+export type Reading = { strings: string[]; formats: Format[]; date1904: boolean }
+
+/** A cell as it is written: `value` is undefined where there is none, `inline` the text that stands in the cell itself. */
+export type Cell = { type: string; style: number; value: string | undefined; inline: string; hasFormula: boolean }
+
+/** A cell as a person would read it. */
+export function textOf({ type, style, value, inline, hasFormula }: Cell, { strings, formats, date1904 }: Reading): string {
+  if (type === 'inlineStr') return cleanText(inline)
+  // Some programs write formulas and leave the values to whoever opens the file next.
+  if (value === undefined) return hasFormula ? '#公式未计算' : ''
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' || value === 'true' ? '是' : '否'
+  if (type === 'd') return value.match(/^\d{4}-\d\d-\d\d/)?.[0] ?? cleanText(value)
+  const number = Number(value)
+  if (type === 'str' || type === 'e' || value.trim() === '' || !Number.isFinite(number)) return cleanText(value)
+  return numberIn(formats[style], number, date1904)
+}
+
+function numberIn(format: Format, number: number, date1904: boolean): string {
+  if (format?.kind === 'time' && number >= 0 && number < 1) return timeText(number)
+  if (format?.kind === 'date' || format?.kind === 'time') return dateText(number, date1904) ?? numberText(number)
+  if (format?.kind === 'padded' && Number.isInteger(number) && number >= 0 && number < 1e15)
+    return format.prefix + String(number).padStart(format.width, '0')
+  return numberText(number)
+}

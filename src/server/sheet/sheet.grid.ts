@@ -1,0 +1,45 @@
+import { broken, limits, Refusal } from './sheet.limits.ts'
+
+/** The rows of one sheet, filled cell by cell; empty cells and rows at the end do not count, whatever their style. */
+export type Grid = {
+  rows: string[][]
+  /** Rows and columns are counted from 1, as people see them. */
+  put(row: number, column: number, text: string): void
+  fillDown(column: number, from: number, to: number): void
+}
+
+/** What is left of what one workbook may hold, over all of its sheets. */
+export type Allowance = { cells: number; characters: number }
+
+export function makeGrid(name: string, left: Allowance): Grid {
+  const rows: string[][] = []
+  let filled: boolean[] | undefined
+  const put = (row: number, column: number, text: string) => {
+    if (!text) return
+    if (!(Number.isInteger(row) && row >= 1)) throw broken()
+    if (row > limits.rows + limits.rowsAbove)
+      throw new Refusal('tooLarge', `工作簿最多 ${limits.rows} 行，请分成几份（工作表“${name}”超出）`)
+    if (column > limits.columns) throw new Refusal('tooLarge', `工作簿最多 ${limits.columns} 列（工作表“${name}”超出）`)
+    left.cells--
+    left.characters -= text.length
+    if (left.cells < 0 || left.characters < 0) throw new Refusal('tooLarge', '工作簿内容过多，请分成几份')
+    while (rows.length < row) rows.push([])
+    const cells = rows[row - 1] ?? []
+    while (cells.length < column) cells.push('')
+    cells[column - 1] = text
+  }
+  return {
+    rows,
+    put,
+    // A merged area speaks for each row that holds something of its own: an empty row below a person must not become another.
+    fillDown(column, from, to) {
+      filled ??= rows.map((cells) => cells.some(Boolean))
+      const text = rows[from - 1]?.[column - 1]
+      const last = Math.min(to, rows.length)
+      if (!text || last <= from) return
+      // Honest areas never overlap; those of a hostile file could keep us busy for hours.
+      left.cells -= last - from
+      for (let row = from + 1; row <= last; row++) if (filled[row - 1] || left.cells < 0) put(row, column, text)
+    },
+  }
+}

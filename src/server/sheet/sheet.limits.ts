@@ -1,0 +1,26 @@
+import type { FaultCode } from '#contract/codes.ts'
+
+// A workbook that holds more than this is refused: by what its directory says, and again while it is unpacked (security, R13).
+export const limits = {
+  bytes: 10 * 2 ** 20,
+  entries: 2000,
+  entryBytes: 50 * 2 ** 20,
+  totalBytes: 100 * 2 ** 20,
+  rows: 20_000,
+  /** Title rows and the header come on top of the rows. */
+  rowsAbove: 10,
+  columns: 200,
+  cells: 2_000_000,
+  characters: 20_000_000,
+}
+
+/** Why a workbook is not read. The worker throws it; the main thread makes a fault of it, so that the worker loads no database modules. */
+export class Refusal extends Error {
+  code: FaultCode
+  constructor(code: FaultCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export const broken = () => new Refusal('fileBroken', '打不开这个工作簿。请在 Excel 或 WPS 中另存为 .xlsx 后再选')

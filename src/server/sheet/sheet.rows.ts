@@ -1,0 +1,64 @@
+import type { Archive } from './sheet.archive.ts'
+import { type Cell, type Reading, textOf } from './sheet.cells.ts'
+import { broken } from './sheet.limits.ts'
+import type { Grid } from './sheet.grid.ts'
+
+/**
+ * Reads the cells of one sheet into a grid. Hidden columns and rows are read like all others: a filter hides rows, and a
+ * narrow print hides columns, that the person who chose the file still means.
+ */
+export async function readRows(archive: Archive, part: string, grid: Grid, reading: Reading): Promise<void> {
+  let [row, column] = [0, 0]
+  let cell: Cell | undefined
+  let inside = ''
+  let inReading = false
+  await archive.read(part, {
+    open(tag, attributes) {
+      if (tag === 'row') {
+        row = Number(attributes.get('r') ?? row + 1)
+        column = 0
+      } else if (tag === 'c') {
+        // A cell that does not say where it stands follows the last one.
+        column = attributes.has('r') ? placeOf(attributes.get('r') ?? '').column : column + 1
+        cell = {
+          type: attributes.get('t') ?? 'n',
+          style: Number(attributes.get('s') ?? 0),
+          value: undefined,
+          inline: '',
+          hasFormula: false,
+        }
+      } else if (tag === 'mergeCell') merge(grid, attributes.get('ref') ?? '')
+      else if (tag === 'rPh') inReading = true
+      else if (cell && tag === 'f') cell.hasFormula = true
+      else if (cell && tag === 'v') {
+        inside = 'v'
+        cell.value = ''
+      } else if (cell && tag === 't' && !inReading) inside = 't'
+    },
+    text(piece) {
+      if (!cell) return
+      if (inside === 'v') cell.value += piece
+      else if (inside === 't') cell.inline += piece
+    },
+    close(tag) {
+      if (tag === 'v' || tag === 't') inside = ''
+      else if (tag === 'rPh') inReading = false
+      else if (tag === 'c' && cell) {
+        grid.put(row, column, textOf(cell, reading))
+        cell = undefined
+      }
+    },
+  })
+}
+
+function placeOf(reference: string): { row: number; column: number } {
+  const [, letters = '', digits] = reference.match(/^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/) ?? []
+  if (!digits) throw broken()
+  const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  return { row: Number(digits), column }
+}
+
+function merge(grid: Grid, reference: string) {
+  const [from, to] = reference.split(':').map(placeOf)
+  if (from && to && to.row > from.row) grid.fillDown(from.column, from.row, to.row)
+}

@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { Fault } from '../fault.ts'
+import { strangerIn } from './sheet.kind.ts'
+import { broken, limits, type Refusal } from './sheet.limits.ts'
+import type { Answer } from './sheet.worker.ts'
+import { takeTurns } from '../turns.ts'
+
+/** One sheet of a workbook: texts row by row, as a person would read the cells. */
+export type Sheet = { name: string; rows: string[][] }
+
+const seconds = 60
+// Together they bound what the worker keeps; the file itself is unpacked piece by piece.
+const memory = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 8 }
+const inTurn = takeTurns(2, 6)
+
+/**
+ * All visible sheets that hold anything, in order, read in a worker with a memory cap; a damaged, hostile or oversized
+ * workbook is a fault that says so.
+ */
+export async function readSheets(path: string): Promise<Sheet[]> {
+  if ((await stat(path)).size > limits.bytes) throw new Fault('tooLarge', `工作簿超过 ${limits.bytes / 2 ** 20} MB`)
+  const stranger = await strangerIn(path)
+  if (stranger) throw faultOf(stranger)
+  const answer = await inTurn(() => readInWorker(path))
+  if ('refused' in answer) throw faultOf(answer.refused)
+  return answer.sheets
+}
+
+const faultOf = ({ code, message }: Pick<Refusal, 'code' | 'message'>) => new Fault(code, message)
+
+function readInWorker(path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { workerData: { path }, resourceLimits: memory })
+    const patience = setTimeout(() => {
+      reject(new Fault('busy', '工作簿读取时间过长，请分成几份再导入'))
+      void worker.terminate()
+    }, seconds * 1000)
+    worker.once('message', resolve)
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Fault('tooLarge', '工作簿内容过多，请分成几份') : faultOf(broken())),
+    )
+    worker.once('exit', () => {
+      clearTimeout(patience)
+      reject(faultOf(broken()))
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Archive, openArchive } from './sheet.archive.ts'
+import { readBook } from './sheet.book.ts'
+import { makeGrid } from './sheet.grid.ts'
+import { broken, limits, Refusal } from './sheet.limits.ts'
+import { readRows } from './sheet.rows.ts'
+import { readStrings } from './sheet.strings.ts'
+import { readFormats } from './sheet.styles.ts'
+import type { Sheet } from './sheet.ts'
+
+/** What the worker answers: the sheets, or why there are none. */
+export type Answer = { sheets: Sheet[] } | { refused: Pick<Refusal, 'code' | 'message'> }
+
+const { path } = workerData as { path: string }
+parentPort?.postMessage(await answer().catch(refuse))
+
+async function answer(): Promise<Answer> {
+  const archive = await openArchive(path)
+  try {
+    return { sheets: await readAll(archive) }
+  } finally {
+    archive.close()
+  }
+}
+
+async function readAll(archive: Archive): Promise<Sheet[]> {
+  const { sheets, strings, styles, date1904 } = await readBook(archive)
+  const reading = {
+    strings: strings ? await readStrings(archive, strings) : [],
+    formats: styles ? await readFormats(archive, styles) : [],
+    date1904,
+  }
+  const left = { cells: limits.cells, characters: limits.characters }
+  const read: Sheet[] = []
+  for (const { name, part } of sheets) {
+    const grid = makeGrid(name, left)
+    await readRows(archive, part, grid, reading)
+    if (grid.rows.length > 0) read.push({ name, rows: grid.rows })
+  }
+  return read
+}
+
+function refuse(error: unknown): Answer {
+  const { code, message } = error instanceof Refusal ? error : broken()
+  return { refused: { code, message } }
+}
