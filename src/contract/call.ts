@@ -21,9 +21,11 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   undo: boolean
   /** A `file` is streamed as it is; its refusals are envelopes like all others. */
   answers: 'envelope' | 'file'
+  /** How large the file of a multipart call may be, in bytes. */
+  largest: number
 }
 
-type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'answers'>>
+type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'answers' | 'largest'>>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
 /** A call that reads. */
@@ -83,6 +85,7 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
     time: 'list' as Call['time'],
     undo: method === 'POST',
     answers: 'envelope' as Call['answers'],
+    largest: 20 * 2 ** 20,
   }
   return { method, ...defaults, access, input: strict, output, message, ...options }
 }

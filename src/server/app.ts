@@ -10,7 +10,7 @@ import type { Origin, Services, Trace } from './context.ts'
 import { Fault, toEnvelope } from './fault.ts'
 import { sendDownload } from './download.ts'
 import { serveFiles } from './fileRoute.ts'
-import { clearForm, malformed, maxUpload, readForm } from './form.ts'
+import { clearForm, malformed, readForm } from './form.ts'
 import { describeError, log } from './log.ts'
 import { openApi } from './openapi.ts'
 import { RightsCache } from './rights.ts'
@@ -61,7 +61,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   })
   if (options.logging) app.addHook('onResponse', logAnswer)
   app.setErrorHandler(answerError)
-  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12, fileSize: maxUpload + 1 } })
+  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
 
   const road = makeRoad(services, new RightsCache(), options.checkOutput)
   for (const served of routes) addRoute(served)
@@ -86,7 +86,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     const read = async (request: FastifyRequest) => {
       if (call.method === 'GET') return readQuery(call, request.raw.url?.replace(/^[^?]*/, '') ?? '')
       if ((call.body === 'multipart') !== request.isMultipart()) throw new Fault('mediaType')
-      return call.body === 'multipart' ? readForm(request, services.files) : readBody(call, request.body)
+      return call.body === 'multipart' ? readForm(request, services.files, call.largest) : readBody(call, request.body)
     }
     app.route({
       method: call.method,

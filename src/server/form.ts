@@ -2,28 +2,31 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from './fault.ts'
 import type { Files, Received } from './files.ts'
 
-export const maxUpload = 20 * 1024 * 1024
-
 export const malformed = () => new Fault('invalid', '提交的内容不是有效的格式')
 
 const arrivals = new WeakMap<FastifyRequest, Received[]>()
 
 /** The input of a multipart call; its file goes to temporary storage, and the handler decides whether it stays. */
-export async function readForm(request: FastifyRequest, files: Files): Promise<Record<string, unknown> | undefined> {
+export async function readForm(
+  request: FastifyRequest,
+  files: Files,
+  largest: number,
+): Promise<Record<string, unknown> | undefined> {
   const arrived: Received[] = []
   arrivals.set(request, arrived)
   const input: Record<string, unknown> = {}
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: largest + 1 } })) {
       const { fieldname } = part
       if (!fieldname || fieldname in input) return abandon(request)
-      if (part.type === 'file') arrived.push((input[fieldname] = await files.receive(part.file, part.filename ?? '', maxUpload)))
+      if (part.type === 'file') arrived.push((input[fieldname] = await files.receive(part.file, part.filename ?? '', largest)))
       // A field may carry JSON, but only what arrived as a file may stand for one.
       else if (typeof part.value !== 'string') return abandon(request)
       else if (fieldname !== 'version' || part.value !== 'v1') input[fieldname] = part.value
     }
     return input
   } catch (error) {
+    abandon(request)
     // What the disk refuses is no fault of the sender; all else is a form that is cut off, damaged or too large.
     if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall) throw error
     throw (error as { statusCode?: number }).statusCode === 413 ? new Fault('tooLarge') : malformed()

@@ -5,7 +5,7 @@ import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { sayEnded } from './ended.ts'
 import { dropSession, hasLapsed, readToken, stampTime } from './session.ts'
 
-const timeout = 600_000
+export const timeout = 600_000
 
 export type In<C extends Call> = z.input<C['input']>
 export type Out<C extends Call> = z.output<C['output']>
@@ -50,6 +50,14 @@ export async function save<C extends Call>(call: C, input: In<C>): Promise<void>
 }
 
 async function request(call: Call, input: unknown): Promise<Response> {
+  const { url, ...rest } = prepare(call, input)
+  return fetch(url, { ...rest, signal: AbortSignal.timeout(timeout) }).catch(() => {
+    throw unreachable()
+  })
+}
+
+/** What is sent for a call, as the signed-in user. */
+export function prepare(call: Call, input: unknown) {
   const token = readToken()
   if (token && hasLapsed()) {
     dropSession()
@@ -60,14 +68,13 @@ async function request(call: Call, input: unknown): Promise<Response> {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
   }
-  return fetch(url, { method, headers, signal: AbortSignal.timeout(timeout), ...(body !== undefined && { body }) }).catch(() => {
-    throw unreachable()
-  })
+  return { method, url, headers, ...(body !== undefined && { body }) }
 }
 
-const unreachable = () => new CallError('网络连接失败，请检查网络后重试', -1, null)
+export const unreachable = () => new CallError('网络连接失败，请检查网络后重试', -1, null)
 
-function accept(body: unknown): Envelope {
+/** The envelope of a success; a refusal is thrown. */
+export function accept(body: unknown): Envelope {
   const envelope = readEnvelope(body)
   if (!envelope) throw unreachable()
   const isSignedIn = readToken() !== undefined

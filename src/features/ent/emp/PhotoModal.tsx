@@ -7,31 +7,27 @@ import { cropPicture } from '#web/cropPicture.ts'
 import { useMay } from '#web/me.tsx'
 import { toast } from '#web/toast.ts'
 import { emp } from './emp.contract.ts'
+import { photoKinds } from './emp.pictures.contract.ts'
 import type { Person } from './useEmployeeActions.tsx'
-
-const kinds = {
-  card: { name: '证件照', width: 358, height: 441 },
-  face: { name: '人脸照', width: 600, height: 800 },
-} as const
 
 type Props = { person: Person; face: boolean; onClose: () => void }
 
 /** Hands in a photo of an employee, cut to the size it needs; whoever may set it sets it at once, others wait for the review. */
 export function PhotoModal({ person: { empNo, empName }, face, onClose }: Props) {
   const may = useMay()
-  const kind = kinds[face ? 'face' : 'card']
+  const { name, cut: size } = photoKinds[face ? 'face' : 'card']
   const [cut, setCut] = useState<File>()
   const [url, setUrl] = useState<string>()
   const [agreed, setAgreed] = useState(false)
   const sending = useSend(upload.upload, { quiet: true })
-  const said = () => (may(emp.auth) ? `已保存${empName}的${kind.name}` : `${empName}的${kind.name}已提交，等待审核`)
+  const said = () => (may(emp.auth) ? `已保存${empName}的${name}` : `${empName}的${name}已提交，等待审核`)
   const card = useSend(emp.applyforempcardpht, { quiet: true, said })
   const facePhoto = useSend(emp.applyforempfacepht, { quiet: true, said })
   const busy = sending.isPending || card.isPending || facePhoto.isPending
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
 
   const choose = async (file: File) => {
-    const made = await cropPicture(file, kind.width, kind.height)
+    const made = await cropPicture(file, size.width, size.height)
     if (!made) return toast.error('这个文件不是能打开的图片，请选 jpg 或 png')
     setCut(made)
     setUrl(URL.createObjectURL(made))
@@ -51,7 +47,7 @@ export function PhotoModal({ person: { empNo, empName }, face, onClose }: Props)
     <AppModal
       open
       width={440}
-      title={`${empName}的${kind.name}`}
+      title={`${empName}的${name}`}
       okText={may(emp.auth) ? '保存' : '提交审核'}
       okButtonProps={{ disabled: !cut || (face && !agreed) }}
       cancelText="取消"
@@ -73,7 +69,7 @@ export function PhotoModal({ person: { empNo, empName }, face, onClose }: Props)
             <Button>{cut ? '换一张' : '选择照片'}</Button>
           </Upload>
           <span className="grey">
-            正面免冠，会从中间裁成 {kind.width}×{kind.height}。
+            正面免冠，会从中间裁成 {size.width}×{size.height}。
           </span>
         </div>
       </div>

@@ -1,0 +1,66 @@
+import { Button } from 'antd'
+import type { PictureRow } from './emp.pictures.contract.ts'
+
+/** What becomes of a file, in a word and a tone. */
+export const pictureWords: Record<PictureRow['act'], { name: string; tone: string }> = {
+  add: { name: '新增', tone: 'ok' },
+  upd: { name: '替换', tone: 'run' },
+  many: { name: '多张', tone: 'wait' },
+  none: { name: '未匹配', tone: 'bad' },
+  bad: { name: '不能用', tone: 'bad' },
+  same: { name: '相同', tone: 'off' },
+  out: { name: '已排除', tone: 'off' },
+}
+
+type Props = { row: PictureRow; busy: boolean; onUse: (use: '0' | '1') => void }
+
+/** A file of the ZIP: the photo beside the one in use, whose it is, and what becomes of it. */
+export function PictureCard({ row, busy, onUse }: Props) {
+  const { name, folder, act, url, oldUrl, empNo, empName, workNo, orgName, msg, wrns } = row
+  const who = empName ?? name
+  return (
+    <article className={act === 'out' ? 'photo-card photo-out' : 'photo-card'}>
+      <div className="spread">
+        <span className="card-name">
+          <strong>{empName ?? '没有找到员工'}</strong>
+          <span className="grey">{[orgName, workNo ?? empNo].filter(Boolean).join(' ')}</span>
+        </span>
+        <span className={`tag ${pictureWords[act].tone}`}>{pictureWords[act].name}</span>
+      </div>
+      <div className="photos">
+        {empName && (
+          <figure>
+            {oldUrl ? <img src={oldUrl} alt={`${who}现用的照片`} loading="lazy" /> : <div className="photo-empty">还没有</div>}
+            <figcaption className="grey">现用</figcaption>
+          </figure>
+        )}
+        <figure>
+          {url ? <img src={url} alt={`${who}新的照片`} loading="lazy" /> : <div className="photo-empty">没有图片</div>}
+          <figcaption className="grey">新照片</figcaption>
+        </figure>
+      </div>
+      <ul className="photo-checks">
+        <li className="grey">{folder ? `${folder}/${name}` : name}</li>
+        {msg && <li className={pictureWords[act].tone === 'bad' ? 'bad-text' : 'grey'}>{msg}</li>}
+        {wrns.map((remark) => (
+          <li key={remark} className="remark-text">
+            {remark}
+          </li>
+        ))}
+      </ul>
+      {url && empName && (
+        <div className="row-actions">
+          {act === 'many' || act === 'out' ? (
+            <Button disabled={busy} onClick={() => onUse('1')} aria-label={`用这张：${name}`}>
+              用这张
+            </Button>
+          ) : (
+            <Button disabled={busy} onClick={() => onUse('0')} aria-label={`排除：${name}`}>
+              排除
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,74 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Checkbox, Radio, Upload } from 'antd'
+import { useState } from 'react'
+import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
+import { query, readAgain } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import { Working } from '#web/importing/Working.tsx'
+import { useMe } from '#web/me.tsx'
+import { sendFile } from '#web/sendFile.ts'
+import { toast } from '#web/toast.ts'
+import { emp } from './emp.contract.ts'
+import { type PhotoKind, photoKinds, pictureLimits } from './emp.pictures.contract.ts'
+
+/** The first step: which photos they are, and the ZIP; then how far sending and unpacking have come. */
+export function PictureUpload() {
+  const { idntVal } = useMe()
+  const { data: faces } = useQuery(query(entcfg.getcurval, { cfgCode: 'FACE_ON' }))
+  const [phtType, setType] = useState<PhotoKind>('card')
+  const [agreed, setAgreed] = useState(false)
+  const [sent, setSent] = useState(0)
+  const sending = useMutation({
+    mutationFn: (file: File) => sendFile(emp.previewpic, { file, phtType, cnsntFlag: agreed ? '1' : '0' }, setSent),
+    onSuccess: readAgain,
+    onError: (error) => toast.error(error.message),
+  })
+  const choose = (file: File) => {
+    setSent(0)
+    if (file.size > pictureLimits.zipBytes) toast.error(`压缩包超过 ${pictureLimits.zipBytes / 2 ** 20} MB，请分成几份`)
+    else sending.mutate(file)
+  }
+  if (sending.isPending && sent < 100) return <Working no={undefined} text="正在上传" sent={sent} />
+  if (sending.isPending) return <Working no={idntVal} text="正在检查照片" />
+  const { name, least, cut } = photoKinds[phtType]
+  const waits = phtType === 'face' && !agreed
+  return (
+    <>
+      {faces?.curVal === '1' && (
+        <div className="page-tools" style={{ marginBottom: 12 }}>
+          <Radio.Group
+            value={phtType}
+            onChange={({ target }) => setType(target.value as PhotoKind)}
+            options={Object.entries(photoKinds).map(([value, kind]) => ({ value, label: kind.name }))}
+          />
+          {phtType === 'face' && (
+            <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)}>
+              每个人都已同意采集人脸，并知道可以改用卡片
+            </Checkbox>
+          )}
+        </div>
+      )}
+      <Upload.Dragger
+        accept=".zip"
+        maxCount={1}
+        showUploadList={false}
+        disabled={waits}
+        beforeUpload={(file) => {
+          choose(file)
+          return false
+        }}
+      >
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
+        <p className="ant-upload-text">{waits ? '先勾选本人同意' : '点这里选择 ZIP 压缩包，或把它拖进来'}</p>
+        <p className="ant-upload-hint">照片用工号、身份证号或员工编号做文件名，后面可以加姓名，如 1001.jpg、1001_张三.jpg。</p>
+      </Upload.Dragger>
+      <p className="grey">
+        {name}须是 jpg 或 png，至少 {least.width}×{least.height} 像素，会从中间裁成 {cut.width}×{cut.height}。一次最多{' '}
+        {formatCount(pictureLimits.entries)} 张、200 MB。
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { v7 as newOperation } from 'uuid'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import type { Received } from '#server/files.ts'
+import { lockBatch } from '#server/importBatch.ts'
+import { insertMany } from '#server/rows.ts'
+import type { Input } from '#server/serve.ts'
+import {
+  findBatch,
+  importCounts,
+  keepChanges,
+  keepRows,
+  type KeptRow,
+  kind,
+  type PictureBatch,
+  previewOf,
+  readCounts,
+  readKept,
+  readOpen,
+} from './emp.pictures.batch.ts'
+import { clearLeft, closeBatches } from './emp.pictures.clear.ts'
+import { judgePictures, type Waiting } from './emp.pictures.judge.ts'
+import { discard, type ReadPicture, readPictures } from './emp.pictures.read.ts'
+import { writePhotos } from './emp.pictures.write.ts'
+import { checkFace } from './emp.photo.ts'
+import type { emp } from './emp.contract.ts'
+import type { PhotoKind } from './emp.pictures.contract.ts'
+
+const firstPage = { pageIndex: 1, pageSize: 60 }
+
+/** Unpacks a ZIP, says of every file what becomes of it, and lets the pictures wait as private files of the caller. */
+export async function previewPictures({ entNo, file, phtType, cnsntFlag }: Input<typeof emp.previewpic>, context: Context) {
+  // The road receives a multipart file before the handler runs.
+  const received = file as Received
+  if (phtType === 'face') await context.apart((db) => checkFace(db, entNo, true, cnsntFlag))
+  // Only from here on the call holds a connection: unpacking can take minutes.
+  const read = await readPictures(received, phtType, entNo, context)
+  let waiting: Waiting[] = []
+  try {
+    const fileNos = await context.numbers('FILE_NO', read.filter(({ cut }) => cut).length)
+    waiting = read.map((one, at) => waitingOf(one, at + 1, fileNos))
+    const batch = await keepBatch(received.name, phtType, entNo, waiting, read, context)
+    return await previewOf(context.db, context, entNo, batch, firstPage)
+  } catch (error) {
+    await discard(read, context)
+    for (const { picture } of waiting) if (picture) await context.services.files.remove(entNo, picture.fileNo)
+    throw error
+  }
+}
+
+function waitingOf({ name, folder, cut, fault }: ReadPicture, rowNo: number, fileNos: string[]): Waiting {
+  const picture = cut ? { fileNo: fileNos.shift() as string, sha256: cut.sha256 } : null
+  return { rowNo, name, folder, picture, fault: fault ?? null, use: null }
+}
+
+async function keepBatch(
+  fileName: string,
+  sheet: PhotoKind,
+  entNo: string,
+  waiting: readonly Waiting[],
+  read: readonly ReadPicture[],
+  context: Context,
+): Promise<PictureBatch> {
+  const { db, me, services } = context
+  const { userNo } = me
+  await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${userNo} ${kind}`}))`.execute(db)
+  const open = await findBatch(db, entNo, userNo)
+  // One that is being written is waited for.
+  if (open) await lockBatch(context, entNo, open.batchNo)
+  await closeBatches(db, entNo, userNo)
+  await clearLeft(db, entNo, context)
+  const { key, rows } = await judge(db, entNo, sheet, waiting, context)
+  const batchNo = await context.number('BATCH_NO')
+  const [counts, heads] = [JSON.stringify(importCounts(rows)), JSON.stringify([key])]
+  await db
+    .insertInto('impBatch')
+    .values({ entNo, batchNo, kind, userNo, fileName, sheet, total: rows.length, counts, heads })
+    .execute()
+  const files = waiting.flatMap(({ picture }, at) => {
+    const { cut } = read[at] ?? {}
+    if (!cut || !picture) return []
+    const { name, size, sha256, width, height } = cut
+    return [{ entNo, fileNo: picture.fileNo, userNo, name, type: 'jpg', size, sha256, width, height }]
+  })
+  for (let at = 0; at < files.length; at += 1000) await insertMany(db, 'file', files.slice(at, at + 1000))
+  await keepRows(db, entNo, batchNo, rows, services.secret)
+  for (const [at, { picture }] of waiting.entries())
+    if (picture) await services.files.keep(read[at]?.cut as Received, entNo, picture.fileNo)
+  return { batchNo, fileName, sheet, heads: [key], stt: '1' }
+}
+
+async function judge(db: Db, entNo: string, phtType: PhotoKind, waiting: readonly Waiting[], { services }: Context) {
+  const { key, outcomes } = await judgePictures(db, entNo, phtType, waiting, services.secret)
+  const rows = waiting.map(({ rowNo, name, folder, picture, fault, use }, at): KeptRow => {
+    return { rowNo, name, folder, picture, fault, use, outcome: outcomes[at] as KeptRow['outcome'] }
+  })
+  return { key, rows }
+}
+
+/** The caller's photos that wait. */
+export async function readPreview({ entNo, ...page }: Input<typeof emp.getpic>, context: Context) {
+  const { db, me } = context
+  const batch = await findBatch(db, entNo, me.userNo)
+  return batch ? previewOf(db, context, entNo, batch, page) : null
+}
+
+/** Leaves files out or takes them, and judges all of them again. */
+export async function setPictures({ entNo, batchNo, rowNos, use }: Input<typeof emp.setpic>, context: Context) {
+  const { db, me, services } = context
+  await lockBatch(context, entNo, batchNo)
+  const { sheet } = await readOpen(db, entNo, me.userNo, batchNo)
+  const before = await readKept(db, entNo, batchNo, services.secret)
+  const meant = new Set(rowNos)
+  const people = new Set(before.flatMap(({ rowNo, outcome }) => (meant.has(rowNo) && outcome.empNo ? [outcome.empNo] : [])))
+  const changed = before.map((row): KeptRow => {
+    if (meant.has(row.rowNo)) return { ...row, use }
+    // Whoever was chosen before gives way.
+    return use === '1' && row.use === '1' && people.has(row.outcome.empNo ?? '') ? { ...row, use: null } : row
+  })
+  const { key, rows } = await judge(db, entNo, sheet, changed, context)
+  await keepChanges(db, entNo, batchNo, { before, after: rows, key }, services.secret)
+  return null
+}
+
+/** Gives the waiting photos up; their files go. */
+export async function closePictures({ entNo, batchNo }: Input<typeof emp.closepic>, context: Context) {
+  const { db, me } = context
+  await lockBatch(context, entNo, batchNo)
+  await readOpen(db, entNo, me.userNo, batchNo)
+  await closeBatches(db, entNo, me.userNo)
+  await clearLeft(db, entNo, context)
+  return null
+}
+
+/** Sets the photos just as the preview showed them; where that is no longer so, refuses with the new preview. */
+export async function importPictures({ entNo, batchNo }: Input<typeof emp.importpic>, context: Context) {
+  const { db, me, services, origin } = context
+  await lockBatch(context, entNo, batchNo)
+  const batch = await readOpen(db, entNo, me.userNo, batchNo)
+  if (batch.sheet === 'face') await checkFace(db, entNo, true, '1')
+  const before = await readKept(db, entNo, batchNo, services.secret)
+  const people = before.flatMap(({ outcome }) => (outcome.empNo ? [outcome.empNo] : []))
+  await sql`select from emp where ent_no = ${entNo} and emp_no = any(${people}) order by emp_no for no key update`.execute(db)
+  const { key, rows } = await judge(db, entNo, batch.sheet, before, context)
+  if (JSON.stringify(rows) !== JSON.stringify(before)) {
+    const preview = await context.apart(async (apart) => {
+      await keepChanges(apart, entNo, batchNo, { before, after: rows, key }, services.secret)
+      return previewOf(apart, context, entNo, { ...batch, heads: [key] }, firstPage)
+    })
+    throw new Fault('batchChanged', undefined, preview)
+  }
+  const chosen = rows.filter(({ outcome }) => outcome.act === 'add' || outcome.act === 'upd')
+  if (chosen.length === 0) throw new Fault('batchEmpty', '没有可写入的照片')
+  const counts = await readCounts(db, entNo, batchNo)
+  await writePhotos(entNo, batch.sheet, chosen, context)
+  await sql`update imp_batch set stt = '2', op = ${origin.trace.op}::uuid where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(
+    db,
+  )
+  await sql`delete from imp_pic where ent_no = ${entNo} and batch_no = ${batchNo} and act in ('add', 'upd')`.execute(db)
+  // Beside the operation, which may be taken back: pictures that nobody took are gone for good.
+  context.after(() => context.apart((apart) => clearLeft(apart, entNo, context), { op: newOperation() }))
+  return { batchNo, ...counts }
+}

@@ -1,0 +1,28 @@
+import type { Call } from '#contract/call.ts'
+import { type Answer, accept, type In, type Out, prepare, timeout, unreachable } from './send.ts'
+
+/** Makes a call that carries a large file, and tells how many per cent of it have been sent. */
+export function sendFile<C extends Call>(call: C, input: In<C>, onSent: (percent: number) => void): Promise<Answer<C>> {
+  const { method, url, headers, body } = prepare(call, input)
+  return new Promise((resolve, reject) => {
+    // What fetch sends cannot be watched.
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, String(value))
+    request.timeout = timeout
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onSent(Math.floor((loaded / total) * 100))
+    request.onerror = () => reject(unreachable())
+    request.ontimeout = request.onerror
+    request.onload = () => {
+      try {
+        const { result, message } = accept(request.response)
+        // The server checks its results against the same contract.
+        resolve({ result: result as Out<C>, message, op: request.getResponseHeader('x-operation') ?? '' })
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.send(body ?? null)
+  })
+}

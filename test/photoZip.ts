@@ -1,0 +1,27 @@
+import sharp from 'sharp'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import type { PicturePreview } from '#features/ent/emp/emp.pictures.contract.ts'
+import type { Person } from './harness.ts'
+import { type Entry, own, zipOf } from './uploads.ts'
+
+/** A picture of one colour; another colour is another picture. */
+export const picture = async (colour: string, width = 480, height = 640) =>
+  own(
+    await sharp({ create: { width, height, channels: 3, background: colour } })
+      .jpeg()
+      .toBuffer(),
+  )
+
+/** A ZIP as a file to be sent: pictures by their names, or entries that are made by hand. */
+export const zipFile = (entries: Record<string, Buffer> | Entry[]) =>
+  new File(
+    [zipOf(Array.isArray(entries) ? entries : Object.entries(entries).map(([name, data]) => ({ name, data })))],
+    '照片.zip',
+  )
+
+/** Sends photos of employees as a ZIP and answers what would become of them. */
+export const preview = (
+  { client }: Person,
+  entries: Record<string, Buffer> | Entry[],
+  phtType: 'card' | 'face' = 'card',
+): Promise<PicturePreview> => client.call(emp.previewpic, { file: zipFile(entries), phtType, cnsntFlag: '1' })
