@@ -22,16 +22,17 @@ const part = 4000
 export const peopleOf = (at: number) => (at === big.at ? big.people : others)
 
 const random = makeRandom(20261121)
-const people = makePeople(random)
+/** Makes people up; no two of them share an ID number or a phone. */
+export const people = makePeople(random)
 
 /** Fills one enterprise with departments in levels, groups, and people who are in one department, one group and one role. */
-export async function staffEnterprise(db: Db, secret: Secret, at: number): Promise<Person[]> {
+export async function staffEnterprise(db: Db, secret: Secret, at: number, total = peopleOf(at)): Promise<Person[]> {
   const entNo = entNoOf(at)
   await insertMany(db, 'org', departmentsOf(at))
   await insertMany(db, 'empgrp', groupsOf(at))
   const made: Person[] = []
-  for (let from = 0; from < peopleOf(at); from += part) {
-    const length = Math.min(part, peopleOf(at) - from)
+  for (let from = 0; from < total; from += part) {
+    const length = Math.min(part, total - from)
     const some = Array.from({ length }, () => people.adult('19670101', '20060831'))
     const empNoOf = (i: number) => `E${String(at * 200_000 + from + i).padStart(9, '0')}`
     await insertMany(
@@ -82,8 +83,8 @@ const rowOf = ({ name, idNo, ...known }: Person, numbers: Numbers, secret: Secre
 
 const departmentsOn = (at: number) => (at === deep.at ? deep.departments : departments)
 
-// Three at the top and children by fours: 60 are three levels, 5,000 seven.
-function departmentsOf(at: number) {
+/** The departments of an enterprise: three at the top and children by fours, so that 60 are three levels, 5,000 seven. */
+export function departmentsOf(at: number) {
   return Array.from({ length: departmentsOn(at) }, (_, i) => {
     const orgName = `${['教学', '后勤', '信息', '财务', '运营'][i % 5]}${i}部`
     const prtNo = i < 3 ? null : `OB${at}-${parentOf(i)}`

@@ -24,11 +24,13 @@ test('a wrong password is told above the button and keeps what was typed; the ri
 test('a staff list goes in, one of its people is found, and survives a reload', async () => {
   const { page, signIn, calm } = await stage.visit('/ent/emp')
   await signIn('school')
-  await page.getByRole('button', { name: '导入员工' }).first().click()
+  await page.getByRole('button', { name: '导入' }).first().click()
+  await page.getByRole('menuitem', { name: '员工', exact: true }).click()
   await page.locator('input[type=file]').setInputFiles('test/fixtures/staff-200.xlsx')
   await page.getByText('部门“后勤保障处”不存在').waitFor()
   await page.getByText('没有用到的列：序号、入职日期').waitFor()
   await page.getByRole('button', { name: '写入 195 行' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '写入' }).click()
   await page.getByText('新增 195 人，修改 0 人').waitFor()
   await page.getByRole('button', { name: '查看员工' }).click()
   await page.getByLabel('姓名、拼音、工号、手机').fill('欧阳')
@@ -104,7 +106,7 @@ test('a session that ended elsewhere asks to sign in again, and comes back to th
 test('a second user in the same browser tab sees nothing of the first', async () => {
   const { page, signIn, calm } = await stage.visit('/ent/emp')
   await signIn('school')
-  await page.getByRole('button', { name: '导入员工' }).first().waitFor()
+  await page.getByRole('button', { name: '导入' }).first().waitFor()
   await page.getByRole('button', { name: /当前用户/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
@@ -112,7 +114,7 @@ test('a second user in the same browser tab sees nothing of the first', async ()
   await page.getByRole('heading', { name: /你好/ }).waitFor()
   await page.getByRole('menuitem', { name: '员工管理' }).click()
   await page.getByRole('heading', { name: '员工管理' }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: '导入员工' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: '导入' }).count()).toBe(0)
   expect(
     await page
       .getByRole('navigation', { name: '已打开的页面' })

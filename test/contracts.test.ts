@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Action, permissions } from '#contract/access.ts'
+import { imp } from '#features/ent/imp/imp.contract.ts'
 import type { Call } from '#contract/call.ts'
 import { inner, labelOf } from '#contract/explain.ts'
 import { basePath } from '#contract/wire.ts'
@@ -58,6 +59,7 @@ const meanings: [RegExp, Action][] = [
 /** Calls that ask for something else, or for one of several rights. */
 const [org, emp, empgrp] = [permissions('org'), permissions('emp'), permissions('empgrp')]
 const otherwise: Record<string, readonly string[]> = {
+  ...Object.fromEntries(Object.values(imp).map(({ path }) => [path, emp.import])),
   '/ent/org/gettree': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/gettreewithstatis': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/updateemporg': [...org.edit, ...emp.edit],
@@ -69,6 +71,10 @@ const otherwise: Record<string, readonly string[]> = {
   '/ent/emp/disable': emp.enable,
   '/ent/emp/reveal': emp.clear,
   '/ent/emp/export': emp.export,
+  '/ent/emp/previewpic': emp.import,
+  '/ent/emp/getpic': emp.import,
+  '/ent/emp/setpic': emp.import,
+  '/ent/emp/closepic': emp.import,
   '/ent/emp/applyforempcardpht': emp.view,
   '/ent/emp/applyforempfacepht': emp.view,
   '/ent/photo/pass': permissions('photo').review,

@@ -4,11 +4,13 @@ import { maskPhone } from '#contract/masking.ts'
 import { toRequest } from '#contract/wire.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { imp } from '#features/ent/imp/imp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import { hashPassword } from '#server/password.ts'
 import { routes } from '#server/routes.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
+import { picture, zipFile } from './photoZip.ts'
 import type { Known } from './samples.ts'
 import { portrait } from './uploads.ts'
 
@@ -76,6 +78,12 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     facePht: [picture],
     cnsntFlag: ['1'],
     cfgCode: ['EXP_MASK'],
+    // The one row of the workbook, and a cell of it.
+    kind: ['emp'],
+    rowNo: [2],
+    fld: ['rem'],
+    val: ['备注'],
+    at: [null],
     sex: ['M'],
     datas: [person.empNo],
     leadEmpNos: [person.empNo],
@@ -85,6 +93,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const numbers = Object.values(records).flat()
   const canaries = [sign, entNo, ...numbers, ...phones.rows.flatMap(({ auth_tel }) => [auth_tel, maskPhone(auth_tel)])]
   const own = await suits[options.forCall?.path ?? '']?.({
+    batchNo: records.batchNo?.[0] ?? '',
     caller,
     entNo,
     empNo: person.empNo,
@@ -96,7 +105,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   return { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries }
 }
 
-type Ground = { caller: Person; entNo: string; empNo: string; second: string; empty: string; all: string[] }
+type Ground = { batchNo: string; caller: Person; entNo: string; empNo: string; second: string; empty: string; all: string[] }
 
 /** What single calls need besides: records in the state that they change. */
 const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
@@ -110,6 +119,21 @@ const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
     await caller.client.call(emp.disable, { entNo, datas: [empNo] })
     return {}
   },
+  '/ent/emp/previewpic': async ({ empNo }) => ({
+    file: [zipFile({ [`${empNo}.jpg`]: await picture('#369') })],
+    phtType: ['card'],
+  }),
+  '/ent/emp/setpic': (ground) => plantPictures(ground),
+  '/ent/emp/closepic': (ground) => plantPictures(ground),
+  '/ent/emp/importpic': (ground) => plantPictures(ground),
+  async '/ent/imp/export'({ caller, entNo, batchNo }) {
+    await caller.client.call(imp.setout, { entNo, batchNo, rowNos: [2], out: '1' })
+    return {}
+  },
+  async '/ent/imp/undo'({ caller, entNo, batchNo }) {
+    await caller.client.call(emp.importempcreate, { entNo, batchNo })
+    return {}
+  },
 }
 
 // Beside the department of the school one in which the person is too, and one without anybody.
@@ -117,6 +141,13 @@ async function plantDepartments({ client }: Person, entNo: string, sign: string,
   const { orgNo } = await client.call(org.create, { entNo, orgName: `总务${sign}` })
   await client.call(org.createorgemp, { entNo, orgNo, orgEmps: [{ empNo }] })
   return [orgNo, (await client.call(org.create, { entNo, orgName: `空${sign}` })).orgNo]
+}
+
+// Photos of a ZIP that wait to be set: one that fits, and a file that is none.
+async function plantPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
+  const file = zipFile({ [`${empNo}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
+  const { batchNo } = await caller.client.call(emp.previewpic, { entNo, file, phtType: 'card' })
+  return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
 }
 
 // A photo that was handed in for the person and waits for its review; faces are taken here.

@@ -52,17 +52,19 @@ export function workingInput(call: Call, known: Known): Input {
 
 function workingValue(key: string, node: Node, known: Known): unknown {
   const values = knownOf(known, key)
-  if (node.type === 'array' && node.items?.properties) return wholeSet(node.items.properties, known)
+  if (node.type === 'array' && node.items?.properties) return wholeSet(node.items, known)
   if (values.length > 0) return node.type === 'array' ? values : values[0]
   return fc.sample(valueOf(key, node, known), { seed: 1, numRuns: 1 })[0]
 }
 
 // An order call names the whole sibling set, here the other way round, so that something changes.
-function wholeSet(properties: Record<string, Node>, known: Known) {
+function wholeSet({ properties = {}, required = [] }: Node, known: Known) {
   const key = Object.keys(properties).find((name) => name in known) ?? ''
+  const others = required.filter((name) => name !== key && name !== 'showOrd')
+  const more = Object.fromEntries(others.map((name) => [name, workingValue(name, properties[name] ?? {}, known)]))
   return [...knownOf(known, key)]
     .reverse()
-    .map((no, i) => ({ [key]: no, ...('showOrd' in properties && { showOrd: (i + 1) * 5 }) }))
+    .map((no, i) => ({ [key]: no, ...more, ...('showOrd' in properties && { showOrd: (i + 1) * 5 }) }))
 }
 
 function recordOf(properties: Record<string, Node>, required: string[], known: Known): fc.Arbitrary<Input> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { checkDigit } from '#contract/idNumber.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
+import type { ImportRow } from '#contract/importing.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import { asOwner, makeSchool, type School, type TestServer } from './harness.ts'
 
@@ -55,8 +56,8 @@ export const preview = async (school: School, name = 'staff-200.xlsx') =>
 export const titles = ['姓名', '性别', '工号', '手机', '身份证号', '部门', '备注']
 export const idNoOf = (digits: string) => digits + checkDigit(digits)
 
-export async function previewRows(school: School, rows: string[][]) {
-  const content = await writeXlsx({ sheets: [{ name: '名册', rows: [titles, ...rows] }] })
+export async function previewRows(school: School, rows: string[][], heads = titles) {
+  const content = await writeXlsx({ sheets: [{ name: '名册', rows: [heads, ...rows] }] })
   const { fileNo } = await school.admin.client.call(upload.upload, { file: new File([Buffer.from(content)], '名册.xlsx') })
   return school.admin.client.call(emp.importemp, { fileNo })
 }
@@ -66,4 +67,7 @@ export async function importRows(school: School, rows: string[][]) {
   return school.admin.client.call(emp.importempcreate, { batchNo })
 }
 
-export const errorsOf = async (school: School, row: string[]) => (await previewRows(school, [row])).rows[0]?.errs
+/** The cells of a row that are refused, and why. */
+export const errorsOf = async (school: School, row: string[]) => tellErrors((await previewRows(school, [row])).rows[0])
+
+export const tellErrors = (row: ImportRow | undefined) => row?.errs.map(({ fld, msg }) => ({ fld, msg }))

@@ -36,6 +36,8 @@ const notRecorded = {
   session: 'tokens',
   ticket: 'tokens',
   imp_row: 'sealed cells that wait for their confirmation',
+  imp_pic: 'pictures that wait for their confirmation, with sealed names',
+  imp_progress: 'how far what is under way has come',
 }
 
 const tables = `select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c

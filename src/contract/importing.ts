@@ -1,43 +1,76 @@
 import * as z from 'zod'
-import { no } from './fields.ts'
+import { no, time14 } from './fields.ts'
 
-/** What is wrong with one cell of an imported row. */
-export const CellError = z.object({ fld: z.string(), msg: z.string() })
+/** A better value for a cell, and why it is believed to be meant. */
+export const Suggestion = z.object({ val: z.string(), why: z.string() })
 
-/** A row of a workbook and what becomes of it: added, changed (`chg` names the cells), left the same, or skipped for its errors. */
+/** What is wrong with one cell, or what to look at: alike ones have one `code`; `mayKeep`: it may be taken as it is written. */
+export const CellError = z.object({
+  fld: z.string(),
+  code: z.string(),
+  msg: z.string(),
+  sgst: z.array(Suggestion),
+  mayKeep: z.boolean(),
+})
+
+/** What becomes of a row: added, changed, left the same, skipped for its errors, left out by the user. */
+export const outcomes = ['add', 'upd', 'same', 'skip', 'out'] as const
+
+/** A row of a workbook: its texts by field, the fields that change (`chg`), its errors, and remarks that hinder nothing. */
 export const ImportRow = z.object({
   rowNo: z.int(),
-  act: z.enum(['add', 'upd', 'same', 'skip']),
+  act: z.enum(outcomes),
   vals: z.record(z.string(), z.string()),
   chg: z.array(z.string()),
   errs: z.array(CellError),
+  wrns: z.array(CellError),
 })
 
-/** The preview of an import (domain, 2.5): addCnt + updCnt + sameCnt + errCnt = total. */
-export const ImportPreview = z.object({
-  batchNo: no,
-  fileName: z.string(),
-  /** The columns that were recognised, in the workbook's order, and the titles of those that were not. */
-  columns: z.array(z.object({ fld: z.string(), title: z.string() })),
-  ignored: z.array(z.string()),
+/** addCnt + updCnt + sameCnt + errCnt + outCnt = total; okCnt = addCnt + updCnt + sameCnt (domain, 2.5). */
+export const ImportCounts = z.object({
   total: z.int(),
   okCnt: z.int(),
+  warnCnt: z.int(),
   errCnt: z.int(),
   addCnt: z.int(),
   updCnt: z.int(),
   sameCnt: z.int(),
-  rows: z.array(ImportRow),
+  outCnt: z.int(),
 })
+
+/** A column of the import; `at` is its place in the workbook (from 0), null where it has none; `guessed`: its title is not quite the known one. */
+export const ImportField = z.object({
+  fld: z.string(),
+  title: z.string(),
+  required: z.boolean(),
+  at: z.int().nullable(),
+  guessed: z.boolean(),
+  /** The values that its dictionary offers. */
+  options: z.array(z.string()),
+})
+
+/** One import as it stands. `stt`: 1 being checked, 2 written, 3 taken back, 0 given up (dictionary IMP_STT). */
+export const ImportBatch = z.object({
+  batchNo: no.meta({ title: '批次' }),
+  kind: z.string(),
+  fileName: z.string().meta({ title: '文件' }),
+  sheet: z.string(),
+  stt: z.string().meta({ title: '状态', dictionary: 'IMP_STT' }),
+  crtTm: time14.meta({ title: '时间' }),
+  /** Titles of the workbook's columns. */
+  heads: z.array(z.string()),
+  columns: z.array(ImportField),
+  ...ImportCounts.shape,
+})
+
+/** A batch with its first rows, and what stands in each column of the workbook, as examples. */
+export const ImportPreview = z.object({ ...ImportBatch.shape, examples: z.array(z.string()), rows: z.array(ImportRow) })
 
 /** What writing a batch did; the counts are those of its preview. */
-export const ImportResult = ImportPreview.pick({
-  batchNo: true,
-  total: true,
-  addCnt: true,
-  updCnt: true,
-  sameCnt: true,
-  errCnt: true,
-})
+export const ImportResult = z.object({ batchNo: no, ...ImportCounts.shape })
 
-export type ImportPreview = z.output<typeof ImportPreview>
+export type CellError = z.output<typeof CellError>
 export type ImportRow = z.output<typeof ImportRow>
+export type ImportCounts = z.output<typeof ImportCounts>
+export type ImportBatch = z.output<typeof ImportBatch>
+export type ImportPreview = z.output<typeof ImportPreview>

@@ -9,10 +9,10 @@ export type Module = {
   /** What can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
   /** Row of the default rights (domain, 7.1) that its default roles follow. */
-  area?: 'people' | 'photos'
+  area?: 'people' | 'photos' | 'roles' | 'records'
 }
 
-/** Every built-in module that has a screen, in menu order; seeds the module tree of terminal type 001. */
+/** Every built-in module, in menu order; seeds the module tree of terminal type 001. One without a screen is not in the menu. */
 export const modules: readonly Module[] = [
   { code: 'gstaff', name: '组织员工', icon: 'Team', actions: [] },
   {
@@ -42,6 +42,16 @@ export const modules: readonly Module[] = [
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'people',
   },
+  { code: 'gauth', name: '角色权限', icon: 'Safety', actions: [] },
+  {
+    code: 'role',
+    parent: 'gauth',
+    name: '角色管理',
+    icon: 'SafetyCertificate',
+    path: '/ent/role',
+    actions: ['add', 'delete', 'edit', 'view', 'set'],
+    area: 'roles',
+  },
   { code: 'goffice', name: '办公服务', icon: 'Schedule', actions: [] },
   {
     code: 'photo',
@@ -51,6 +61,16 @@ export const modules: readonly Module[] = [
     path: '/ent/photo',
     actions: ['view', 'review'],
     area: 'photos',
+  },
+  { code: 'glog', name: '账号记录', icon: 'Audit', actions: [] },
+  {
+    code: 'imp',
+    parent: 'glog',
+    name: '导入记录',
+    icon: 'Inbox',
+    path: '/ent/imp',
+    actions: ['view', 'set'],
+    area: 'records',
   },
 ]
 

@@ -1,6 +1,13 @@
-import type { ImportPreview, ImportRow } from '#contract/importing.ts'
+import type { CellError } from '#contract/importing.ts'
+import { distance } from './alike.ts'
 import { Fault } from './fault.ts'
-import type { Sheet } from './sheet.ts'
+import type { Sheet } from './sheet/sheet.ts'
+
+/**
+ * What is wrong with the text of a cell. `code` names the problem for all cells that have the same one (without it the sentence
+ * does); with a `value` the text may also be taken as it is written.
+ */
+export type Wrong = { wrong: string; code?: string; sgst?: CellError['sgst']; value?: unknown }
 
 /** One column of an import: its title in the workbook, other titles it goes by, and how its text is read. */
 export type ImportColumn = {
@@ -9,59 +16,114 @@ export type ImportColumn = {
   also?: readonly string[]
   required?: boolean
   /** The value of a filled cell, or what is wrong with it. */
-  read(text: string): { value: unknown } | { wrong: string }
+  read(text: string): { value: unknown } | Wrong
+  /** The texts that the template offers to choose from. */
+  options?: readonly string[]
+  /** What the template shows in its example row. */
+  example: string
+  /** What the template says about it. */
+  hint?: string
 }
 
-/** A row as it was read: its texts, the values of its good cells, and what is wrong with the others. */
-export type ReadRow = { rowNo: number; texts: Record<string, string>; values: Record<string, unknown>; errs: ImportRow['errs'] }
-
-type Columns = { columns: readonly ImportColumn[] }
-
-/** What was recognised of a workbook's columns, and the titles that were not. */
-export type Table = { columns: ImportPreview['columns']; ignored: string[] }
-
-/** Finds the header below any title rows: the row among the first ten that names most columns, all required ones included. */
-export function findTable(kind: Columns, { rows }: Sheet): Table & { rows: { rowNo: number; texts: Record<string, string> }[] } {
-  const candidates = rows.slice(0, 10).map((cells, at) => ({ at, cells: firstOfEach(cells.map((cell) => columnOf(kind, cell))) }))
-  const head = candidates.toSorted((a, b) => count(b.cells) - count(a.cells))[0]
-  const missing = kind.columns.filter((column) => column.required && !head?.cells.includes(column)).map(({ title }) => title)
-  if (!head || missing.length > 0) throw new Fault('fileBroken', `没有找到表头。工作簿需要这些列：${missing.join('、')}`)
-  const titles = rows[head.at] ?? []
-  const columns = head.cells.flatMap((column) => (column ? [{ fld: column.field, title: column.title }] : []))
-  const body = rows.slice(head.at + 1).map((cells, i) => ({
-    rowNo: head.at + 2 + i,
-    texts: Object.fromEntries(head.cells.flatMap((column, at) => (column && cells[at] ? [[column.field, cells[at]]] : []))),
-  }))
-  const filled = body.filter(({ texts }) => Object.keys(texts).length > 0)
-  if (filled.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')
-  return { columns, ignored: titles.filter((title, at) => title && !head.cells[at]), rows: filled }
+/** A row as it was read: its texts, the values of its good cells, what is wrong with the others, and what was taken all the same. */
+export type ReadRow = {
+  rowNo: number
+  texts: Record<string, string>
+  values: Record<string, unknown>
+  errs: CellError[]
+  wrns: CellError[]
 }
 
-// Of two columns that mean the same the first counts; the other is told as not used.
-const firstOfEach = (columns: (ImportColumn | undefined)[]) =>
-  columns.map((column, at) => (columns.indexOf(column) === at ? column : undefined))
-
-const count = (cells: unknown[]) => cells.filter(Boolean).length
-
-const columnOf = (kind: Columns, cell: string): ImportColumn | undefined => {
-  const title = cell.replace(/[\s*★：:]/g, '')
-  return kind.columns.find((column) => column.title === title || column.also?.includes(title))
+/** The table that was found: titles of its columns, where each field stands, which titles were guessed, and its rows. */
+export type Table = {
+  sheet: string
+  heads: string[]
+  places: Record<string, number>
+  rows: { rowNo: number; cells: string[] }[]
 }
 
-export const readRows = (kind: Columns, rows: { rowNo: number; texts: Record<string, string> }[]) =>
-  rows.map(({ rowNo, texts }) => readRow(kind, rowNo, texts))
+/** An error of a cell as a row carries it. */
+export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value }: Partial<Wrong> = {}): CellError => ({
+  fld,
+  code,
+  msg,
+  sgst,
+  mayKeep: value !== undefined,
+})
 
-export function readRow({ columns }: Columns, rowNo: number, texts: Record<string, string>): ReadRow {
-  const row: ReadRow = { rowNo, texts, values: {}, errs: [] }
+/** Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. */
+export function findTable(columns: readonly ImportColumn[], sheets: readonly Sheet[]): Table {
+  const candidates = sheets.flatMap((sheet) =>
+    sheet.rows.slice(0, 10).map((cells, at) => ({ sheet, at, cells, found: placesOf(columns, cells) })),
+  )
+  const best = candidates.toSorted((one, other) => other.found.score - one.found.score)[0]
+  const required = columns.filter((column) => column.required).map(({ title }) => title)
+  if (!best || best.found.score < 2) throw new Fault('fileBroken', `没有找到表头。工作簿需要这些列：${required.join('、')}`)
+  const { sheet, at, cells } = best
+  const width = Math.max(...sheet.rows.slice(at).map((row) => row.length))
+  const heads = Array.from({ length: width }, (_, i) => cells[i] ?? '')
+  const rows = sheet.rows
+    .slice(at + 1)
+    .map((row, i) => ({ rowNo: at + 2 + i, cells: heads.map((_, place) => row[place] ?? '') }))
+    .filter((row) => Object.values(best.found.places).some((place) => row.cells[place]))
+  if (rows.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')
+  return { sheet: sheet.name, heads, places: withPlaces(columns, heads, best.found.places), rows }
+}
+
+/** Every field has a place: one without a column stands behind the workbook's own. */
+export function withPlaces(columns: readonly ImportColumn[], heads: readonly string[], known: Record<string, number>) {
+  const missing = columns.filter(({ field }) => known[field] === undefined)
+  return { ...known, ...Object.fromEntries(missing.map(({ field }, i) => [field, heads.length + i])) }
+}
+
+/** Whether a title is one that the column goes by, to the letter. */
+export const isKnown = (column: ImportColumn, head: string) => namesOf(column).includes(plain(head))
+
+const namesOf = ({ title, also = [] }: ImportColumn) => [title, ...also]
+
+// Stars, spaces, remarks in brackets and the like say nothing about which column it is.
+const plain = (head: string) => head.replace(/[（(【[].*?[）)】\]]/g, '').replace(/[\s*★＊：:、.]|必填|选填/g, '')
+
+// Titles that are known to the letter come first; what they leave is guessed from titles that differ by one character.
+function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
+  const places: Record<string, number> = {}
+  const isFree = (at: number) => !Object.values(places).includes(at)
+  const take = (fits: (column: ImportColumn, head: string) => boolean) => {
+    for (const column of columns) {
+      if (places[column.field] !== undefined) continue
+      const at = cells.findIndex((cell, i) => cell !== '' && isFree(i) && fits(column, cell))
+      if (at >= 0) places[column.field] = at
+    }
+  }
+  take(isKnown)
+  const known = Object.keys(places).length
+  take((column, head) => namesOf(column).some((name) => name.length > 1 && isNear(name, plain(head))))
+  return { places, score: 2 * known + Object.keys(places).length - known }
+}
+
+// 部門 for 部门 and 手机号吗 for 手机号: as long or one longer, one character apart.
+const isNear = (name: string, head: string) => head.length >= name.length && distance(name, head) === 1
+
+/** Reads a row by its columns; of the fields in `kept` a doubtful text is taken as it is written. */
+export function readRow(
+  columns: readonly ImportColumn[],
+  rowNo: number,
+  texts: Record<string, string>,
+  kept: readonly string[] = [],
+): ReadRow {
+  const row: ReadRow = { rowNo, texts, values: {}, errs: [], wrns: [] }
   for (const { field, title, required, read } of columns) {
     const text = texts[field]
     if (!text) {
-      if (required) row.errs.push({ fld: field, msg: `${title}不能为空` })
+      if (required) row.errs.push(errorOf(field, `${title}不能为空`, { code: '没有填' }))
       continue
     }
     const reading = read(text)
-    if ('wrong' in reading) row.errs.push({ fld: field, msg: reading.wrong })
-    else row.values[field] = reading.value
+    if (!('wrong' in reading)) row.values[field] = reading.value
+    else if (reading.value !== undefined && kept.includes(field)) {
+      row.values[field] = reading.value
+      row.wrns.push(errorOf(field, `${reading.wrong}（已按原样保留）`, reading))
+    } else row.errs.push(errorOf(field, reading.wrong, reading))
   }
   return row
 }

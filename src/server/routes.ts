@@ -3,6 +3,7 @@ import { empgrpHandlers } from '#features/ent/empgrp/empgrp.handlers.ts'
 import { empHandlers } from '#features/ent/emp/emp.handlers.ts'
 import { entcfgHandlers } from '#features/ent/entcfg/entcfg.handlers.ts'
 import { historyHandlers } from '#features/ent/history/history.handlers.ts'
+import { impHandlers } from '#features/ent/imp/imp.handlers.ts'
 import { infoHandlers } from '#features/ent/info/info.handlers.ts'
 import { orgHandlers } from '#features/ent/org/org.handlers.ts'
 import { photoHandlers } from '#features/ent/photo/photo.handlers.ts'
@@ -24,6 +25,7 @@ export const routes: Served[] = [
   ...empHandlers,
   ...empgrpHandlers,
   ...photoHandlers,
+  ...impHandlers,
   ...historyHandlers,
   ...uploadHandlers,
 ]

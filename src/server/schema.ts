@@ -100,6 +100,40 @@ export interface Emp {
   workNo: string | null;
 }
 
+export interface Emparch {
+  adr: string | null;
+  chdDstr: string | null;
+  city: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  dstr: string | null;
+  empNo: string;
+  entDt: string | null;
+  entNo: string;
+  hobby: string | null;
+  itLvl: string | null;
+  manChr: string | null;
+  maxEdc: string | null;
+  nation: string | null;
+  npCity: string | null;
+  npPrvn: string | null;
+  ntnl: string | null;
+  pltc: string | null;
+  prvn: string | null;
+  przDt: string | null;
+  pstn: string | null;
+  pstnDtt: string | null;
+  pthLvl: string | null;
+  qlfcNo: string | null;
+  qq: string | null;
+  sbtNo: string | null;
+  ttl: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  vx: string | null;
+}
+
 export interface Empdatapwr {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -272,17 +306,40 @@ export interface Identity {
 
 export interface ImpBatch {
   batchNo: string;
+  counts: Generated<Json>;
   crtTm: Generated<string>;
   crtUser: string | null;
   entNo: string;
   fileName: string;
+  heads: Generated<Json>;
   kind: string;
+  mapped: Generated<boolean>;
+  op: string | null;
+  places: Generated<Json>;
+  sheet: Generated<string>;
   stt: Generated<string>;
   total: number;
   updTm: Generated<string>;
   updUser: string | null;
   userNo: string;
   ver: Generated<number>;
+}
+
+export interface ImpPic {
+  act: string;
+  batchNo: string;
+  empNo: string | null;
+  entNo: string;
+  fileNo: string | null;
+  rowNo: number;
+  vals: string;
+}
+
+export interface ImpProgress {
+  done: number;
+  entNo: string;
+  no: string;
+  total: number;
 }
 
 export interface ImpRow {
@@ -584,6 +641,7 @@ export interface DB {
   codegnrt: Codegnrt;
   edcunit: Edcunit;
   emp: Emp;
+  emparch: Emparch;
   empdatapwr: Empdatapwr;
   empgrp: Empgrp;
   empgrpmbr: Empgrpmbr;
@@ -598,6 +656,8 @@ export interface DB {
   history: History;
   identity: Identity;
   impBatch: ImpBatch;
+  impPic: ImpPic;
+  impProgress: ImpProgress;
   impRow: ImpRow;
   info: Info;
   infotype: Infotype;

@@ -35,6 +35,8 @@ export async function undo(op: string, entNo: string, { db, me }: Context) {
   for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
   await Promise.all(runsOf(effects).map((run) => takeBack(db, run).catch((error) => Promise.reject(refusalOf(error, call, run)))))
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
+  // A batch of an import knows that it was taken back.
+  await db.updateTable('impBatch').set({ stt: '3' }).where('entNo', '=', entNo).where('op', '=', op).execute()
 }
 
 const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')

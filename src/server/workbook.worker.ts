@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { harmless } from './formula.ts'
 import type { Cell, Sheet, SheetColumn } from './workbook.ts'
 
 // The thread that writes workbooks. For each it is sent the sheet, then rows as JSON piece by piece, then null; it answers every
@@ -27,9 +28,6 @@ async function* rows(columns: SheetColumn[]) {
     port.postMessage('taken')
   }
 }
-
-// A text that a spreadsheet could take for a formula is quoted (security, R13).
-const harmless = (cell: Cell) => (typeof cell === 'string' && /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell)
 
 // The library waits for each piece to be compressed before it writes the next; with room in between the two run side by side.
 const compression: ZlibOptions & { highWaterMark: number } = { level: 2, chunkSize: 2 ** 16, highWaterMark: 2 ** 20 }

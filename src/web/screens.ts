@@ -9,6 +9,7 @@ const screens: Record<string, Screen> = {
   emp: lazy(() => import('#features/ent/emp/emp.screen.tsx')),
   empgrp: lazy(() => import('#features/ent/empgrp/empgrp.screen.tsx')),
   photo: lazy(() => import('#features/ent/photo/photo.screen.tsx')),
+  imp: lazy(() => import('#features/ent/imp/imp.screen.tsx')),
 }
 
 /** Work pages beside the list of a module: they need its permission and are not in the menu. */
@@ -17,7 +18,13 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     path: '/ent/emp/import',
     module: 'emp',
     title: '导入员工',
-    screen: lazy(() => import('#features/ent/emp/emp.importing.tsx')),
+    screen: lazy(() => import('#features/ent/emp/EmployeeImport.tsx')),
+  },
+  {
+    path: '/ent/emp/pictures',
+    module: 'emp',
+    title: '导入照片',
+    screen: lazy(() => import('#features/ent/emp/PictureImport.tsx')),
   },
 ]
 

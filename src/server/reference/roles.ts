@@ -43,6 +43,24 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P040ADMIN: 'vs',
     P050ADMIN: 'vs',
   },
+  roles: {
+    P060OPERATOR: 'vaeds',
+    P060ADMIN: 'vaeds',
+    P020ADMIN: 'vaeds',
+    P030ADMIN: 'vaeds',
+    P010ADMIN: 'vaeds',
+    P040ADMIN: 'vaeds',
+    P050ADMIN: 'vaeds',
+  },
+  records: {
+    P060OPERATOR: 'vs',
+    P060ADMIN: 'vs',
+    P020ADMIN: 'v',
+    P030ADMIN: 'vs',
+    P010ADMIN: 'vs',
+    P040ADMIN: 'v',
+    P050ADMIN: 'v',
+  },
 }
 
 const letters: Record<string, readonly Action[]> = {

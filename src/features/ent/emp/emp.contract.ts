@@ -24,6 +24,7 @@ import {
   ver,
 } from '#contract/fields.ts'
 import { ImportPreview, ImportResult } from '#contract/importing.ts'
+import { pictureCalls } from './emp.pictures.contract.ts'
 
 const may = permissions('emp')
 const [org, empgrp] = [permissions('org'), permissions('empgrp')]
@@ -203,4 +204,5 @@ export const emp = resource('/ent/emp', {
   importempcreate: post(may.import, z.object({ batchNo: no.meta({ title: '批次' }) }), ImportResult, '添加成功', {
     time: 'long',
   }),
+  ...pictureCalls,
 })

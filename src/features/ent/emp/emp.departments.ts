@@ -1,8 +1,13 @@
 import { Status } from '#contract/fields.ts'
+import { nearest } from '#server/alike.ts'
 import type { Db } from '#server/database.ts'
 
 /** Finds a department by its name, or by its path where that is not enough: 总务处/食堂, and /食堂 for one at the top. */
-export type Departments = { find(name: string): { orgNo: string } | { wrong: string } }
+export type Departments = {
+  find(name: string): { no: string } | { wrong: string; meant?: string | undefined }
+  /** How each is named in a workbook. */
+  names: string[]
+}
 
 export async function readDepartments(db: Db, entNo: string): Promise<Departments> {
   const rows = await db
@@ -10,6 +15,8 @@ export async function readDepartments(db: Db, entNo: string): Promise<Department
     .select(['orgNo', 'orgName', 'prtNo'])
     .where('entNo', '=', entNo)
     .where('stt', '<>', Status.deleted)
+    .orderBy('showOrd')
+    .orderBy('orgNo')
     .execute()
   const byNo = new Map(rows.map((row) => [row.orgNo, row]))
   const pathOf = (orgNo: string): string => {
@@ -18,13 +25,16 @@ export async function readDepartments(db: Db, entNo: string): Promise<Department
   }
   const byName = Map.groupBy(rows, ({ orgName }) => orgName)
   const byPath = new Map(rows.map(({ orgNo }) => [pathOf(orgNo), orgNo]))
+  const isOne = (name: string) => byName.get(name)?.length === 1
   return {
+    names: rows.map(({ orgNo, orgName, prtNo }) => (isOne(orgName) ? orgName : prtNo ? pathOf(orgNo) : `/${orgName}`)),
     find(name) {
       const named = byName.get(name) ?? []
       const paths = named.map(({ orgNo }) => pathOf(orgNo))
       if (paths.length > 1) return { wrong: askForPath(name, paths) }
-      const orgNo = byPath.get(name.replace(/^\//, '')) ?? named[0]?.orgNo
-      return orgNo ? { orgNo } : { wrong: `部门“${name}”不存在` }
+      const no = byPath.get(name.replace(/^\//, '')) ?? named[0]?.orgNo
+      if (no) return { no }
+      return { wrong: `部门“${name}”不存在`, meant: nearest(name, [...byName.keys()].filter(isOne)) }
     },
   }
 }

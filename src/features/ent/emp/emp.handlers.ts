@@ -14,6 +14,7 @@ import { exportEmployees } from './emp.export.ts'
 import { employeeImport } from './emp.import.ts'
 import { employeeExOut, employeeOrder, employeeOut, employees, joined, listed, readEmployee } from './emp.list.ts'
 import { applyForPhoto } from './emp.photo.ts'
+import { closePictures, importPictures, previewPictures, readPreview, setPictures } from './emp.pictures.ts'
 import { createEmployee, setState, updateEmployee } from './emp.write.ts'
 
 export const empHandlers = serve(emp, {
@@ -122,4 +123,14 @@ export const empHandlers = serve(emp, {
   importemp: (input, context) => previewImport(employeeImport, input, context),
 
   importempcreate: (input, context) => createImport(employeeImport, input, context),
+
+  previewpic: previewPictures,
+
+  getpic: readPreview,
+
+  setpic: setPictures,
+
+  closepic: closePictures,
+
+  importpic: importPictures,
 })

@@ -1,4 +1,4 @@
-import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownloadOutlined, DownOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
@@ -21,6 +21,11 @@ import { ExportModal } from './ExportModal.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
 
 export type Row = z.output<typeof EmployeeEx>
+
+const imports = [
+  { key: '/ent/emp/import', label: '员工' },
+  { key: '/ent/emp/pictures', label: '照片' },
+]
 
 const nodeOf = ({ orgNo, orgName, helpCode, ttlCnt, items }: CountedNode): TreeNode => ({
   key: orgNo,
@@ -47,9 +52,11 @@ export default function EmployeeScreen() {
   const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: () => setOpened(undefined) })
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && (
-    <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/emp/import')}>
-      导入员工
-    </Button>
+    <Dropdown trigger={['click']} menu={{ items: imports, onClick: ({ key }) => navigate(key) }}>
+      <Button icon={<ImportOutlined />}>
+        导入 <DownOutlined />
+      </Button>
+    </Dropdown>
   )
   const creating = may(emp.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => create(filters.orgNo)}>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeBranch, idNoOf, previewRows, importRows, errorsOf } from '../../../../test/staffList.ts'
+import { makeBranch, idNoOf, previewRows, importRows, errorsOf, tellErrors } from '../../../../test/staffList.ts'
 import { emp } from './emp.contract.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ test('two rows that mean one employee are not both taken: the later names the ea
     ['郭慧', '女', 'W777', '10100000002', '', '教务处', ''],
   ])
   expect(rows.map(({ act }) => act)).toEqual(['upd', 'skip'])
-  expect(rows[1]?.errs).toEqual([{ fld: 'empName', msg: '与第 2 行是同一人' }])
+  expect(tellErrors(rows[1])).toEqual([{ fld: 'empName', msg: '与第 2 行是同一人' }])
 })
 
 test('a work number or phone of somebody with another ID number does not make a row that person', async () => {

@@ -1,0 +1,102 @@
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import type * as z from 'zod'
+import { useSend } from '#web/api.ts'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { formatCount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { save } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { imp, ImportLine } from './imp.contract.ts'
+
+type Line = z.output<typeof ImportLine>
+
+// Where each kind is checked and written.
+const pages: Record<string, string> = { emp: '/ent/emp/import', emppic: '/ent/emp/pictures' }
+
+const counts: [keyof Line & string, string][] = [
+  ['total', '行数'],
+  ['addCnt', '新增'],
+  ['updCnt', '变更'],
+  ['errCnt', '错误'],
+  ['outCnt', '已排除'],
+]
+
+/** One's own imports: go on with one, get the rows that were not written, take one back. */
+export default function ImportScreen() {
+  const navigate = useNavigate()
+  const list = useListState(imp.getpage)
+  const { ask, dialog } = useConfirm()
+  const undo = useSend(imp.undo)
+  const askUndo = ({ batchNo, fileName, addCnt, updCnt }: Line) =>
+    ask({
+      title: `撤销“${fileName}”的导入`,
+      touches: `新增的 ${formatCount(addCnt)} 条会删除，修改的 ${formatCount(updCnt)} 条恢复原样。之后又改过的会指出来，一条也不撤销。`,
+      verb: '撤销',
+      act: () => undo.mutateAsync({ batchNo }),
+    })
+  const download = ({ batchNo }: Line) => void save(imp.export, { batchNo }).catch((error: Error) => toast.error(error.message))
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>导入记录</h1>
+      </div>
+      <PageTable
+        call={imp.getpage}
+        list={list}
+        rowKey="batchNo"
+        search="文件名"
+        empty={{ hint: '还没有导入。在员工管理等页面点“导入”开始。' }}
+        filters={
+          <CodeFilter
+            type="IMP_STT"
+            label="状态"
+            value={list.filters.impStt}
+            onChange={(impStt) => list.setFilters({ impStt })}
+          />
+        }
+        columns={[
+          column<Line>(ImportLine, 'fileName', { width: 220, fixed: 'left' }),
+          column<Line>(ImportLine, 'kindName', { width: 88 }),
+          { ...column<Line>(ImportLine, 'impStt', { width: 88 }), key: 'stt' },
+          ...counts.map(([name, title]) => ({
+            ...column<Line>(ImportLine, name, { width: 76, align: 'right' as const, responsive: ['xl' as const] }),
+            title,
+            render: (count: number) => formatCount(count),
+          })),
+          column<Line>(ImportLine, 'crtTm', { width: 140 }),
+          { ...column<Line>(ImportLine, 'batchNo', { width: 110 }), optional: true },
+          {
+            key: 'act',
+            title: '操作',
+            width: 168,
+            fixed: 'right',
+            render: (_, line) => (
+              <span className="row-actions">
+                {line.impStt === '1' && pages[line.kind] && (
+                  <Button type="link" onClick={() => navigate(pages[line.kind] as string)}>
+                    继续
+                  </Button>
+                )}
+                {line.impStt === '2' && (
+                  <Button type="link" onClick={() => askUndo(line)}>
+                    撤销
+                  </Button>
+                )}
+                {line.kind !== 'emppic' && line.impStt !== '0' && line.errCnt + line.outCnt > 0 && (
+                  <Button type="link" onClick={() => download(line)}>
+                    下载错误
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,276 @@
+import { readFileSync } from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportRow } from '#contract/importing.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { asOwner, type Client, makePerson, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { idNoOf, preview, previewRows, schoolOfTheList } from '../../../../test/staffList.ts'
+import { imp } from './imp.contract.ts'
+
+type Kind = { name: string; column: string; rows: number[]; right?: string[] }
+
+const facts: { total: number; good: number; bad: number; kinds: Kind[]; known: { row: number; name: string; idNo: string } } =
+  JSON.parse(readFileSync(new URL('../../../../test/fixtures/staff-2000.json', import.meta.url), 'utf8'))
+const fieldOf: Record<string, string> = {
+  姓名: 'empName',
+  性别: 'sex',
+  工号: 'workNo',
+  手机: 'authTel',
+  身份证号: 'idNo',
+  出生日期: 'brth',
+  民族: 'ntnl',
+  部门: 'orgName',
+  岗位: 'pstn',
+  备注: 'rem',
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+async function rowsOf({ admin }: School, batchNo: string, act?: ImportRow['act']) {
+  const rows: ImportRow[] = []
+  for (let pageIndex = 1; ; pageIndex++) {
+    const some = await admin.client.call(imp.getrows, { batchNo, act, pageIndex, pageSize: 500 })
+    rows.push(...some)
+    if (some.length < 500) return rows
+  }
+}
+
+const sum = ({
+  addCnt,
+  updCnt,
+  sameCnt,
+  errCnt,
+  outCnt,
+}: {
+  addCnt: number
+  updCnt: number
+  sameCnt: number
+  errCnt: number
+  outCnt: number
+}) => addCnt + updCnt + sameCnt + errCnt + outCnt
+
+test('of two thousand rows with 25 kinds of errors every wrong cell is found, and every proposal is right', async () => {
+  const school = await schoolOfTheList(server)
+  const shown = await preview(school, 'staff-2000.xlsx')
+  expect(shown).toMatchObject({ total: facts.total, addCnt: facts.good, errCnt: facts.bad })
+  const rows = new Map((await rowsOf(school, shown.batchNo)).map((row) => [row.rowNo, row]))
+  const bad = new Set(facts.kinds.flatMap((kind) => kind.rows))
+  expect([...rows.values()].filter(({ act }) => act === 'skip').map(({ rowNo }) => rowNo)).toEqual([...bad].sort((a, b) => a - b))
+  for (const { name, column, rows: numbers, right } of facts.kinds)
+    for (const [at, rowNo] of numbers.entries()) {
+      const errs = rows.get(rowNo)?.errs ?? []
+      // Who stands there twice is told by the number that is the same.
+      const error = name === '同一人两次' ? errs[0] : errs.find(({ fld }) => fld === fieldOf[column])
+      expect(error, `${name}，第 ${rowNo} 行`).toBeDefined()
+      if (right)
+        expect(
+          error?.sgst.map(({ val }) => val.replaceAll('-', '')),
+          `${name}，第 ${rowNo} 行`,
+        ).toContain(right[at])
+    }
+})
+
+test('alike errors are mended at once where there is one proposal; the counts add up, and what is left is written or kept', async () => {
+  const school = await schoolOfTheList(server)
+  const { client } = school.admin
+  const { batchNo, total } = await preview(school, 'staff-2000.xlsx')
+  const alike = await client.call(imp.getalike, { batchNo })
+  expect(alike.length).toBeGreaterThanOrEqual(25)
+  const hans = alike.find(({ code }) => code === '民族里没有“汉”')
+  expect(hans).toMatchObject({ what: '民族里没有“汉”', cnt: 38, fixCnt: 38, from: '汉', to: '汉族' })
+  const mended = await client.call(imp.repair, { batchNo, fld: 'ntnl', code: '民族里没有“汉”', how: 'fix' })
+  expect(mended).toMatchObject({ addCnt: facts.good + 38, errCnt: facts.bad - 38 })
+  for (const { fld, code, fixCnt } of alike)
+    if (fixCnt > 0) expect(sum(await client.call(imp.repair, { batchNo, fld, code, how: 'fix' }))).toBe(total)
+  const doubtful = alike.find(({ mayKeep }) => mayKeep)
+  const kept = await client.call(imp.repair, { batchNo, fld: 'idNo', code: doubtful?.code ?? '', how: 'keep' })
+  expect(kept.warnCnt).toBeGreaterThan(0)
+  const unknown = kept.errCnt
+  const left = await client.call(imp.repair, {
+    batchNo,
+    fld: 'orgName',
+    code: `部门“${await textOf(client, batchNo)}”不存在`,
+    how: 'out',
+  })
+  expect(left.errCnt).toBe(unknown - left.outCnt)
+  expect(sum(left)).toBe(total)
+  const done = await client.call(emp.importempcreate, { batchNo })
+  expect(done).toMatchObject({ addCnt: left.addCnt, errCnt: left.errCnt, outCnt: left.outCnt })
+  expect((await client.call(emp.getpage, { keyWord: facts.known.name })).recordCount).toBe(1)
+  const rest = await sheetOf(client, batchNo)
+  expect(rest.length).toBe(1 + left.errCnt + left.outCnt)
+  expect(rest[0]).toEqual(expect.arrayContaining(['原行号', '结果', '姓名', '部门的问题']))
+})
+
+// A department that stands in the workbook and nowhere else.
+async function textOf(client: Client, batchNo: string) {
+  const rows = await client.call(imp.getrows, { batchNo, act: 'skip', pageSize: 500 })
+  return (
+    rows.find(({ errs }) => errs.length === 1 && errs[0]?.msg.includes('不存在') && errs[0].sgst.length === 0)?.vals.orgName ?? ''
+  )
+}
+
+async function sheetOf(client: Client, batchNo: string) {
+  const { result } = await client.answer(imp.export, { batchNo })
+  return (await readXlsx(result as Uint8Array)).sheets[0]?.rows ?? []
+}
+
+test('a batch that was written is taken back whole; who was changed since is named, and nothing is taken back', async () => {
+  const school = await schoolOfTheList(server)
+  const { client } = school.admin
+  const before = await peopleOf(school)
+  const batchNos = []
+  for (const rem of ['', '改过'])
+    batchNos.push(
+      (await previewRows(school, [['高明', '男', 'W1', '13912345678', idNoOf('98010119900305001'), '教务处', rem]])).batchNo,
+    )
+  const [, second = ''] = batchNos
+  expect(await client.answer(imp.undo, { batchNo: second })).toMatchObject({ code: 10014, message: '这批导入没有写入，不用撤销' })
+  await client.call(emp.importempcreate, { batchNo: second })
+  const [made] = (await client.call(emp.getpage, { keyWord: '高明' })).datas
+  await client.call(emp.update, { empNo: made?.empNo ?? '', rem: '后来' })
+  expect(await client.answer(imp.undo, { batchNo: second })).toMatchObject({
+    code: 10015,
+    message: expect.stringContaining('高明'),
+  })
+  await client.call(emp.update, { empNo: made?.empNo ?? '', rem: '改过' })
+  await client.call(imp.undo, { batchNo: second })
+  expect(await peopleOf(school)).toEqual(before)
+  expect((await client.call(imp.getpage, {})).datas.map(({ impStt }) => impStt)).toEqual(['0', '3'])
+  expect(await client.answer(imp.undo, { batchNo: second })).toMatchObject({ message: '这批导入已经撤销' })
+})
+
+const peopleOf = ({ entNo }: School) =>
+  asOwner(server, entNo, (db) =>
+    db
+      .selectFrom('emp')
+      .select(['empName', 'rem', 'authTel'])
+      .where('entNo', '=', entNo)
+      .where('stt', '<>', '0')
+      .orderBy('empNo')
+      .execute(),
+  )
+
+test('cells are edited one by one or as a block, rows left out and taken in again, and a closed window loses nothing', async () => {
+  const school = await schoolOfTheList(server)
+  const { client } = school.admin
+  const { batchNo, errCnt } = await previewRows(school, [
+    ['高明', '男', 'W1', '139123', '', '教务处', ''],
+    ['郭慧', '女', 'W2', '13912345670', '', '不存在的部门', ''],
+    ['', '', '', '13912345671', '', '教务处', ''],
+  ])
+  expect(errCnt).toBe(3)
+  const cells = [
+    { rowNo: 2, fld: 'authTel', val: ' 139-1234-5678 ' },
+    { rowNo: 3, fld: 'orgName', val: '教务处、财务室' },
+  ]
+  expect(await client.call(imp.edit, { batchNo, cells })).toMatchObject({ addCnt: 2, errCnt: 1 })
+  expect(await client.call(imp.setout, { batchNo, rowNos: [4], out: '1' })).toMatchObject({ addCnt: 2, errCnt: 0, outCnt: 1 })
+  expect(await client.call(imp.setout, { batchNo, rowNos: [2], out: '1' })).toMatchObject({ addCnt: 1, outCnt: 2 })
+  expect(await client.call(imp.setout, { batchNo, rowNos: [2], out: '0' })).toMatchObject({ addCnt: 2, outCnt: 1 })
+  const again = await client.call(imp.getopen, { kind: 'emp' })
+  expect(again).toMatchObject({
+    batchNo,
+    addCnt: 2,
+    outCnt: 1,
+    rows: [{ vals: { authTel: '139-1234-5678' } }, { act: 'add' }, { act: 'out' }],
+  })
+  expect(await client.answer(imp.edit, { batchNo, cells: [{ rowNo: 2, fld: 'nothing', val: '1' }] })).toMatchObject({
+    code: 10001,
+  })
+  await client.call(emp.importempcreate, { batchNo })
+  expect(await client.call(imp.getopen, { kind: 'emp' })).toBeNull()
+  expect(await client.answer(imp.edit, { batchNo, cells })).toMatchObject({ code: 40003 })
+})
+
+test('a list on the second sheet, in another order and with misspelt titles, is understood, and any column can be mapped by hand', async () => {
+  const school = await schoolOfTheList(server)
+  const { client } = school.admin
+  const shown = await preview(school, 'staff-hard.xlsx')
+  const { batchNo, columns, heads } = shown
+  const guessed = columns.filter((one) => one.guessed).map(({ title }) => title)
+  expect(guessed).toContain('部门')
+  expect(columns.filter(({ required, at }) => required && at === null)).toEqual([])
+  const name = columns.find(({ fld }) => fld === 'empName')?.at ?? 0
+  const swapped = await client.call(imp.setcolumns, { batchNo, columns: [{ fld: 'rem', at: name }] })
+  expect(swapped.columns.find(({ fld }) => fld === 'empName')?.at).toBeNull()
+  expect(swapped.errCnt).toBe(swapped.total)
+  expect(await client.call(imp.setcolumns, { batchNo, columns: [{ fld: 'empName', at: name }] })).toMatchObject({
+    errCnt: shown.errCnt,
+  })
+  expect(await client.answer(imp.setcolumns, { batchNo, columns: [{ fld: 'rem', at: heads.length }] })).toMatchObject({
+    code: 10001,
+  })
+})
+
+test('岗位 and 民族 go into the archive, roles only by who may assign them and never beyond their own rights', async () => {
+  const school = await schoolOfTheList(server)
+  const { client } = school.admin
+  const titles = ['姓名', '性别', '手机', '部门', '民族', '岗位', '角色']
+  const row = ['高明', '男', '13912345678', '教务处', '汉族', '教师', '教职员工']
+  const { batchNo, errCnt } = await previewRows(school, [row], titles)
+  expect(errCnt).toBe(0)
+  await client.call(emp.importempcreate, { batchNo })
+  const archive = await asOwner(server, school.entNo, (db) =>
+    db.selectFrom('emparch').select(['ntnl', 'pstn']).where('entNo', '=', school.entNo).execute(),
+  )
+  expect(archive).toEqual([{ ntnl: '01', pstn: '050' }])
+  expect((await client.call(emp.getexpage, { keyWord: '高明' })).datas[0]?.roles).toMatchObject([{ name: '教职员工' }])
+  expect((await previewRows(school, [row], titles)).sameCnt).toBe(1)
+  const clerk = await makePerson(school, { roles: ['P030STAFF'] })
+  const given = [
+    { mdlCode: 'emp', pwrNo: '000006' },
+    { mdlCode: 'emp', pwrNo: '000004' },
+  ]
+  const grant = (list: { mdlCode: string; pwrNo: string }[]) =>
+    asOwner(server, school.entNo, (db) =>
+      db
+        .insertInto('emppwr')
+        .values(list.map((one) => ({ ...one, entNo: school.entNo, empNo: clerk.empNo, addDelFlag: '1' })))
+        .execute(),
+    )
+  await grant(given)
+  const reasonFor = async (role: string) =>
+    (await previewRows({ ...school, admin: clerk }, [[...row.slice(0, 6), role]], titles)).rows[0]?.errs.map(({ msg }) => msg)
+  expect(await reasonFor('教职员工')).toEqual(['你没有分配角色的权限，请清空这一格'])
+  await grant([{ mdlCode: 'role', pwrNo: '000005' }])
+  expect(await reasonFor('教职员工')).toEqual([])
+  expect(await reasonFor('学校管理员')).toEqual(['角色“学校管理员”的权限超过你自己的，不能分配'])
+})
+
+test('the template has every column, drop-downs, text cells and an example, and what is filled in comes back', async () => {
+  const school = await schoolOfTheList(server)
+  const { result } = await school.admin.client.answer(imp.template, { kind: 'emp' })
+  const { sheets } = await readXlsx(result as Uint8Array, { readStyles: true })
+  const [list, notes] = sheets
+  expect(list?.rows[0]).toEqual([
+    '★姓名',
+    '★性别',
+    '工号',
+    '★手机',
+    '身份证号',
+    '出生日期',
+    '民族',
+    '★部门',
+    '岗位',
+    '角色',
+    '备注',
+  ])
+  expect(list?.dataValidations?.length).toBe(5)
+  expect(notes?.rows[0]).toEqual(['列', '必填', '怎么填'])
+})
+
+test('another user’s batch is not there, and who may not import may not look at one', async () => {
+  const school = await schoolOfTheList(server)
+  const { batchNo } = await preview(school)
+  const colleague = await makePerson(school, { roles: ['P030ADMIN'] })
+  expect(await colleague.client.answer(imp.getrows, { batchNo })).toMatchObject({ code: 10002 })
+  expect(await colleague.client.answer(imp.close, { batchNo })).toMatchObject({ code: 10002 })
+  const teacher = await makePerson(school, { roles: ['P030STAFF'] })
+  for (const call of [imp.getopen, imp.template])
+    expect(await teacher.client.answer(call, { kind: 'emp' })).toMatchObject({ code: 30001 })
+})

@@ -1,0 +1,100 @@
+import type * as z from 'zod'
+import { idNo as anyIdNo, isDate, mobile } from '#contract/fields.ts'
+import { birthOf, checkDigit, toIdNo18 } from '#contract/idNumber.ts'
+import { nearest } from './alike.ts'
+import type { Wrong } from './importTable.ts'
+
+type Reading = { value: unknown } | Wrong
+
+/** How the cells of imported workbooks are read; what is wrong is said as an office would say it. */
+
+export function readIdNo(text: string): Reading {
+  const written = text.replace(/[\s-]/g, '').toUpperCase()
+  if (/E\+/.test(written) || (/^\d{15}000$/.test(written) && checkDigit(written) !== '0'))
+    return { wrong: '身份证号被 Excel 当成了数字，后三位已经丢失，请从原表按文本重新复制', code: '被 Excel 当成了数字' }
+  if (!anyIdNo.safeParse(written).success)
+    return { wrong: `身份证号应为 18 位（或旧的 15 位），现在是 ${written.length} 位`, code: '位数不对' }
+  const idNo = toIdNo18(written)
+  if (!isDate(birthOf(idNo))) return { wrong: `身份证号中的出生日期 ${birthOf(idNo)} 不存在`, code: '出生日期不存在' }
+  if (checkDigit(idNo) === idNo[17]) return { value: idNo }
+  return { wrong: `身份证号校验位应为 ${checkDigit(idNo)}，可能有一位录错`, code: '校验位不对', value: idNo }
+}
+
+export function readDate(text: string): Reading {
+  const [, year = '', month = '', day = ''] = text.match(/^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/) ?? []
+  const date = year + month.padStart(2, '0') + day.padStart(2, '0')
+  return isDate(date) ? { value: date } : (fromSerial(text) ?? { wrong: '日期不存在，应如 1990-03-05' })
+}
+
+// Excel's day 1 is 1900-01-01, and it believes in a 29 February 1900; ages of people are between 1921 and 2070.
+function fromSerial(text: string): Reading | undefined {
+  const days = Number(text)
+  if (!/^\d{4,5}$/.test(text) || days < 8000 || days > 62_500) return undefined
+  return { value: new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10).replaceAll('-', '') }
+}
+
+export function readPhone(text: string): Reading {
+  const { success, data } = mobile.safeParse(text)
+  if (success) return { value: data }
+  const inside = text.match(/(?<!\d)1\d{10}(?!\d)/)?.[0]
+  if (inside)
+    return { wrong: '一格里有几个号码，只能填一个手机', code: '一格里有几个号码', sgst: [{ val: inside, why: '其中的手机号码' }] }
+  if (/^(0\d{2,3}[-\s]?)?[2-9]\d{6,7}$/.test(text)) return { wrong: '这是座机号码，应填 1 开头的 11 位手机号码' }
+  return { wrong: '手机应为 1 开头的 11 位数字' }
+}
+
+/** Reads a text by a field of the contract. */
+export const readAs =
+  (field: z.ZodType, wrong: string) =>
+  (text: string): Reading => {
+    const { success, data } = field.safeParse(text)
+    return success ? { value: data } : { wrong }
+  }
+
+/** Reads the label of a dictionary (by label and code): 汉 is told to mean 汉族. */
+export function readLabel(title: string, labels: ReadonlyMap<string, string>) {
+  const codes = new Map([...labels].map(([code, label]) => [label, code]))
+  const names = [...codes.keys()]
+  return (text: string): Reading => {
+    const code = codes.get(text)
+    if (code !== undefined) return { value: code }
+    const begun = names.filter((name) => name.startsWith(text))
+    const meant = begun.length === 1 ? begun[0] : nearest(text, names)
+    const sgst = meant ? [{ val: meant, why: '写法相近' }] : []
+    return { wrong: `${title}里没有“${text}”`, sgst }
+  }
+}
+
+/** The names in a cell that may hold several. */
+export const namesIn = (text: string) =>
+  text
+    .split(/[、;；,，\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+/** Reads names that stand for records; one that is not found is proposed in the nearest spelling, the others in the cell stay. */
+export function readNames(find: (name: string) => { no: string } | { wrong: string; meant?: string | undefined }) {
+  return (text: string): Reading => {
+    const nos: string[] = []
+    for (const name of namesIn(text)) {
+      const result = find(name)
+      if ('no' in result) {
+        nos.push(result.no)
+        continue
+      }
+      const { wrong, meant } = result
+      const sgst = meant
+        ? [
+            {
+              val: namesIn(text)
+                .map((one) => (one === name ? meant : one))
+                .join('、'),
+              why: '写法相近',
+            },
+          ]
+        : []
+      return { wrong, sgst }
+    }
+    return { value: [...new Set(nos)] }
+  }
+}

@@ -1,0 +1,77 @@
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import type { ImportBatch, ImportRow } from '#contract/importing.ts'
+import { imp } from '#features/ent/imp/imp.contract.ts'
+import { useSend } from '../api.ts'
+import { formatCount } from '../format.ts'
+import { useConfirm } from '../useConfirm.tsx'
+import { AlikeErrors } from './AlikeErrors.tsx'
+import { outcomeNames } from './outcomeNames.ts'
+import { RowGrid } from './RowGrid.tsx'
+
+const tabs = { all: '全部', ...outcomeNames }
+type Tab = keyof typeof tabs
+
+type Props = { batch: ImportBatch; onMap: () => void; onGiveUp: () => void; onWrite: () => void }
+
+/** The third step: every row with what becomes of it; errors are mended in place, one by one or all alike at once. */
+export function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
+  const { batchNo, total, addCnt, updCnt, sameCnt, errCnt, outCnt, warnCnt } = batch
+  const [tab, setTab] = useState<Tab>(errCnt > 0 ? 'skip' : 'all')
+  const counts = { all: total, add: addCnt, upd: updCnt, same: sameCnt, skip: errCnt, out: outCnt }
+  const edit = useSend(imp.edit)
+  const repair = useSend(imp.repair)
+  const setOut = useSend(imp.setout)
+  const { ask, dialog } = useConfirm()
+  const toWrite = addCnt + updCnt
+  const busy = edit.isPending || repair.isPending || setOut.isPending
+  const askWrite = () =>
+    errCnt === 0
+      ? onWrite()
+      : ask({
+          title: `写入 ${formatCount(toWrite)} 行`,
+          touches: `还有 ${formatCount(errCnt)} 行有错误，不会写入；写入后可以把这些行下载下来改好再导入。`,
+          verb: '写入',
+          act: async () => onWrite(),
+        })
+  const unused = batch.heads.filter((head, place) => head && batch.columns.every(({ at }) => at !== place))
+  const act: ImportRow['act'] | undefined = tab === 'all' ? undefined : tab
+  return (
+    <>
+      <div className="page-tools">
+        <Segmented<Tab>
+          value={tab}
+          onChange={setTab}
+          options={Object.entries(tabs).map(([value, label]) => ({
+            value: value as Tab,
+            label: `${label} ${formatCount(counts[value as Tab])}`,
+          }))}
+        />
+        <div className="end" style={{ gap: 8 }}>
+          <Button onClick={onMap}>对应列</Button>
+          <Button onClick={onGiveUp}>重新选择文件</Button>
+          <Button type="primary" disabled={toWrite === 0 || busy} onClick={askWrite}>
+            写入 {formatCount(toWrite)} 行
+          </Button>
+        </div>
+      </div>
+      {errCnt > 0 && <AlikeErrors batchNo={batchNo} busy={busy} onRepair={(one) => repair.mutate({ batchNo, ...one })} />}
+      {unused.length > 0 && <p className="grey">没有用到的列：{unused.join('、')}</p>}
+      {warnCnt > 0 && <p className="grey">有 {formatCount(warnCnt)} 行按原样保留了有疑问的内容。</p>}
+      <RowGrid
+        key={tab}
+        batch={batch}
+        act={act}
+        count={counts[tab]}
+        empty={`没有${tab === 'all' ? '' : tabs[tab]}的行`}
+        onEdit={(cells) => edit.mutateAsync({ batchNo, cells })}
+        onRepair={(one) => repair.mutate({ batchNo, ...one })}
+        onOut={(rowNo, out) => setOut.mutate({ batchNo, rowNos: [rowNo], out })}
+      />
+      <p className="grey grid-help">
+        方向键移动，直接输入或按 Enter 修改，F8 到下一个错误，可以从 Excel 或 WPS 复制一块粘贴进来。关掉页面也不会丢。
+      </p>
+      {dialog}
+    </>
+  )
+}

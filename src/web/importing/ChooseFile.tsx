@@ -1,0 +1,65 @@
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { Button, Upload } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import type { ImportPreview } from '#contract/importing.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
+import { imp } from '#features/ent/imp/imp.contract.ts'
+import { useSend } from '../api.ts'
+import { save } from '../send.ts'
+import { sendFile } from '../sendFile.ts'
+import { toast } from '../toast.ts'
+import { Working } from './Working.tsx'
+
+type Props = { kind: string; preview: Call<z.ZodObject, typeof ImportPreview>; needs: string }
+
+/** The first step: the template for whoever has no list yet, and the workbook. */
+export function ChooseFile({ kind, preview, needs }: Props) {
+  const reading = useSend(preview, { quiet: true })
+  // Per cent of the workbook that have been sent, while it is.
+  const [sent, setSent] = useState<number>()
+  const [fileNo, setFileNo] = useState<string>()
+  const choose = async (file: File) => {
+    try {
+      setSent(0)
+      const { result } = await sendFile(upload.upload, { file }, setSent)
+      setFileNo(result.fileNo)
+      setSent(undefined)
+      await reading.mutateAsync({ fileNo: result.fileNo })
+    } catch (error) {
+      setSent(undefined)
+      toast.error((error as Error).message)
+    }
+  }
+  if (sent !== undefined) return <Working no={undefined} text="正在上传" sent={sent} />
+  if (reading.isPending) return <Working no={fileNo} text="正在读取和核对" />
+  return (
+    <>
+      <Upload.Dragger
+        accept=".xlsx"
+        maxCount={1}
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void choose(file)
+          return false
+        }}
+      >
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
+        <p className="ant-upload-text">点这里选择工作簿，或把它拖进来</p>
+        <p className="ant-upload-hint">{needs}</p>
+      </Upload.Dragger>
+      <div className="page-tools" style={{ marginTop: 16 }}>
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => void save(imp.template, { kind }).catch((error: Error) => toast.error(error.message))}
+        >
+          下载模板
+        </Button>
+        <span className="grey">还没有名单时用模板填写；已有名单可以直接导入，列名和顺序不必相同。</span>
+      </div>
+    </>
+  )
+}

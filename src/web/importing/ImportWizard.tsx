@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Steps } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { codes } from '#contract/codes.ts'
+import type { ImportBatch, ImportPreview, ImportResult } from '#contract/importing.ts'
+import { imp } from '#features/ent/imp/imp.contract.ts'
+import { query, useSend } from '../api.ts'
+import { ReadFailed } from '../EmptyState.tsx'
+import { formatCount } from '../format.ts'
+import type { CallError } from '../send.ts'
+import { toast } from '../toast.ts'
+import { useNarrow } from '../useMedia.ts'
+import { CheckRows } from './CheckRows.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { ImportDone } from './ImportDone.tsx'
+import { isMapped, MapColumns } from './MapColumns.tsx'
+import { Working } from './Working.tsx'
+
+type Props = {
+  title: string
+  /** The kind under which batches are kept. */
+  kind: string
+  preview: Call<z.ZodObject, typeof ImportPreview>
+  create: Call<z.ZodObject, typeof ImportResult>
+  /** The list that shows what was written, and what its records are called and counted by. */
+  list: { path: string; noun: string; unit: string }
+  /** What the workbook must hold, in a sentence. */
+  needs: string
+}
+
+type Result = z.output<typeof ImportResult>
+
+/** Imports a workbook: choose it, say which column is what where that is not clear, check and mend every row, write exactly that. */
+export function ImportWizard({ title, kind, preview, create, list, needs }: Props) {
+  const { data: open, error, refetch } = useQuery(query(imp.getopen, { kind }))
+  const [done, setDone] = useState<Result>()
+  const [mapping, setMapping] = useState(false)
+  const narrow = useNarrow()
+  const said = ({ addCnt, updCnt }: Result) =>
+    `已导入：新增 ${formatCount(addCnt)}${list.unit}，修改 ${formatCount(updCnt)}${list.unit}`
+  const writing = useSend(create, { quiet: true, said: (_, result) => said(result) })
+  const close = useSend(imp.close)
+  const write = async ({ batchNo }: ImportBatch) => {
+    try {
+      setDone((await writing.mutateAsync({ batchNo })).result)
+    } catch (refused) {
+      const { code, message } = refused as CallError
+      toast.error(message)
+      if (code === codes.batchChanged[0]) void refetch()
+    }
+  }
+  const isMapping = open && (mapping || !isMapped(open))
+  const step = done ? 3 : !open ? 0 : isMapping ? 1 : 2
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{title}</h1>
+        {open && !done && (
+          <span className="grey">
+            {open.fileName}
+            {open.heads.length > 0 && `，工作表“${open.sheet}”`}
+          </span>
+        )}
+      </div>
+      <Steps
+        size="small"
+        responsive={false}
+        titlePlacement={narrow ? 'vertical' : 'horizontal'}
+        current={step}
+        items={['选择文件', '对应列', '核对', '完成'].map((name) => ({ title: name }))}
+        style={{ maxWidth: 720, margin: '8px 0 16px' }}
+      />
+      {done ? (
+        <ImportDone result={done} list={list} onAgain={() => setDone(undefined)} />
+      ) : error ? (
+        <ReadFailed message={error.message} onRetry={() => void refetch()} />
+      ) : open === undefined ? (
+        <Skeleton active />
+      ) : open === null ? (
+        <ChooseFile kind={kind} preview={preview} needs={needs} />
+      ) : writing.isPending ? (
+        <Working no={open.batchNo} text={`正在写入 ${formatCount(open.addCnt + open.updCnt)} 行`} />
+      ) : isMapping ? (
+        <MapColumns batch={open} onDone={() => setMapping(false)} onGiveUp={() => close.mutate({ batchNo: open.batchNo })} />
+      ) : (
+        <CheckRows
+          key={open.batchNo}
+          batch={open}
+          onMap={() => setMapping(true)}
+          onGiveUp={() => close.mutate({ batchNo: open.batchNo })}
+          onWrite={() => void write(open)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { KeyboardEvent } from 'react'
+
+export type Place = { row: number; col: number }
+
+const steps: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-12, 0],
+  PageDown: [12, 0],
+}
+
+/** Where a key leads from a cell in a sheet of so many columns; undefined where it leads nowhere, or out of the sheet. */
+export function moved(
+  { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
+  { row, col }: Place,
+  columns: number,
+): Place | undefined {
+  if (ctrlKey || metaKey) return undefined
+  const beside = col + (shiftKey ? -1 : 1)
+  if (key === 'Tab') return beside >= 0 && beside < columns ? { row, col: beside } : undefined
+  if (key === 'Home') return { row, col: 0 }
+  if (key === 'End') return { row, col: Number.MAX_SAFE_INTEGER }
+  const step = steps[key]
+  return step && { row: row + step[0], col: col + step[1] }
+}
+
+/** A block copied from a spreadsheet: lines of cells. */
+export const blockOf = (text: string): string[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
