@@ -53,6 +53,7 @@ test('three tabs keep what was in them, survive a reload, and close', async () =
   await page.locator('.node-name', { hasText: '教务处' }).first().click()
   await page.waitForURL(/orgNo=/)
   await tab('员工组').click()
+  await page.waitForURL(/empgrp/)
   await expect.poll(() => page.getByLabel('组名、拼音或编号').inputValue()).toBe('班主任')
   await tab('员工管理').click()
   await page.waitForURL(/orgNo=/)

@@ -61,7 +61,7 @@ export const staff = fc.array(
   { maxLength: mostKnown, size: 'max' },
 )
 
-export type Staff = typeof staff extends fc.Arbitrary<infer One> ? One : never
+type Staff = typeof staff extends fc.Arbitrary<infer One> ? One : never
 
 /** The number of a department of the names above. */
 export const orgNoOf = ({ orgNo }: School, end: string) => (end ? `${orgNo}-${end}` : orgNo)
@@ -126,7 +126,7 @@ export const meanwhile = fc.option(
   { freq: 2 },
 )
 
-export type Meanwhile = typeof meanwhile extends fc.Arbitrary<infer One> ? One : never
+type Meanwhile = typeof meanwhile extends fc.Arbitrary<infer One> ? One : never
 
 export async function meddle({ entNo, server }: School, change: Meanwhile) {
   if (!change) return

@@ -8,8 +8,8 @@ import { type Meaning, meaningOf } from './texts.ts'
 type Row = Record<string, unknown>
 
 /** One employee with all that an import may write, stamps apart; what is null is not there. */
-export type Employee = { emp: Row; orgs: Record<string, Row>; roles: Record<string, Row>; archive: Row; ver: number }
-export type Staff = Record<string, Employee>
+type Employee = { emp: Row; orgs: Record<string, Row>; roles: Record<string, Row>; archive: Row; ver: number }
+type Staff = Record<string, Employee>
 
 /** All employees of a school by number, the deleted among them; ID numbers as they are kept or, with `open`, as they read. */
 export async function staffNow({ entNo, server }: School, open = false): Promise<Staff> {

@@ -70,7 +70,7 @@ test('a kill -9 at any moment of writing an import leaves all of it or nothing, 
     await server.ended
     const acknowledged = (await answer)?.code === 0
     server = await run({ dataDir })
-    expect(await healthy(server)).toBeLessThan(5000)
+    await healthy(server)
     client = await signIn(server)
     const people = await peopleIn(dataDir)
     if (people.length === before.length) {

@@ -34,9 +34,11 @@ const subscribe = (listener: () => void) => {
 
 export const useTabs = () => useSyncExternalStore(subscribe, () => tabs)
 
-/** Opens the tab of a page or brings its address up to date. */
-export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | 'pinned'>, search: string) {
+/** Opens the tab of a page or brings its address up to date; what is no longer the browser's address says nothing of it. */
+export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | 'pinned'>, shown: string) {
   const known = tabs.find((tab) => tab.path === path)
+  const isNow = new URL(path + shown, location.origin).href === location.origin + location.pathname + location.search
+  const search = isNow ? shown : (known?.search ?? shown)
   visits = [...visits.filter((visit) => visit !== path), path]
   if (known && known.search === search && known.title === title) return
   if (known) return set(tabs.map((tab) => (tab === known ? { ...tab, search, title } : tab)))
