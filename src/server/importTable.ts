@@ -97,11 +97,12 @@ function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
   }
   take(isKnown)
   const known = Object.keys(places).length
-  take((column, head) => namesOf(column).some((name) => name.length > 1 && isNear(name, plain(head))))
+  // Of two characters one is half: 序号 is not 工号.
+  take((column, head) => namesOf(column).some((name) => name.length > 2 && isNear(name, plain(head))))
   return { places, score: 2 * known + Object.keys(places).length - known }
 }
 
-// 部門 for 部门 and 手机号吗 for 手机号: as long or one longer, one character apart.
+// 所属部門 for 所属部门 and 手机号吗 for 手机号: as long or one longer, one character apart.
 const isNear = (name: string, head: string) => head.length >= name.length && distance(name, head) === 1
 
 /** Reads a row by its columns; of the fields in `kept` a doubtful text is taken as it is written. */

@@ -12,7 +12,7 @@ export const heads: Record<string, readonly string[]> = {
   idNo: ['身份证号', '身份证号码（必填）'],
   brth: ['出生日期', '生日'],
   ntnl: ['民族'],
-  orgName: ['部门', '所在部门', '部門'],
+  orgName: ['部门', '所在部门', '所属部門'],
   pstn: ['岗位'],
   roleName: ['角色'],
   rem: ['备注'],

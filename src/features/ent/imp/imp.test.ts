@@ -207,6 +207,16 @@ test('a list on the second sheet, in another order and with misspelt titles, is 
   })
 })
 
+test('a column of numbers is not taken for work numbers because its title is alike', async () => {
+  const school = await schoolOfTheList(server)
+  const { columns } = await previewRows(
+    school,
+    [['1', '高明', '男', '13912345678', '教务处', '']],
+    ['序号', '姓名', '性别', '手机', '部门', '备用'],
+  )
+  expect(columns.filter(({ at }) => at !== null).map(({ title }) => title)).toEqual(['姓名', '性别', '手机', '部门'])
+})
+
 test('岗位 and 民族 go into the archive, roles only by who may assign them and never beyond their own rights', async () => {
   const school = await schoolOfTheList(server)
   const { client } = school.admin
