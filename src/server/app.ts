@@ -61,6 +61,11 @@ export async function makeApp(services: Services, options: AppOptions) {
   })
   if (options.logging) app.addHook('onResponse', logAnswer)
   app.setErrorHandler(answerError)
+  // A connection whose answer ends just now is idle a moment later: nobody waits a minute for it to be dropped.
+  app.addHook('preClose', async () => {
+    const dropping = setInterval(() => app.server.closeIdleConnections(), 100)
+    app.server.once('close', () => clearInterval(dropping))
+  })
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
 
   const road = makeRoad(services, new RightsCache(), options.checkOutput)
