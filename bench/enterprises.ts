@@ -47,6 +47,11 @@ const makeEnterprise = (pool: pg.Pool, at: number, fill: (db: Db, at: number) =>
     await db.insertInto('identity').values({ userNo, idntNo: '010', entNo, idntVal: empNo }).execute()
     await fill(db, at)
     const identity = { ...account, idntNo: '010', idntVal: empNo, entNo }
-    const { token } = await issueSession(db, identity, { pwdHash: 'none', pwdInitial: false })
+    const { token } = await issueSession(
+      db,
+      identity,
+      { pwdHash: 'none', pwdInitial: false },
+      { way: 'pwd', address: '127.0.0.1', client: 'bench' },
+    )
     return token
   })

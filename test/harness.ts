@@ -194,7 +194,7 @@ export async function makePerson({ entNo, orgNo, server }: School, facts: Person
       .execute()
     await db.insertInto('identity').values({ userNo, idntNo, entNo, idntVal: empNo }).execute()
     for (const roleNo of roles) await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()
-    return issueSession(db, identity, { pwdHash, pwdInitial: initial })
+    return issueSession(db, identity, { pwdHash, pwdInitial: initial }, { way: 'pwd', address: '127.0.0.1', client: 'test' })
   })
   return { ...identity, empNo, client: clientOf(server, token) }
 }

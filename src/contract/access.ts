@@ -15,6 +15,21 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
+/** What an action is called. */
+export const actionNames: Record<Action, string> = {
+  add: '新增',
+  delete: '删除',
+  edit: '修改',
+  view: '详情',
+  set: '设置',
+  import: '导入',
+  export: '导出',
+  review: '审核',
+  enable: '启停',
+  print: '打印',
+  clear: '敏感信息明文',
+}
+
 /** A right: one action of one module, written `module:action code`. */
 export type Right = `${string}:${string}`
 

@@ -19,13 +19,18 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   time: 'list' | 'long'
   /** Whether what it changed can be taken back. */
   undo: boolean
+  /**
+   * Whose the records are. `enterprise`: its own, which operators change below them and bureaus read; `given`: what an
+   * enterprise was given from above, never changed by itself; `platform`: everybody's, changed by the operators alone.
+   */
+  place: 'enterprise' | 'given' | 'platform'
   /** A `file` is streamed as it is; its refusals are envelopes like all others. */
   answers: 'envelope' | 'file'
   /** How large the file of a multipart call may be, in bytes. */
   largest: number
 }
 
-type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'answers' | 'largest'>>
+type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest'>>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
 /** A call that reads. */
@@ -58,9 +63,9 @@ export function download<Input extends z.ZodObject>(access: Access, input: Input
 }
 
 /** The order call of a list: the whole sibling set with its places. */
-export function postOrder<List extends string, Key extends string>(access: Access, list: List, key: Key) {
+export function postOrder<List extends string, Key extends string>(access: Access, list: List, key: Key, options?: Options) {
   const input = z.object({ [list]: ordersOf(key) } as Record<List, ReturnType<typeof ordersOf<Key>>>)
-  return describe('POST', access, input, none, '排序成功')
+  return describe('POST', access, input, none, '排序成功', options)
 }
 
 /** The calls of one URL: gives each its path. */
@@ -84,6 +89,7 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
     body: 'data' as Body,
     time: 'list' as Call['time'],
     undo: method === 'POST',
+    place: 'enterprise' as Call['place'],
     answers: 'envelope' as Call['answers'],
     largest: 20 * 2 ** 20,
   }

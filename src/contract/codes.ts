@@ -23,7 +23,16 @@ export const codes = {
   samePassword: [20006, '新密码不能与旧密码相同'],
   changePasswordFirst: [20007, '请先修改初始密码'],
 
+  codeNeeded: [20008, '请完成验证后再登录'],
+  wrongCode: [20009, '验证码不正确或已过期，请重新验证'],
+  notOpen: [20010, '该平台暂未开通，尽情期待！'],
+  ticketGone: [20011, '登录凭据已失效，请重新登录'],
+  outsideUnknown: [20012, '没有与之对应的账号，请联系管理员'],
+  outsideFailed: [20013, '统一登录没有成功，请重新登录'],
+
   forbidden: [30001, '没有权限进行操作'],
+  readOnly: [30002, '正以他人视角查看，不能修改'],
+  beyondOwn: [30003, '不能给出自己没有的权限'],
 
   fileType: [40001, '不支持这种文件'],
   fileBroken: [40002, '文件已损坏或不是所标的类型'],

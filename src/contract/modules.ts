@@ -9,7 +9,19 @@ export type Module = {
   /** What can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
   /** Row of the default rights (domain, 7.1) that its default roles follow. */
-  area?: 'people' | 'photos' | 'roles' | 'records'
+  area?: 'people' | 'photos' | 'roles' | 'records' | 'given' | 'catalogue' | 'publicRoles' | 'accounts'
+  /** The identities whose enterprises are given it (all six without this), each with what it may at most do (all without a list). */
+  given?: Partial<Record<string, readonly Action[] | 'all'>>
+}
+
+// What belongs to the whole platform: its operators change it, the administrators of others look at it.
+const catalogue: Module['given'] = {
+  '060': 'all',
+  '010': ['view'],
+  '020': ['view'],
+  '030': ['view'],
+  '040': ['view'],
+  '050': ['view'],
 }
 
 /** Every built-in module, in menu order; seeds the module tree of terminal type 001. One without a screen is not in the menu. */
@@ -52,6 +64,42 @@ export const modules: readonly Module[] = [
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'roles',
   },
+  {
+    code: 'emppwr',
+    parent: 'gauth',
+    name: '个人例外',
+    icon: 'UserSwitch',
+    path: '/ent/emppwr',
+    actions: ['add', 'delete', 'edit', 'view', 'set'],
+    area: 'roles',
+  },
+  {
+    code: 'empdatapwr',
+    parent: 'gauth',
+    name: '数据权限',
+    icon: 'Partition',
+    path: '/ent/empdatapwr',
+    actions: ['view', 'set'],
+    area: 'roles',
+  },
+  {
+    code: 'ownmdl',
+    parent: 'gauth',
+    name: '本企业模块',
+    icon: 'Menu',
+    path: '/ent/mdl',
+    actions: ['edit', 'view'],
+    area: 'roles',
+  },
+  {
+    code: 'reason',
+    parent: 'gauth',
+    name: '权限解释',
+    icon: 'QuestionCircle',
+    path: '/ent/reason',
+    actions: ['view', 'set'],
+    area: 'roles',
+  },
   { code: 'goffice', name: '办公服务', icon: 'Schedule', actions: [] },
   {
     code: 'photo',
@@ -62,7 +110,87 @@ export const modules: readonly Module[] = [
     actions: ['view', 'review'],
     area: 'photos',
   },
+  { code: 'gent', name: '企业中心', icon: 'Bank', actions: [], given: { '060': 'all', '020': 'all', '040': 'all' } },
+  {
+    code: 'entmdl',
+    parent: 'gent',
+    name: '模块开通',
+    icon: 'AppstoreAdd',
+    path: '/ecb/entmdl',
+    actions: ['add', 'delete', 'view', 'set'],
+    area: 'given',
+    given: { '060': 'all', '020': ['view'], '040': ['add', 'view'] },
+  },
+  { code: 'gplat', name: '平台目录', icon: 'Database', actions: [] },
+  {
+    code: 'idnt',
+    parent: 'gplat',
+    name: '身份目录',
+    icon: 'Solution',
+    path: '/ecb/idnt',
+    actions: ['add', 'delete', 'edit', 'view'],
+    area: 'catalogue',
+    given: catalogue,
+  },
+  {
+    code: 'mdl',
+    parent: 'gplat',
+    name: '模块目录',
+    icon: 'Appstore',
+    path: '/ecb/mdl',
+    actions: ['add', 'delete', 'edit', 'view', 'enable'],
+    area: 'catalogue',
+    given: catalogue,
+  },
+  {
+    code: 'pwr',
+    parent: 'gplat',
+    name: '操作权限',
+    icon: 'Key',
+    path: '/ecb/pwr',
+    actions: ['add', 'delete', 'edit', 'view'],
+    area: 'catalogue',
+    given: catalogue,
+  },
+  {
+    code: 'pbcrole',
+    parent: 'gplat',
+    name: '公共角色',
+    icon: 'Crown',
+    path: '/ecb/pbcrole',
+    actions: ['add', 'delete', 'edit', 'view', 'set'],
+    area: 'publicRoles',
+    given: { '060': 'all', '010': ['view'], '020': ['view'], '030': ['view'] },
+  },
   { code: 'glog', name: '账号记录', icon: 'Audit', actions: [] },
+  {
+    code: 'user',
+    parent: 'glog',
+    name: '平台账号',
+    icon: 'Lock',
+    path: '/ecb/user',
+    actions: ['add', 'delete', 'edit', 'view', 'set'],
+    area: 'accounts',
+    given: { '060': 'all' },
+  },
+  {
+    code: 'userlgn',
+    parent: 'glog',
+    name: '登录日志',
+    icon: 'Login',
+    path: '/user/userlgn',
+    actions: ['view'],
+    area: 'records',
+  },
+  {
+    code: 'session',
+    parent: 'glog',
+    name: '在线会话',
+    icon: 'Desktop',
+    path: '/user/session',
+    actions: ['view', 'set'],
+    area: 'records',
+  },
   {
     code: 'imp',
     parent: 'glog',
@@ -73,6 +201,13 @@ export const modules: readonly Module[] = [
     area: 'records',
   },
 ]
+
+/** What an enterprise of an identity is given: modules with the actions it may at most use (null: all of them). */
+export const givenModules = (idntNo: string): { code: string; actions: readonly Action[] | null }[] =>
+  modules.flatMap(({ code, given }) => {
+    const limit = given ? given[idntNo] : 'all'
+    return limit ? [{ code, actions: limit === 'all' ? null : limit }] : []
+  })
 
 /** The terminal type of the web menu (specification, section 9). */
 export const webTerminal = '001'

@@ -41,13 +41,20 @@ export type Context = {
 const timeouts = { list: 0, long: 300_000 }
 
 /** The context of one call, its transaction, and what it left for after the commit. */
-export function openContext(services: Services, call: Call, me: Me, origin: Origin, entNo: string) {
+export function openContext(
+  services: Services,
+  call: Call,
+  me: Me,
+  origin: Origin,
+  within: Pick<Locals, 'orgs'> & { entNo: string },
+) {
   const { database } = services
-  const writing = () => ({ entNo, userNo: me.userNo, call: call.path, op })
+  const { entNo } = within
+  const writing = () => ({ ...within, userNo: me.userNo, imitUserNo: me.imitUserNo, call: call.path, op })
   let op = call.method === 'GET' ? '' : newOperation()
   if (op) origin.trace.op = op
   // A read changes nothing, so its own transaction needs no name of an operation to be kept under.
-  const locals = op ? writing() : { entNo }
+  const locals = op ? writing() : within
   const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
     readOnly: call.method === 'GET',
     timeout: timeouts[call.time],
@@ -55,7 +62,8 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
   const later: (() => Promise<unknown>)[] = []
   const apart: Context['apart'] = (work, over) => {
     op ||= newOperation()
-    return transaction(database.apartPool, { ...writing(), ...over }, work)
+    // Departments are those of the call's own enterprise.
+    return transaction(database.apartPool, { ...writing(), ...(over && { orgs: undefined }), ...over }, work)
   }
   const numbers: Context['numbers'] = (gnrtCode, count) => apart((db) => reserveNumbers(db, gnrtCode, count, entNo))
   const context: Context = {

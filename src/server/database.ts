@@ -29,8 +29,19 @@ const dialect: Dialect = {
 }
 const compiler = new Kysely<DB>({ dialect })
 
-/** What a transaction works under: the enterprise of the first lock and who is asking. Values go into `set local`. */
-export type Locals = { entNo?: string; rootNo?: string; userNo?: string; call?: string; op?: string }
+/**
+ * What a transaction works under: the enterprise of the first lock, the departments (comma separated, none for all) of the
+ * third, and who is asking, as whom. Values go into `set local`.
+ */
+export type Locals = {
+  entNo?: string
+  rootNo?: string
+  orgs?: string | undefined
+  userNo?: string
+  imitUserNo?: string | null
+  call?: string
+  op?: string
+}
 
 export type Access = { readOnly?: boolean; timeout?: number }
 
@@ -136,7 +147,8 @@ function holdWrites(client: pg.PoolClient) {
 }
 
 function opener(locals: Locals, access: Access): string {
-  const settings = { ent_no: locals.entNo, root_no: locals.rootNo, user_no: locals.userNo, call: locals.call, op: locals.op }
+  const { entNo, rootNo, orgs, userNo, imitUserNo, call, op } = locals
+  const settings = { ent_no: entNo, root_no: rootNo, orgs, user_no: userNo, imit_user_no: imitUserNo, call, op }
   const lines = Object.entries(settings).map(([name, value]) =>
     value ? `set local app.${name} = ${pg.escapeLiteral(value)};` : '',
   )

@@ -1,91 +1,80 @@
-import { sql } from 'kysely'
 import type { Access, Right } from '#contract/access.ts'
 import type { Db } from './database.ts'
+import { type Grants, type HeldRole, readGrants } from './grants.ts'
+import { levelOf } from './roleLevels.ts'
 
-/** What one grant covers: the whole enterprise, or the units (or departments) a person holds through the role. */
+/** What grants cover among the units of a school: all of them, or those a person holds through the roles. */
 export type Reach = { whole: boolean; values: readonly string[] }
 
 /** The rights of one person in one enterprise. */
 export type Rights = {
   has(right: Right): boolean
-  /** The union over those roles that grant this; a personal grant adds no units (domain, 2.3). */
+  /** Units: the union over those roles that grant this; a personal grant adds none (domain, 2.3). */
   reachOf(access: Access): Reach
+  /** Departments that those roles are limited to; undefined where one of them is not. */
+  departmentsOf(access: Access): string[] | undefined
+  /** Enterprises below the own one that those roles are limited to; undefined where one of them is not. */
+  enterprisesOf(access: Access): string[] | undefined
   /** Module codes with their action codes, as the menu and the buttons need them. */
   modules: { mdlCode: string; func: string }[]
   roles: { roleNo: string; roleName: string }[]
 }
 
-type Grant = { right: Right; whole: boolean; values: string[] }
+/** A person's rights; runs inside a transaction of that enterprise. */
+export const readRights = async (db: Db, entNo: string, empNo: string): Promise<Rights> =>
+  rightsFrom(await readGrants(db, entNo, empNo))
 
-/**
- * Reads a person's rights: modules given to the enterprise, then roles, then personal exceptions, of which a denial wins.
- * Runs inside a transaction of that enterprise.
- */
-export async function readRights(db: Db, entNo: string, empNo: string): Promise<Rights> {
-  const [{ rows: granted }, { rows: exceptions }, { rows: given }] = await Promise.all([
-    roleGrants(db, entNo, empNo),
-    sql<{ right: Right; flag: string }>`
-      select mdl_code || ':' || pwr_no as right, add_del_flag as flag from emppwr where ent_no = ${entNo} and emp_no = ${empNo}`.execute(
-      db,
-    ),
-    sql<{ mdlCode: string; func: string }>`
-      select e.mdl_code, m.func from entmdl e join mdl m using (mdl_code)
-      where e.ent_no = ${entNo} and e.stt = '1' and m.stt = '1' order by m.show_ord`.execute(db),
-  ])
-  const possible = new Set(given.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo) => `${mdlCode}:${pwrNo}`)))
-  const grants = new Map<Right, Grant[]>()
-  const add = (grant: Grant) => possible.has(grant.right) && grants.set(grant.right, [...(grants.get(grant.right) ?? []), grant])
-  for (const { mdlCode, pwrNo, roleItem, values } of granted)
-    if (mdlCode) add({ right: `${mdlCode}:${pwrNo}`, whole: wholeEnterprise.has(roleItem), values: values ?? [] })
-  for (const { right, flag } of exceptions) if (flag === '1') add({ right, whole: false, values: [] })
-  for (const { right, flag } of exceptions) if (flag === '2') grants.delete(right)
-  const roles = new Map(granted.map(({ roleNo, roleName }) => [roleNo, { roleNo, roleName }]))
+/** Modules given to the enterprise, then roles, then personal exceptions, of which a denial wins (domain, 2.3). */
+export function rightsFrom({ given, roles, exceptions }: Grants): Rights {
+  const possible = new Set(given.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`)))
+  const denied = new Set(exceptions.flatMap(({ right, addDelFlag }) => (addDelFlag === '2' ? [right] : [])))
+  const added = new Set(exceptions.flatMap(({ right, addDelFlag }) => (addDelFlag === '1' ? [right] : [])))
+  const isOpen = (right: Right) => possible.has(right) && !denied.has(right)
+  const granting = new Map<Right, HeldRole[]>()
+  for (const role of roles)
+    for (const right of role.rights) if (isOpen(right)) granting.set(right, [...(granting.get(right) ?? []), role])
+  const has = (right: Right) => granting.has(right) || (added.has(right) && isOpen(right))
+  const rolesOf = (access: Access) => (typeof access === 'string' ? [] : access.flatMap((right) => granting.get(right) ?? []))
+  // Whoever holds the right by name alone is held to what the roles reach, as far as there are roles.
+  const rolesBehind = (access: Access) => {
+    const found = rolesOf(access)
+    return found.length > 0 ? found : roles
+  }
   return {
-    has: (right) => grants.has(right),
-    reachOf: (access) => unite(typeof access === 'string' ? [] : access.flatMap((right) => grants.get(right) ?? [])),
-    modules: given.map(({ mdlCode, func }) => ({ mdlCode, func: held(mdlCode, func, grants) })).filter(({ func }) => func !== ''),
-    roles: [...roles.values()],
+    has,
+    reachOf(access) {
+      const behind = rolesOf(access)
+      return {
+        whole: behind.some((role) => levelOf(role) === 'whole'),
+        values: [...new Set(behind.flatMap(({ units }) => units))],
+      }
+    },
+    departmentsOf: (access) => limits(rolesBehind(access), departmentsHeld),
+    enterprisesOf: (access) => limits(rolesBehind(access), ({ ents }) => (ents.length > 0 ? ents : undefined)),
+    modules: given.map(({ mdlCode, func }) => ({ mdlCode, func: heldOf(mdlCode, func, has) })).filter(({ func }) => func !== ''),
+    roles: roles.map(({ roleNo, roleName }) => ({ roleNo, roleName })),
   }
 }
 
-// Role levels (domain, 2.4.1) that work on the whole enterprise: general and school, of both kinds of role.
-const wholeEnterprise = new Set(['1', '2'])
+// A role of departments without any reaches none; one that holds units of a school instead is no matter of departments.
+const departmentsHeld = (role: HeldRole) =>
+  role.orgs.length > 0 || (levelOf(role) === 'department' && role.units.length === 0) ? role.orgs : undefined
 
-type RoleGrant = {
-  roleNo: string
-  roleName: string
-  roleItem: string
-  mdlCode: string | null
-  pwrNo: string | null
-  values: string[] | null
+/** The union of what roles are limited to; one without a limit lifts it. */
+function limits(roles: HeldRole[], limitOf: (role: HeldRole) => string[] | undefined): string[] | undefined {
+  const values = new Set<string>()
+  for (const role of roles) {
+    const limit = limitOf(role)
+    if (!limit) return undefined
+    for (const value of limit) values.add(value)
+  }
+  return roles.length > 0 ? [...values] : undefined
 }
 
-const roleGrants = (db: Db, entNo: string, empNo: string) =>
-  sql<RoleGrant>`
-    with held as (
-      select r.role_no, r.role_name, r.role_item from emprole h join role r using (ent_no, role_no)
-      where h.ent_no = ${entNo} and h.emp_no = ${empNo} and r.stt = '1'
-      union all
-      select p.role_no, p.role_name, p.role_item from emprole h join entrole e using (ent_no, role_no) join pbcrole p using (role_no)
-      where h.ent_no = ${entNo} and h.emp_no = ${empNo} and p.stt = '1'
-    ), power as (
-      select role_no, mdl_code, pwr_no from rolepwr where ent_no = ${entNo}
-      union all select role_no, mdl_code, pwr_no from pbcrolepwr
-    )
-    select held.*, power.mdl_code, power.pwr_no, (
-      select array_agg(d.data_val) from empdatapwr d where d.ent_no = ${entNo} and d.emp_no = ${empNo} and d.role_no = held.role_no
-    ) as values
-    from held left join power using (role_no)`.execute(db)
-
-const unite = (grants: Grant[]): Reach => ({
-  whole: grants.some(({ whole }) => whole),
-  values: [...new Set(grants.flatMap(({ values }) => values))],
-})
-
-const held = (mdlCode: string, func: string, grants: Map<Right, Grant[]>) =>
+const heldOf = (mdlCode: string, func: string, has: (right: Right) => boolean) =>
   func
     .split(',')
-    .filter((pwrNo) => grants.has(`${mdlCode}:${pwrNo}`))
+    .filter((pwrNo) => has(`${mdlCode}:${pwrNo}`))
     .join(',')
 
 /** Permission sets, each kept only under the version that was read together with the session. */

@@ -1,4 +1,5 @@
 import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
 import { explain } from '#contract/explain.ts'
 import type { Envelope } from '#contract/wire.ts'
 import { type Me, openContext, type Origin, type Services } from './context.ts'
@@ -7,8 +8,8 @@ import { checkCodes } from './dictionary.ts'
 import { Fault, faultOfDatabase, isRetryable, toEnvelope } from './fault.ts'
 import { describeError, log } from './log.ts'
 import { assertFits, pickerOf } from './output.ts'
-import { readRights, type Rights, RightsCache } from './rights.ts'
-import { enterpriseOf } from './scope.ts'
+import { readRights, type Rights, type RightsCache, rightsFrom } from './rights.ts'
+import { departmentsWithin, enterpriseOf } from './scope.ts'
 import type { Served } from './serve.ts'
 import { readSession, type Session, touchSession } from './session.ts'
 
@@ -22,9 +23,11 @@ const nobody: Session = {
   idntVal: '',
   entNo: '',
   initial: false,
+  imitUserNo: null,
+  readOnly: false,
   version: '',
 }
-const noRights: Rights = { has: () => false, reachOf: () => ({ whole: false, values: [] }), modules: [], roles: [] }
+const noRights: Rights = rightsFrom({ given: [], roles: [], exceptions: [] })
 
 /**
  * The one road of every call: session, permission, input, enterprise, handler in its transaction, output.
@@ -39,6 +42,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     const { unseen, ...session } = await readSession(database.pool, origin.token)
     if (unseen) await transaction(database.apartPool, {}, (db) => touchSession(db, session))
     if (session.initial && access !== 'initial') throw new Fault('changePasswordFirst')
+    if (session.readOnly && served.call.method === 'POST' && !endsSession(served.call)) throw new Fault('readOnly')
     const read = () =>
       transaction(database.pool, { entNo: session.entNo }, (db) => readRights(db, session.entNo, session.idntVal), {
         readOnly: true,
@@ -50,8 +54,8 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     const { call, handler } = served
     const pick = pickerOf(call.output)
 
-    const attempt = async (input: Record<string, unknown>, entNo: string, me: Me, origin: Origin) => {
-      const { context, tx, later } = openContext(services, call, me, origin, entNo)
+    const attempt = async (input: Record<string, unknown>, entNo: string, orgs: string | undefined, me: Me, origin: Origin) => {
+      const { context, tx, later } = openContext(services, call, me, origin, { entNo, orgs })
       try {
         if (call.method === 'POST') await checkCodes(call.input, input, database.pool)
         // An open call has no tenant; what it was told of one is data like any other.
@@ -85,13 +89,12 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
         if (!parsed.success) throw invalid(explain(call.input, parsed.error))
         input = parsed.data
         const entNo =
-          call.access === 'open'
-            ? ''
-            : await enterpriseOf(database.pool, me, parsed.data.entNo as string | undefined, call.method === 'POST')
+          call.access === 'open' ? '' : await enterpriseOf({ me, services }, call, parsed.data.entNo as string | undefined)
         if (entNo) trace.ent = entNo
+        const orgs = await departmentsWithin({ me, services }, call, entNo)
         for (let tries = 1; ; tries++) {
           try {
-            const { picked, later } = await attempt(input, entNo, me, origin)
+            const { picked, later } = await attempt(input, entNo, orgs, me, origin)
             await finish(later)
             return { code: 0, result: picked, message: call.message }
           } catch (error) {
@@ -107,6 +110,9 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     }
   }
 }
+
+// Whoever only looks may stop looking.
+const endsSession = ({ path }: Call) => path === '/common/user/logout'
 
 function invalid(errors: { field: string; message: string }[]): Fault {
   return new Fault(

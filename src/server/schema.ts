@@ -38,6 +38,21 @@ export interface Account {
   ver: Generated<number>;
 }
 
+export interface Captcha {
+  address: string;
+  answer: Buffer | null;
+  crtTm: Generated<string>;
+  endTm: string;
+  idHash: Buffer;
+  kind: string;
+  place: number | null;
+}
+
+export interface CasTicket {
+  endTm: string;
+  ticketHash: Buffer;
+}
+
 export interface Codegnrt {
   curVal: Generated<number>;
   cyc: Generated<string>;
@@ -175,6 +190,19 @@ export interface Empgrpmbr {
   ver: Generated<number>;
 }
 
+export interface Empmsgpwr {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  dataType: string;
+  dataVal: string;
+  empNo: string;
+  entNo: string;
+  roleNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface Emppwr {
   addDelFlag: string;
   crtTm: Generated<string>;
@@ -236,9 +264,12 @@ export interface Entmdl {
   crtTm: Generated<string>;
   crtUser: string | null;
   entNo: string;
+  func: string | null;
   mdlCode: string;
   mdlDesc: string | null;
   mdlName: string | null;
+  prtCode: string | null;
+  showOrd: number | null;
   stt: Generated<string>;
   updTm: Generated<string>;
   updUser: string | null;
@@ -285,6 +316,7 @@ export interface History {
   call: string | null;
   entNo: string;
   id: Generated<number>;
+  imitUserNo: Generated<string | null>;
   key: Json;
   op: string;
   reason: Generated<string | null>;
@@ -399,9 +431,12 @@ export interface LoginLog {
   entNo: string | null;
   id: Generated<number>;
   idntNo: string | null;
+  imitUserNo: string | null;
   name: string;
+  reason: string | null;
   result: string;
   userNo: string | null;
+  way: Generated<string>;
 }
 
 export interface Mdl {
@@ -543,6 +578,19 @@ export interface Ptr {
   ver: Generated<number>;
 }
 
+export interface Pwr {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  des: string | null;
+  pwrName: string;
+  pwrNo: string;
+  stt: Generated<string>;
+  tmlType: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface PwrVersion {
   entNo: string;
   ver: number;
@@ -576,17 +624,33 @@ export interface Rolepwr {
 }
 
 export interface Session {
+  address: string | null;
+  casHash: Buffer | null;
+  client: string | null;
   crtTm: Generated<string>;
   endTm: string;
   entNo: string;
   gone: Generated<boolean>;
   idntNo: string;
   idntVal: string;
+  imitUserNo: string | null;
   initial: boolean;
   name: string;
+  readOnly: Generated<boolean>;
+  reason: string | null;
   seenTm: Generated<string>;
+  sessionNo: Generated<number>;
   tokenHash: Buffer;
   userNo: string;
+  way: Generated<string>;
+}
+
+export interface SsoState {
+  browserHash: Buffer;
+  endTm: string;
+  nonce: string;
+  stateHash: Buffer;
+  verifier: string;
 }
 
 export interface Stu {
@@ -629,15 +693,22 @@ export interface Stuptr {
 }
 
 export interface Ticket {
+  casHash: Buffer | null;
   endTm: string;
   entNo: string;
   idntNo: string;
+  idntVal: string;
+  imitUserNo: string | null;
+  readOnly: Generated<boolean>;
+  reason: string | null;
   ticketHash: Buffer;
   userNo: string;
 }
 
 export interface DB {
   account: Account;
+  captcha: Captcha;
+  casTicket: CasTicket;
   codegnrt: Codegnrt;
   edcunit: Edcunit;
   emp: Emp;
@@ -645,6 +716,7 @@ export interface DB {
   empdatapwr: Empdatapwr;
   empgrp: Empgrp;
   empgrpmbr: Empgrpmbr;
+  empmsgpwr: Empmsgpwr;
   emppwr: Emppwr;
   emprole: Emprole;
   ent: Ent;
@@ -672,10 +744,12 @@ export interface DB {
   pbcrolepwr: Pbcrolepwr;
   phtapply: Phtapply;
   ptr: Ptr;
+  pwr: Pwr;
   pwrVersion: PwrVersion;
   role: Role;
   rolepwr: Rolepwr;
   session: Session;
+  ssoState: SsoState;
   stu: Stu;
   stuptr: Stuptr;
   ticket: Ticket;

@@ -19,18 +19,33 @@ export type Session = {
   entNo: string
   /** Opened with an initial password, which must be changed first. */
   initial: boolean
+  /** The account that really acts, where somebody acts as another; `readOnly` changes nothing. */
+  imitUserNo: string | null
+  readOnly: boolean
   /** The version under which this person's rights may be cached. */
   version: string
 }
 
 export type Identity = { userNo: string; name: string; idntNo: string; idntVal: string; entNo: string }
 
-const hashOf = (token: string) => hash('sha256', token, 'buffer')
-const newToken = () => randomBytes(32).toString('base64url')
+/** How a session begins: its way (dictionary LGN_WAY), from where, and on whose behalf. */
+export type Entry = {
+  way: string
+  address: string
+  client: string
+  imitUserNo?: string | null
+  reason?: string | null
+  readOnly?: boolean
+  /** Of the CAS ticket, whose server may end the session. */
+  casHash?: Buffer | null
+}
+
+export const hashOf = (token: string) => hash('sha256', token, 'buffer')
+export const newToken = () => randomBytes(32).toString('base64url')
 
 const lookup = {
   name: 'session',
-  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone,
+  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone, s.imit_user_no, s.read_only,
       s.seen_tm < now() - interval '${idleMinutes} minutes' or s.end_tm < now() as over,
       s.seen_tm < now() - interval '1 minute' as unseen,
       coalesce((select ver from pwr_version where ent_no = s.ent_no), 0) || '.' ||
@@ -56,13 +71,15 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
     idntVal: row.idnt_val,
     entNo: row.ent_no,
     initial: row.initial,
+    imitUserNo: row.imit_user_no,
+    readOnly: row.read_only,
     version: row.version,
     unseen: row.unseen,
   }
 }
 
-/** What was verified of the account before its session is made. */
-type Proof = { pwdHash: string; pwdInitial: boolean }
+/** What was verified of the account before its session is made: the password's hash, where a password was shown. */
+export type Proof = { pwdHash?: string | undefined; pwdInitial: boolean }
 
 /**
  * The one place where every way in ends: makes the token and the one-use tokenId, and keeps only their hashes.
@@ -73,37 +90,69 @@ export async function issueSession(
   db: Db,
   identity: Identity,
   { pwdHash, pwdInitial }: Proof,
+  entry: Entry,
 ): Promise<{ token: string; tokenId: string }> {
   const [token, tokenId] = [newToken(), newToken()]
   const { userNo, name, idntNo, idntVal, entNo } = identity
+  const { way, address, client, imitUserNo = null, reason = null, readOnly = false, casHash = null } = entry
+  // Whoever only looks as somebody else needs no account of that person.
+  const held = imitUserNo
+    ? sql`exists (select from account o where o.user_no = ${imitUserNo} and o.stt = '1')`
+    : sql`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo} and i.ent_no = ${entNo} and i.idnt_val = ${idntVal})`
+  const proven = pwdHash === undefined ? sql`true` : sql`a.pwd_hash = ${pwdHash}`
   const { rows } = await sql`
     select 1 from account a
-    join identity i on i.user_no = a.user_no and i.idnt_no = ${idntNo} and i.ent_no = ${entNo}
-    join emp e on e.ent_no = i.ent_no and e.emp_no = i.idnt_val
-    join ent n on n.ent_no = i.ent_no
-    where a.user_no = ${userNo} and a.stt = '1' and a.pwd_hash = ${pwdHash} and e.stt = '1' and n.stt = '1'
+    join emp e on e.ent_no = ${entNo} and e.emp_no = ${idntVal}
+    join ent n on n.ent_no = e.ent_no
+    where a.user_no = ${userNo} and a.stt = '1' and ${proven} and ${held} and e.stt = '1' and n.stt = '1'
     for share`.execute(db)
-  if (rows.length === 0) throw new Fault('wrongPassword')
+  if (rows.length === 0) throw new Fault(pwdHash === undefined ? 'ticketGone' : 'wrongPassword')
   await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - make_interval(mins => ${idleMinutes}))`.execute(
     db,
   )
-  await sql`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no, initial, end_tm)
-    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${pwdInitial}, now() + make_interval(hours => ${lifeHours}))`.execute(
-    db,
-  )
-  await sql`with old as (delete from ticket where end_tm < now())
-    insert into ticket (ticket_hash, user_no, idnt_no, ent_no, end_tm)
-    values (${hashOf(tokenId)}, ${userNo}, ${idntNo}, ${entNo}, now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
+  await sql`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no, initial, way, address, client,
+      imit_user_no, reason, read_only, cas_hash, end_tm)
+    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${pwdInitial}, ${way}, ${address}, ${client},
+      ${imitUserNo}, ${reason}, ${readOnly}, ${casHash}, now() + make_interval(hours => ${lifeHours}))`.execute(db)
+  await keepTicket(db, identity, entry, tokenId)
   return { token, tokenId }
+}
+
+async function keepTicket(db: Db, { userNo, idntNo, idntVal, entNo }: Identity, entry: Omit<Entry, 'way'>, tokenId: string) {
+  const { imitUserNo = null, reason = null, readOnly = false, casHash = null } = entry
+  await sql`with old as (delete from ticket where end_tm < now())
+    insert into ticket (ticket_hash, user_no, idnt_no, idnt_val, ent_no, imit_user_no, reason, read_only, cas_hash, end_tm)
+    values (${hashOf(tokenId)}, ${userNo}, ${idntNo}, ${idntVal}, ${entNo}, ${imitUserNo}, ${reason}, ${readOnly}, ${casHash},
+      now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
+}
+
+export type Ticket = Identity & Pick<Entry, 'imitUserNo' | 'reason' | 'readOnly' | 'casHash'> & { pwdInitial: boolean }
+
+/** What a tokenId stands for; it is gone with this, whatever becomes of the caller. */
+export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
+  const { rows } = await sql<Ticket>`
+    with taken as (delete from ticket where ticket_hash = ${hashOf(tokenId)} and end_tm > now() returning *)
+    select t.user_no, a.name, a.pwd_initial, t.idnt_no, t.idnt_val, t.ent_no, t.imit_user_no, t.reason, t.read_only, t.cas_hash
+    from taken t join account a using (user_no)`.execute(db)
+  const [ticket] = rows
+  if (!ticket) throw new Fault('ticketGone')
+  return ticket
+}
+
+/** Opens a tokenId alone, for a page that fetches its own token with it. */
+export async function issueTicket(db: Db, identity: Identity, entry: Omit<Entry, 'way'>): Promise<string> {
+  const tokenId = newToken()
+  await keepTicket(db, identity, entry, tokenId)
+  return tokenId
 }
 
 export const endSession = (db: Db, { tokenHash }: Session) =>
   db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 
-/** After a change of password every session and ticket of the account ends. */
+/** After a change of password every session and ticket of the account ends, those in which it acts as another too. */
 export async function endAllSessions(db: Db, userNo: string) {
-  await db.deleteFrom('session').where('userNo', '=', userNo).execute()
-  await db.deleteFrom('ticket').where('userNo', '=', userNo).execute()
+  await sql`delete from session where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
+  await sql`delete from ticket where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
 }
 
 /** Marks a session as used, at most once a minute. */

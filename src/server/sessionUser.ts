@@ -3,7 +3,7 @@ import { maskPhone } from '#contract/masking.ts'
 import type { Services } from './context.ts'
 import { transaction } from './database.ts'
 import type { Rights } from './rights.ts'
-import type { Identity } from './session.ts'
+import type { Identity, Session } from './session.ts'
 
 type Row = {
   nickName: string
@@ -12,21 +12,30 @@ type Row = {
   authTel: string | null
   pwdInitial: boolean
   idntName: string
+  idntValName: string
   entName: string
   entLogo: string | null
+  imitName: string | null
 }
 
 /** The signed-in user as the sign-in and `/user/user/get` answer it, flat (specification, section 3). */
-export async function sessionUser({ database }: Services, identity: Identity, rights: Rights, token: string) {
-  const { userNo, name, idntNo, idntVal, entNo } = identity
+export async function sessionUser(
+  { database }: Services,
+  identity: Identity & Pick<Session, 'imitUserNo' | 'readOnly'>,
+  rights: Rights,
+  token: string,
+) {
+  const { userNo, name, idntNo, idntVal, entNo, imitUserNo, readOnly } = identity
   const row = await transaction(
     database.pool,
     { entNo },
     async (db) => {
       const { rows } = await sql<Row>`
-        select a.nick_name, a.avatar, a.introduction, a.auth_tel, a.pwd_initial, i.chn_name as idnt_name, e.ent_name, e.ent_logo
+        select a.nick_name, a.avatar, a.introduction, a.auth_tel, a.pwd_initial, i.chn_name as idnt_name, e.ent_name, e.ent_logo,
+          p.emp_name as idnt_val_name, (select o.nick_name from account o where o.user_no = ${imitUserNo}) as imit_name
         from account a
         join ent e on e.ent_no = ${entNo}
+        join emp p on p.ent_no = e.ent_no and p.emp_no = ${idntVal}
         join info i on i.type_code = 'IDNT' and i.info_no = ${idntNo}
         where a.user_no = ${userNo}`.execute(db)
       return rows[0] as Row
@@ -45,7 +54,8 @@ export async function sessionUser({ database }: Services, identity: Identity, ri
     authTel: authTel && maskPhone(authTel),
     roles: rights.roles.map(({ roleNo }) => roleNo),
     roleslist: rights.roles,
-    imitUserNo: null,
+    imitUserNo,
+    readFlag: readOnly ? ('1' as const) : ('0' as const),
     pwdFlag: pwdInitial ? ('1' as const) : ('0' as const),
     mdllist: rights.modules,
   }

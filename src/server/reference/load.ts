@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { actions } from '#contract/access.ts'
-import { type Module, modules, webTerminal } from '#contract/modules.ts'
+import { type Action, actionNames, actions } from '#contract/access.ts'
+import { givenModules, type Module, modules, webTerminal } from '#contract/modules.ts'
 import type { Db } from '../database.ts'
 import { insertMany } from '../rows.ts'
 import { shippedDictionaries } from './dictionaries.ts'
@@ -31,13 +31,14 @@ const numberRules: [string, string, number, number, string][] = [
 /** Brings what the product ships into the database: dictionaries, number rules, modules, public roles. Runs at every start. */
 export async function loadReference(db: Db) {
   const dictionaries = shippedDictionaries()
-  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules, shippedParameters])
+  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules, shippedParameters, actionNames])
   const version = createHash('sha256').update(shipped).digest('hex')
   const known = await db.selectFrom('meta').select('val').where('key', '=', 'reference').executeTakeFirst()
   if (known?.val === version) return
   await loadDictionaries(db, dictionaries)
   await loadNumberRules(db)
   await loadModules(db)
+  await insertMany(db, 'pwr', await missing(db, 'pwr', ['tmlType', 'pwrNo'], shippedPowers()))
   await insertMany(
     db,
     'pbccfg',
@@ -57,6 +58,15 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
   await insertMany(db, 'infotype', newTypes)
   const items = dictionaries.flatMap((dictionary) => dictionary.items)
   await insertMany(db, 'info', await missing(db, 'info', ['typeCode', 'infoNo'], items))
+}
+
+// The web knows every action; other terminals begin with those of the specification (section 6).
+function shippedPowers() {
+  const all = Object.entries(actionNames).map(([action, name]) => ({ pwrNo: actions[action as Action], pwrName: name }))
+  const terminals = [webTerminal, '002', '003', '004', '005', '006']
+  return terminals.flatMap((tmlType) =>
+    all.slice(0, tmlType === webTerminal ? all.length : 5).map((power) => ({ tmlType, ...power, stt: '1' })),
+  )
 }
 
 async function loadNumberRules(db: Db) {
@@ -107,7 +117,7 @@ async function loadModules(db: Db) {
     await give(
       db,
       entNo,
-      [...newCodes],
+      givenModules(idntNo).filter(({ code }) => newCodes.has(code)),
       freshRoles.filter((role) => role.idntNo === idntNo),
     )
   }
@@ -142,11 +152,16 @@ const rowOf = (module: Module, i: number) => ({
   stt: '1',
 })
 
-async function give(db: Db, entNo: string, mdlCodes: string[], roles: readonly { roleNo: string }[]) {
+async function give(db: Db, entNo: string, given: ReturnType<typeof givenModules>, roles: readonly { roleNo: string }[]) {
   await insertMany(
     db,
     'entmdl',
-    mdlCodes.map((mdlCode) => ({ entNo, mdlCode, stt: '1' })),
+    given.map(({ code, actions: limit }) => ({
+      entNo,
+      mdlCode: code,
+      func: limit && limit.map((action) => actions[action]).join(','),
+      stt: '1',
+    })),
   )
   await insertMany(
     db,
@@ -155,12 +170,12 @@ async function give(db: Db, entNo: string, mdlCodes: string[], roles: readonly {
   )
 }
 
-/** What a new enterprise starts with: every module and the public roles of its identity. */
+/** What a new enterprise starts with: the modules and the public roles of its identity. */
 export const furnishEnterprise = (db: Db, entNo: string, idntNo: string) =>
   give(
     db,
     entNo,
-    modules.map(({ code }) => code),
+    givenModules(idntNo),
     publicRoles.filter((role) => role.idntNo === idntNo),
   )
 
@@ -169,7 +184,7 @@ export const workOn = (db: Db, entNo: string) => sql`select set_config('app.ent_
 
 async function missing<R extends Record<string, unknown>>(
   db: Db,
-  table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl' | 'pbccfg',
+  table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl' | 'pwr' | 'pbccfg',
   key: (keyof R & string)[],
   rows: R[],
 ): Promise<R[]> {

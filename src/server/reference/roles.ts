@@ -61,6 +61,19 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P040ADMIN: 'v',
     P050ADMIN: 'v',
   },
+  // Modules that enterprises were given by those above them.
+  given: { P060OPERATOR: 'vaeds', P060ADMIN: 'vaeds', P020ADMIN: 'v', P040ADMIN: 'va' },
+  catalogue: {
+    P060OPERATOR: 'vaeds',
+    P060ADMIN: 'v',
+    P020ADMIN: 'v',
+    P030ADMIN: 'v',
+    P010ADMIN: 'v',
+    P040ADMIN: 'v',
+    P050ADMIN: 'v',
+  },
+  publicRoles: { P060OPERATOR: 'vaeds', P060ADMIN: 'v', P020ADMIN: 'v', P030ADMIN: 'v', P010ADMIN: 'v' },
+  accounts: { P060OPERATOR: 'vaeds', P060ADMIN: 'vaeds' },
 }
 
 const letters: Record<string, readonly Action[]> = {

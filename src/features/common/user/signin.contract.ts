@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { IdentityCard, SessionUser } from '#features/user/user/user.contract.ts'
-import { post, resource } from '#contract/call.ts'
+import { get, post, resource } from '#contract/call.ts'
 import { code, none, oneLine } from '#contract/fields.ts'
 
 export const SignIn = z.object({
@@ -21,14 +21,13 @@ export const SignIn = z.object({
   idntNo: code('IDNT').optional().meta({ title: '身份', dictionary: 'IDNT' }),
 })
 
+/** What every way in answers. */
+export const SignedIn = z.object({ token: z.string(), tokenId: z.string(), user: SessionUser, idnts: z.array(IdentityCard) })
+
 /** Signing in and out (specification, section 7; domain, 2.2). */
 export const signin = resource('/common/user', {
-  login: post(
-    'open',
-    SignIn,
-    z.object({ token: z.string(), tokenId: z.string(), user: SessionUser, idnts: z.array(IdentityCard) }),
-    '',
-    { undo: false },
-  ),
+  login: post('open', SignIn, SignedIn, '', { undo: false }),
+  /** A session of one's own for a one-use tokenId. */
+  gettokenbyid: get('open', z.object({ id: z.string().min(1).max(100).meta({ title: '换取标识' }) }), SignedIn),
   logout: post('initial', z.object({}), none, '', { undo: false }),
 })

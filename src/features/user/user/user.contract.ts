@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, no } from '#contract/fields.ts'
+import { code, flag, no } from '#contract/fields.ts'
 
 const nullable = z.string().nullable()
 
@@ -21,7 +21,11 @@ export const SessionUser = z.object({
   entLogo: nullable.meta({ title: '企业标志' }),
   roles: z.array(z.string()).meta({ title: '角色' }),
   roleslist: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
+  idntValName: z.string().meta({ title: '身份值名称' }),
+  /** Who really acts, where somebody acts as this user; `readFlag` 1: looks and changes nothing. */
   imitUserNo: nullable.meta({ title: '模拟用户编号' }),
+  imitName: nullable.meta({ title: '模拟用户' }),
+  readFlag: flag,
   /** 1 while the password is the initial one. */
   pwdFlag: flag,
   /** What the caller may do: module codes with their action codes. */
@@ -50,10 +54,22 @@ const password = (label: string, missing: string) =>
 /** The two passwords of a change, with the messages of the specification, section 5. */
 export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输入旧密码'), newPwd: password('新密码', '请输入新密码') })
 
+const Chosen = z.object({
+  idntVal: no.meta({ title: '身份值' }),
+  idntNo: code('IDNT').meta({ title: '身份', dictionary: 'IDNT' }),
+  entNo: no.meta({ title: '企业编号' }),
+})
+
+/** What a switch answers: the new token, and the entry page of the platform with its one-use tokenId (60 s). */
+export const Switched = z.object({ accessToken: z.string(), tokenId: z.string(), url: z.string() })
+
 /** The signed-in user (specification, section 7). */
 export const user = resource('/user/user', {
   get: get('initial', z.object({}), SessionUser),
   updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功', {
     undo: false,
   }),
+  /** The identities to switch between (specification, section 1: 010 to 060). */
+  getidnts: get('session', z.object({}), z.array(IdentityCard)),
+  switch: post('session', Chosen, Switched, '', { undo: false }),
 })

@@ -1,7 +1,11 @@
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+import { found } from '#server/rows.ts'
 import { isCommonPassword, hashPassword, verifyPassword } from '#server/password.ts'
 import { Fault } from '#server/fault.ts'
 import { serve } from '#server/serve.ts'
-import { endAllSessions, issueSession } from '#server/session.ts'
+import { endAllSessions, endSession, issueSession } from '#server/session.ts'
+import { identitiesOf, open, recordSignIn } from '#server/signIn.ts'
 import { sessionUser } from '#server/sessionUser.ts'
 import { beginAttempt, failAttempt, forgiveAttempts } from '#server/attempts.ts'
 import { user } from './user.contract.ts'
@@ -10,6 +14,7 @@ export const userHandlers = serve(user, {
   get: (_, { me, services, origin }) => sessionUser(services, me, me.rights, origin.token as string),
 
   async updatepwd({ oldPwd, newPwd }, { me, apart, origin }) {
+    if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能修改密码')
     if (newPwd === oldPwd) throw new Fault('samePassword', undefined, complaint('newPwd', '新密码不能与旧密码相同'))
     if (isCommonPassword(newPwd)) throw new Fault('commonPassword', undefined, complaint('newPwd', '新密码过于常见，请换一个'))
     // A change of one's own password is kept with one's own enterprise, whichever the call names.
@@ -27,9 +32,38 @@ export const userHandlers = serve(user, {
       await forgiveAttempts(db, me.name)
       await db.updateTable('account').set({ pwdHash, pwdInitial: false }).where('userNo', '=', me.userNo).execute()
       await endAllSessions(db, me.userNo)
-      return issueSession(db, me, { pwdHash, pwdInitial: false })
+      return issueSession(db, me, { pwdHash, pwdInitial: false }, { way: 'pwd', ...origin })
     }, own)
   },
+
+  getidnts: (_, { me, apart, services }) => apart((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo }),
+
+  async switch({ idntVal, idntNo, entNo }, context) {
+    const { me, apart, services, origin } = context
+    if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能切换身份')
+    const cards = await apart((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo })
+    const card = found(cards.find((one) => one.idntVal === idntVal && one.idntNo === idntNo && one.entNo === entNo))
+    const entry = await apart((db) => entryOf(db, idntNo))
+    const identity = { ...card, userNo: me.userNo, name: me.name }
+    const { tokens } = await open(context, identity, { pwdInitial: me.initial }, { way: 'switch', ...origin })
+    await apart((db) => endSession(db, me))
+    await recordSignIn(context, { ...identity, way: 'switch', result: 'ok' })
+    return { accessToken: tokens.token, tokenId: tokens.tokenId, url: withTokenId(entry, tokens.tokenId) }
+  },
 })
+
+/** The entry page of an identity's platform; one that is out of use is not open. */
+async function entryOf(db: Db, idntNo: string): Promise<string> {
+  const row = await db
+    .selectFrom('info')
+    .select(['charClmn', 'stt'])
+    .where('typeCode', '=', 'IDNT')
+    .where('infoNo', '=', idntNo)
+    .executeTakeFirst()
+  if (row?.stt !== Status.enabled) throw new Fault('notOpen')
+  return row.charClmn ?? '/login/transitPage'
+}
+
+const withTokenId = (entry: string, tokenId: string) => `${entry}${entry.includes('?') ? '&' : '?'}tokenId=${tokenId}`
 
 const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })

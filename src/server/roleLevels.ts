@@ -1,0 +1,9 @@
+/** What a role works on: the whole enterprise, units of a school held through it, or departments held through it. */
+export type Level = 'whole' | 'unit' | 'department'
+
+// Two dictionaries with the same numbers and different meanings (specification, section 6; domain, C6).
+const own: Record<string, Level> = { 1: 'whole', 2: 'whole', 3: 'department' }
+const publicOnes: Record<string, Level> = { 1: 'whole', 2: 'whole', 4: 'department' }
+
+export const levelOf = ({ roleItem, isOwn }: { roleItem: string; isOwn: boolean }): Level =>
+  (isOwn ? own : publicOnes)[roleItem] ?? 'unit'
