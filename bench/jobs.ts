@@ -141,7 +141,7 @@ async function serveDemo() {
   const database = openDatabase(address)
   const files = openFiles(postgres.folder)
   const app = await makeApp(
-    { database, secret, files, rootNo },
+    { database, secret, files, rootNo, outside: { publicUrl: '' } },
     { webDir: resolve('dist/web'), checkOutput: false, logging: false },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

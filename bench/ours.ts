@@ -6,7 +6,13 @@ import { rootNo, testKey } from '../test/world.ts'
 
 // The product's server as it runs in production, log included, for one measurement.
 const [, , url = '', folder = ''] = process.argv
-const services = { database: openDatabase(url), secret: makeSecret(testKey), files: openFiles(folder), rootNo }
+const services = {
+  database: openDatabase(url),
+  secret: makeSecret(testKey),
+  files: openFiles(folder),
+  rootNo,
+  outside: { publicUrl: '' },
+}
 const app = await makeApp(services, { checkOutput: false, logging: true })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as { port: number }).port })

@@ -86,6 +86,7 @@ test('two thousand people with 25 kinds of errors are imported, mended, written,
   await page.getByLabel('姓名、拼音、工号、手机').fill(facts.known.name)
   await page.getByRole('button', { name: facts.known.name, exact: true }).waitFor()
 
+  await page.getByRole('menuitem', { name: '账号记录' }).click()
   await page.getByRole('menuitem', { name: '导入记录' }).click()
   await page
     .getByRole('row', { name: /staff-2000/ })

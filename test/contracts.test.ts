@@ -19,7 +19,19 @@ afterAll(() => server.close())
 
 /** Calls that ask for no right. A call gets in here only by a decision, never by a slip. */
 const withoutRight = {
-  open: ['/common/user/login'],
+  open: [
+    '/common/user/beginsso',
+    '/common/user/checkslide',
+    '/common/user/getcas',
+    '/common/user/getcode',
+    '/common/user/getslide',
+    '/common/user/gettokenbyid',
+    '/common/user/getways',
+    '/common/user/login',
+    '/common/user/loginbycas',
+    '/common/user/loginbyslidecode',
+    '/common/user/loginbysso',
+  ],
   initial: ['/common/user/logout', '/user/user/get', '/user/user/updatepwd'],
   session: [
     '/ent/entcfg/getcurval',
@@ -29,6 +41,10 @@ const withoutRight = {
     '/file/upload/upload',
     '/user/cfg/getentcfg',
     '/user/mdl/get',
+    '/user/mdl/geturl',
+    '/user/user/getidnts',
+    '/user/user/switch',
+    '/user/userlgn/getlogpage',
   ],
 }
 
@@ -57,15 +73,46 @@ const meanings: [RegExp, Action][] = [
 ]
 
 /** Calls that ask for something else, or for one of several rights. */
-const [org, emp, empgrp] = [permissions('org'), permissions('emp'), permissions('empgrp')]
+const [org, emp, empgrp, role] = [permissions('org'), permissions('emp'), permissions('empgrp'), permissions('role')]
+const [emppwr, entmdl, ownmdl, pbcrole] = [
+  permissions('emppwr'),
+  permissions('entmdl'),
+  permissions('ownmdl'),
+  permissions('pbcrole'),
+]
+const pickers = [
+  ...emp.view,
+  ...org.set,
+  ...empgrp.set,
+  ...role.set,
+  ...emppwr.view,
+  ...['empdatapwr', 'reason', 'user'].flatMap((module) => permissions(module).view),
+]
+const named = (folder: string, names: string, rights: readonly string[]) =>
+  Object.fromEntries(names.split(' ').map((name) => [`${folder}/${name}`, rights]))
 const otherwise: Record<string, readonly string[]> = {
   ...Object.fromEntries(Object.values(imp).map(({ path }) => [path, emp.import])),
   '/ent/org/gettree': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/gettreewithstatis': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/updateemporg': [...org.edit, ...emp.edit],
   '/ent/org/updateorgemp': org.set,
-  '/ent/emp/getlist': [...emp.view, ...org.set, ...empgrp.set],
-  '/ent/emp/getorgtree': [...emp.view, ...org.set, ...empgrp.set],
+  ...named('/ent/emp', 'getlist getorgtree', pickers),
+  ...named('/ent/role', 'getalllist', [...role.view, ...role.set]),
+  ...named('/ent/role', 'createselfrole', role.add),
+  ...named('/ent/role', 'deleteselfrole deleteselfrolemany', role.delete),
+  ...named('/ent/rolepwr', 'getlist getmdltree', role.view),
+  ...named('/ent/rolepwr', 'set createmdlrolepwr updatemdlrolepwr deletemdlrolepwr', role.set),
+  ...named('/ent/emprole', 'getlist', [...role.view, ...role.set]),
+  ...named('/ent/emprole', 'createroleemp deleteroleemp set setroleempord', role.set),
+  ...named('/ecb/entrole', 'getmdltree getentlist', pbcrole.view),
+  ...named('/ecb/entrole', 'setpbcrole createpbcroleent deletepbcroleent getentforset', pbcrole.set),
+  ...named('/ecb/entmdl', 'createmdlent', entmdl.add),
+  ...named('/ecb/entmdl', 'deletemdlent', entmdl.delete),
+  ...named('/ent/mdl', 'getmdltree', ownmdl.view),
+  ...named('/ent/mdl', 'setentmdlord updateprtmdl update', ownmdl.edit),
+  ...named('/ecb/pwr', 'getlist', [...permissions('pwr').view, ...permissions('mdl').view]),
+  ...named('/ent/emppwr', 'createmdlemppwr', emppwr.add),
+  ...named('/ent/emppwr', 'deletemdlemppwr deleteemppwr', emppwr.delete),
   '/ent/emp/updatephone': emp.set,
   '/ent/emp/enable': emp.enable,
   '/ent/emp/disable': emp.enable,

@@ -12,6 +12,7 @@ import type { Services } from '#server/context.ts'
 import { type Db, openDatabase, transaction } from '#server/database.ts'
 import { openFiles } from '#server/files.ts'
 import { connectOwner, prepareDatabase } from '#server/migrate.ts'
+import type { Outside } from '#server/outside.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { reserveNumbers } from '#server/number.ts'
 import { makeSecret } from '#server/secret.ts'
@@ -32,12 +33,13 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-type Start = { template?: string; sharing?: TestServer; bypassRls?: boolean } & Partial<AppOptions>
+type Start = { template?: string; sharing?: TestServer; bypassRls?: boolean; outside?: Outside } & Partial<AppOptions>
 
 export async function startServer({
   template = 'template_plain',
   sharing,
   bypassRls,
+  outside = { publicUrl: '' },
   ...options
 }: Start = {}): Promise<TestServer> {
   const at = sharing?.databaseUrl ?? (await copyDatabase(template))
@@ -49,7 +51,7 @@ export async function startServer({
   await client.end()
   const database = openDatabase(bypassRls ? at : address)
   const owner = new pg.Pool({ connectionString: at, max: 2 })
-  const services = { database, secret, files: openFiles(folder), rootNo }
+  const services = { database, secret, files: openFiles(folder), rootNo, outside }
   const app = await makeApp(services, { checkOutput: true, logging: false, ...options })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

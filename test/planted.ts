@@ -4,14 +4,13 @@ import { maskPhone } from '#contract/masking.ts'
 import { toRequest } from '#contract/wire.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import { hashPassword } from '#server/password.ts'
 import { routes } from '#server/routes.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
-import { picture, zipFile } from './photoZip.ts'
 import type { Known } from './samples.ts'
+import { suits } from './suits.ts'
 import { portrait } from './uploads.ts'
 
 /** Every call that is served. */
@@ -33,7 +32,20 @@ export type Planted = School & {
   canaries: string[]
 }
 
-type Options = { prtNo?: string; caller?: Person; forCall?: Call }
+type Options = { prtNo?: string; idntNo?: string; caller?: Person; forCall?: Call }
+
+// What a school’s own administrator has no right to: the platform’s records, and what was given from above.
+const isOperators = ({ place, path }: Call) => place === 'platform' || place === 'given' || path.startsWith('/ecb/user/')
+
+/** Who may make a call on a school: its administrator, or an operator of the platform. */
+export async function callerOf(call: Call, school: Planted): Promise<Person> {
+  return isOperators(call) ? ((operators[school.server.url] ??= await makeOperator(school.server)) as Person) : school.admin
+}
+const operators: Record<string, Person> = {}
+
+/** With which number a call names the school: none where the records are nobody’s own. */
+export const entNoFor = ({ place, path }: Call, { entNo }: { entNo: string }) =>
+  place === 'platform' || path.startsWith('/ecb/user/') ? {} : { entNo }
 
 /** The password of whoever plants, and of whoever is given its hash. */
 export const pwd = 'Campus2026'
@@ -59,6 +71,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
   const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
   const picture = await plantPhoto(server, caller, entNo, person.empNo)
+  const roleNo = await plantRole(server, entNo, sign, person.empNo, second)
   const send = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
   const { shape } = options.forCall?.input ?? {}
   if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await send()).fileNo })
@@ -86,6 +99,15 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     at: [null],
     sex: ['M'],
     datas: [person.empNo],
+    roleNo: [roleNo],
+    mdlCode: ['empgrp'],
+    pwrNo: ['000004'],
+    addDelFlag: ['2'],
+    dataVal: [second],
+    dataType: ['org'],
+    recType: ['emp'],
+    recNo: [person.empNo],
+    entNos: [entNo],
     leadEmpNos: [person.empNo],
     empNo: [person.empNo],
   }
@@ -100,40 +122,11 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     second,
     empty,
     all: records.empNo ?? [],
+    server,
+    school,
   })
   const known = { ...records, ...values, ...(await dictionariesOf(server)), ...own }
   return { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries }
-}
-
-type Ground = { batchNo: string; caller: Person; entNo: string; empNo: string; second: string; empty: string; all: string[] }
-
-/** What single calls need besides: records in the state that they change. */
-const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
-  '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
-  '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),
-  '/ent/org/createorgemp': ({ empty }) => ({ orgNo: [empty] }),
-  '/ent/org/deleteorgemp': ({ second }) => ({ orgNo: [second] }),
-  '/ent/org/setorgempord': ({ all }) => ({ empNo: all }),
-  '/ent/org/updateprtorg': ({ empty, second }) => ({ orgNo: [empty], prtNo: [second] }),
-  async '/ent/emp/enable'({ caller, entNo, empNo }) {
-    await caller.client.call(emp.disable, { entNo, datas: [empNo] })
-    return {}
-  },
-  '/ent/emp/previewpic': async ({ empNo }) => ({
-    file: [zipFile({ [`${empNo}.jpg`]: await picture('#369') })],
-    phtType: ['card'],
-  }),
-  '/ent/emp/setpic': (ground) => plantPictures(ground),
-  '/ent/emp/closepic': (ground) => plantPictures(ground),
-  '/ent/emp/importpic': (ground) => plantPictures(ground),
-  async '/ent/imp/export'({ caller, entNo, batchNo }) {
-    await caller.client.call(imp.setout, { entNo, batchNo, rowNos: [2], out: '1' })
-    return {}
-  },
-  async '/ent/imp/undo'({ caller, entNo, batchNo }) {
-    await caller.client.call(emp.importempcreate, { entNo, batchNo })
-    return {}
-  },
 }
 
 // Beside the department of the school one in which the person is too, and one without anybody.
@@ -143,11 +136,25 @@ async function plantDepartments({ client }: Person, entNo: string, sign: string,
   return [orgNo, (await client.call(org.create, { entNo, orgName: `空${sign}` })).orgNo]
 }
 
-// Photos of a ZIP that wait to be set: one that fits, and a file that is none.
-async function plantPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
-  const file = zipFile({ [`${empNo}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
-  const { batchNo } = await caller.client.call(emp.previewpic, { entNo, file, phtType: 'card' })
-  return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
+// A role of the school’s own that the person has, with an action, a department, and an exception beside it.
+async function plantRole(server: TestServer, entNo: string, sign: string, empNo: string, orgNo: string): Promise<string> {
+  const roleNo = `R-${entNo}`
+  await asOwner(server, entNo, async (db) => {
+    await db
+      .insertInto('role')
+      .values({ entNo, roleNo, roleName: `角色${sign}`, roleItem: '1' })
+      .execute()
+    await db.insertInto('rolepwr').values({ entNo, roleNo, mdlCode: 'empgrp', pwrNo: '000003' }).execute()
+    await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()
+    await db.insertInto('emppwr').values({ entNo, empNo, mdlCode: 'empgrp', pwrNo: '000001', addDelFlag: '2' }).execute()
+    await db
+      .insertInto('emparch')
+      .values({ entNo, empNo, adr: `住址${sign}` })
+      .execute()
+    for (const table of ['empdatapwr', 'empmsgpwr'] as const)
+      await db.insertInto(table).values({ entNo, empNo, roleNo, dataVal: orgNo, dataType: 'org' }).execute()
+  })
+  return roleNo
 }
 
 // A photo that was handed in for the person and waits for its review; faces are taken here.
@@ -162,8 +169,8 @@ async function plantPhoto(server: TestServer, { client, userNo }: Person, entNo:
 }
 
 /** The operator of the platform. */
-export const makeOperator = (server: TestServer): Promise<Person> =>
-  makePerson({ entNo: rootNo, orgNo: 'O00000001', server } as School, { idntNo: '060', roles: ['P060OPERATOR'] })
+export const makeOperator = (server: TestServer, roles = ['P060OPERATOR']): Promise<Person> =>
+  makePerson({ entNo: rootNo, orgNo: 'O00000001', server } as School, { idntNo: '060', roles })
 
 // Every table whose key is an enterprise and one number gives that number's wire name and those that a school has.
 async function recordsOf({ owner }: TestServer, entNo: string): Promise<Record<string, string[]>> {
@@ -172,7 +179,7 @@ async function recordsOf({ owner }: TestServer, entNo: string): Promise<Record<s
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
     where c.contype = 'p' and cardinality(c.conkey) = 2 and a.attname like '%\\_no'
       and exists (select 1 from pg_attribute e where e.attrelid = c.conrelid and e.attnum = c.conkey[1] and e.attname = 'ent_no')`)
-  const own = rows.filter(({ tbl, col }) => !/^ent(role|mdl|_tree)$/.test(tbl) && col !== 'ent_no')
+  const own = rows.filter(({ tbl, col }) => !/^(ent(role|mdl|_tree)|emparch)$/.test(tbl) && col !== 'ent_no')
   const lists = own.map(async ({ tbl, col }) => {
     const found = await owner.query(`select ${col} as no from ${tbl} where ent_no = $1 order by 1`, [entNo])
     return [camel(col), found.rows.map(({ no }) => no)] as const

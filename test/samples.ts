@@ -52,14 +52,18 @@ export function workingInput(call: Call, known: Known): Input {
 
 function workingValue(key: string, node: Node, known: Known): unknown {
   const values = knownOf(known, key)
-  if (node.type === 'array' && node.items?.properties) return wholeSet(node.items, known)
+  // A list that is known as a whole stands as it is.
+  if (node.type === 'array' && Array.isArray(known[key]?.[0])) return known[key][0]
+  if (node.type === 'array' && node.items?.properties) return wholeSet(key, node, known)
   if (values.length > 0) return node.type === 'array' ? values : values[0]
   return fc.sample(valueOf(key, node, known), { seed: 1, numRuns: 1 })[0]
 }
 
 // An order call names the whole sibling set, here the other way round, so that something changes.
-function wholeSet({ properties = {}, required = [] }: Node, known: Known) {
-  const key = Object.keys(properties).find((name) => name in known) ?? ''
+function wholeSet(list: string, node: Node, known: Known) {
+  const { properties = {}, required = [] } = node.items ?? {}
+  const key = Object.keys(properties).find((name) => name in known)
+  if (key === undefined) return fc.sample(inventedValue(list, node, known), { seed: 1, numRuns: 1 })[0]
   const others = required.filter((name) => name !== key && name !== 'showOrd')
   const more = Object.fromEntries(others.map((name) => [name, workingValue(name, properties[name] ?? {}, known)]))
   return [...knownOf(known, key)]

@@ -3,8 +3,27 @@ import type { Call } from '#contract/call.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
 import { codes } from '#contract/codes.ts'
 import { makePerson, makeSchool, startServer, type TestServer } from './harness.ts'
-import { bound, changesOf, isGuarded, makeOperator, type Planted, plantSchool, rawAnswer, reads, writes } from './planted.ts'
+import {
+  bound as all,
+  changesOf,
+  isGuarded,
+  makeOperator,
+  type Planted,
+  plantSchool,
+  rawAnswer,
+  reads as allReads,
+  writes as allWrites,
+} from './planted.ts'
+import { permits } from './matrix/expected.ts'
 import { workingInput } from './samples.ts'
+
+// What belongs to no enterprise, or to the caller, is no matter of tenants; the matrix asks who may do it.
+const isOwn = ({ place, path }: Call) => place !== 'platform' && place !== 'caller' && !path.startsWith('/ecb/user/')
+// What an enterprise was given from above is for those above to change, and for whoever was given no module of it to ask nothing of.
+const isInside = ({ place }: Call) => place === 'enterprise'
+const bound = all.filter((call) => isOwn(call) && isInside(call))
+const reads = allReads.filter((call) => bound.includes(call) && call.path !== '/user/mdl/geturl')
+const writes = allWrites.filter(isOwn)
 
 // Both locks are tested apart: past row-level security only the handlers' own conditions hold.
 const modes = [
@@ -112,9 +131,12 @@ test('a bureau reads a school below it and changes nothing there', async () => {
     expect([call.path, (await ask(call, beside)).code]).toEqual([call.path, codes.notFound[0]])
   }
   for (const call of writes.filter((one) => bound.includes(one)))
-    expect([call.path, (await ask(call, school)).code]).toEqual([call.path, codes.notFound[0]])
+    expect([call.path, (await ask(call, school)).code]).toEqual([call.path, refusedTo(call)])
   expect(await changesOf(server, school.entNo)).toBe(before)
 })
+
+// What a bureau has no right to at all it is told so; the rest of what lies below it answers as missing.
+const refusedTo = ({ path }: Call) => (permits('bureau', path) ? codes.notFound[0] : codes.forbidden[0])
 
 test('a school reaches neither the bureau above it nor an enterprise below it', async () => {
   const { server } = worldOf('and by the database')

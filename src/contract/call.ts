@@ -21,9 +21,10 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   undo: boolean
   /**
    * Whose the records are. `enterprise`: its own, which operators change below them and bureaus read; `given`: what an
-   * enterprise was given from above, never changed by itself; `platform`: everybody's, changed by the operators alone.
+   * enterprise was given from above, never changed by itself; `platform`: everybody's, changed by the operators alone;
+   * `caller`: of whoever calls, wherever they are, so that `entNo` is an input like others.
    */
-  place: 'enterprise' | 'given' | 'platform'
+  place: 'enterprise' | 'given' | 'platform' | 'caller'
   /** A `file` is streamed as it is; its refusals are envelopes like all others. */
   answers: 'envelope' | 'file'
   /** How large the file of a multipart call may be, in bytes. */

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import type { Download } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import { basePath, readBody, readQuery } from '#contract/wire.ts'
+import { serveCasLogout } from './casLogout.ts'
 import type { Origin, Services, Trace } from './context.ts'
 import { Fault, toEnvelope } from './fault.ts'
 import { sendDownload } from './download.ts'
@@ -82,6 +83,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   const description = openApi(routes.map(({ call }) => call))
   app.get('/api/openapi.json', async (_, reply) => reply.send(description))
   serveFiles(app, services)
+  serveCasLogout(app, services)
   servePages(app, options.webDir)
   return app
 

@@ -6,6 +6,8 @@ import { Fault } from './fault.ts'
 const perName = 5
 const perAddress = 20
 const minutes = 15
+// From this many on a name also has to be shown to be used by a person (security, R9c).
+const beforeCheck = 3
 
 const nameKey = (name: string) => `name:${name.toLowerCase()}`
 const addressKey = (address: string) => `address:${address}`
@@ -44,6 +46,15 @@ export async function failAttempt(db: Db, name: string, address: string) {
         until_tm = case when login_fail.until_tm < now() or login_fail.wrong + 1 = ${limit} then excluded.until_tm else login_fail.until_tm end`.execute(
       db,
     )
+}
+
+/** Whether a name, known or not, has been tried wrongly so often that a person must be seen behind the next try. */
+export async function needsCheck(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from login_fail where who = ${nameKey(name)} and wrong between ${beforeCheck} and ${perName - 1} and until_tm > now()`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** After a right password the name starts afresh. */

@@ -3,12 +3,13 @@ import type { Call } from '#contract/call.ts'
 import { type Database, type Db, type LazyTransaction, type Locals, lazyTransaction, transaction } from './database.ts'
 import type { Files } from './files.ts'
 import { reserveNumbers } from './number.ts'
+import type { Outside } from './outside.ts'
 import type { Rights } from './rights.ts'
 import type { Secret } from './secret.ts'
 import type { Session } from './session.ts'
 
 /** What the whole server shares. */
-export type Services = { database: Database; secret: Secret; files: Files; rootNo: string }
+export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; outside: Outside }
 
 /** The caller: the session's row and what it may do. */
 export type Me = Session & { rights: Rights }

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { type Db, transaction } from './database.ts'
 import { loadDemo } from './demo/load.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, randomPassword } from './password.ts'
 import { furnishEnterprise, loadReference, workOn } from './reference/load.ts'
 import { searchText } from './search.ts'
 import type { Secret } from './secret.ts'
@@ -87,13 +86,4 @@ async function firstOperator(db: Db): Promise<Welcome> {
   for (const [gnrtCode, curVal] of Object.entries(used))
     await db.updateTable('codegnrt').set({ curVal }).where('gnrtCode', '=', gnrtCode).execute()
   return { demo: false, account: person.name, password }
-}
-
-// Twelve characters without those that are easily mistaken; digits, capitals and small letters each at least once.
-function randomPassword(): string {
-  const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
-  for (;;) {
-    const password = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
-    if (/\d/.test(password) && /[a-z]/.test(password) && /[A-Z]/.test(password)) return password
-  }
 }

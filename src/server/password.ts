@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { takeTurns } from './turns.ts'
@@ -19,3 +20,13 @@ export async function verifyPassword(kept: string | undefined, password: string)
 }
 
 export const isCommonPassword = (password: string) => common.has(password.toLowerCase())
+
+// Nothing that looks like something else, for it is read out and typed.
+const letters = 'abcdefghijkmnpqrstuvwxyz'
+const digits = '23456789'
+
+/** An initial password: ten characters of two classes, in groups that can be read out. */
+export function randomPassword(): string {
+  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
+  return `${pick(letters, 4)}-${pick(letters, 2)}${pick(digits, 4)}`
+}

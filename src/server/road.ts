@@ -58,7 +58,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
       const { context, tx, later } = openContext(services, call, me, origin, { entNo, orgs })
       try {
         if (call.method === 'POST') await checkCodes(call.input, input, database.pool)
-        // An open call has no tenant; what it was told of one is data like any other.
+        // A call without a tenant takes what it was told of one as data like any other.
         const result = await handler({ ...input, entNo: entNo || String(input.entNo ?? '') }, context)
         const picked = pick(result)
         if (checkOutput) assertFits(call.output, result, picked)
@@ -89,7 +89,9 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
         if (!parsed.success) throw invalid(explain(call.input, parsed.error))
         input = parsed.data
         const entNo =
-          call.access === 'open' ? '' : await enterpriseOf({ me, services }, call, parsed.data.entNo as string | undefined)
+          call.access === 'open' || call.place === 'caller'
+            ? ''
+            : await enterpriseOf({ me, services }, call, parsed.data.entNo as string | undefined)
         if (entNo) trace.ent = entNo
         const orgs = await departmentsWithin({ me, services }, call, entNo)
         for (let tries = 1; ; tries++) {

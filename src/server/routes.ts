@@ -1,31 +1,67 @@
+import { accountHandlers } from '#features/ecb/user/account.handlers.ts'
+import { sessionHandlers } from '#features/user/session/session.handlers.ts'
+import { userLgnHandlers } from '#features/user/userlgn/userlgn.handlers.ts'
+import { empdatapwrHandlers } from '#features/ent/empdatapwr/empdatapwr.handlers.ts'
+import { emppwrHandlers } from '#features/ent/emppwr/emppwr.handlers.ts'
+import { reasonHandlers } from '#features/ent/reason/reason.handlers.ts'
+import { captchaHandlers } from '#features/common/user/captcha.handlers.ts'
+import { outsideHandlers } from '#features/common/user/outside.handlers.ts'
 import { signinHandlers } from '#features/common/user/signin.handlers.ts'
+import { entmdlHandlers } from '#features/ecb/entmdl/entmdl.handlers.ts'
+import { idntHandlers } from '#features/ecb/idnt/idnt.handlers.ts'
+import { mdlHandlers } from '#features/ecb/mdl/mdl.handlers.ts'
+import { pwrHandlers } from '#features/ecb/pwr/pwr.handlers.ts'
 import { empgrpHandlers } from '#features/ent/empgrp/empgrp.handlers.ts'
 import { empHandlers } from '#features/ent/emp/emp.handlers.ts'
 import { entcfgHandlers } from '#features/ent/entcfg/entcfg.handlers.ts'
 import { historyHandlers } from '#features/ent/history/history.handlers.ts'
 import { impHandlers } from '#features/ent/imp/imp.handlers.ts'
 import { infoHandlers } from '#features/ent/info/info.handlers.ts'
+import { ownMdlHandlers } from '#features/ent/mdl/mdl.handlers.ts'
 import { orgHandlers } from '#features/ent/org/org.handlers.ts'
 import { photoHandlers } from '#features/ent/photo/photo.handlers.ts'
 import { uploadHandlers } from '#features/file/upload/upload.handlers.ts'
 import { userCfgHandlers } from '#features/user/cfg/cfg.handlers.ts'
 import { userMdlHandlers } from '#features/user/mdl/mdl.handlers.ts'
 import { userHandlers } from '#features/user/user/user.handlers.ts'
+import { entroleHandlers } from '#features/ecb/entrole/entrole.handlers.ts'
+import { pbcroleHandlers } from '#features/ecb/pbcrole/pbcrole.handlers.ts'
+import { emproleHandlers } from '#features/ent/emprole/emprole.handlers.ts'
+import { roleHandlers } from '#features/ent/role/role.handlers.ts'
+import { rolepwrHandlers } from '#features/ent/rolepwr/rolepwr.handlers.ts'
 import type { Served } from './serve.ts'
 
 /** Every call that is served: the map from URL to folder. */
 export const routes: Served[] = [
   ...signinHandlers,
+  ...captchaHandlers,
+  ...outsideHandlers,
   ...userHandlers,
   ...userMdlHandlers,
   ...userCfgHandlers,
+  ...userLgnHandlers,
+  ...sessionHandlers,
+  ...accountHandlers,
   ...infoHandlers,
   ...entcfgHandlers,
+  ...idntHandlers,
+  ...mdlHandlers,
+  ...pwrHandlers,
+  ...entmdlHandlers,
+  ...ownMdlHandlers,
   ...orgHandlers,
   ...empHandlers,
   ...empgrpHandlers,
+  ...roleHandlers,
+  ...rolepwrHandlers,
+  ...emproleHandlers,
+  ...pbcroleHandlers,
+  ...entroleHandlers,
   ...photoHandlers,
   ...impHandlers,
+  ...emppwrHandlers,
+  ...empdatapwrHandlers,
+  ...reasonHandlers,
   ...historyHandlers,
   ...uploadHandlers,
 ]

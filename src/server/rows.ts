@@ -8,7 +8,8 @@ import type { DB } from './schema.ts'
 
 type Table = keyof DB & string
 type Row<T extends Table> = Selectable<DB[T]>
-type Key<T extends Table> = Partial<Row<T>> & { entNo: string }
+// What an enterprise has is named together with it.
+type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
 
 /** The columns that a contract names, to select exactly them. */
 export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) =>
@@ -20,8 +21,8 @@ export type PageInput = { pageIndex: number; pageSize: number }
 const shallow = 500
 
 /**
- * One page of a list and its exact count. `list` has no order yet: it is put in that of `order`, whose last column
- * tells its rows apart. A deep page counts first, and passes over keys alone.
+ * One page of a list and its exact count. `list` has no order yet: it is put in that of `order` (`-` before a column: falling),
+ * whose last column tells its rows apart. A deep page counts first, and passes over keys alone.
  */
 export async function pageOf<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
@@ -41,13 +42,14 @@ export async function pageOf<D, T extends keyof D, Row>(
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
 }
 
-function inOrder<D, T extends keyof D, Row>(
-  list: SelectQueryBuilder<D, T, Row>,
-  order: readonly string[],
-  way: 'asc' | 'desc' = 'asc',
-) {
-  return order.reduce((ordered, name) => ordered.orderBy(sql.ref(name), way), list)
+function inOrder<D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>, order: readonly string[], turned = false) {
+  return order.reduce(
+    (ordered, name) => ordered.orderBy(sql.ref(columnOf(name)), name.startsWith('-') === turned ? 'asc' : 'desc'),
+    list,
+  )
 }
+
+const columnOf = (ordered: string) => ordered.replace(/^-/, '')
 
 async function deepRows<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
@@ -59,11 +61,11 @@ async function deepRows<D, T extends keyof D, Row>(
   const length = Math.min(pageSize, count - offset)
   if (length <= 0) return []
   const fromEnd = count - offset - length
-  const key = sql.ref(order.at(-1) as string)
+  const key = sql.ref(columnOf(order.at(-1) as string))
   const keys = list.clearSelect().select(key.as('no'))
   const near =
     fromEnd < offset
-      ? inOrder(keys, order, 'desc').limit(length).offset(fromEnd)
+      ? inOrder(keys, order, true).limit(length).offset(fromEnd)
       : inOrder(keys, order).limit(length).offset(offset)
   return inOrder(list.where(key, 'in', near), order).execute()
 }
@@ -139,6 +141,6 @@ export async function setOrder<T extends Table, K extends string>(
   if (known.size !== nos.length || new Set(nos).size !== nos.length || nos.some((no) => !known.has(no)))
     throw new Fault('changedOrder')
   await sql`update ${sql.table(table)} t set show_ord = w.place from unnest(${nos}::text[], ${places}::int[]) w (no, place)
-    where t.${key} = w.no and ${siblings} and t.show_ord <> w.place`.execute(db)
+    where t.${key} = w.no and ${siblings} and t.show_ord is distinct from w.place`.execute(db)
   return null
 }

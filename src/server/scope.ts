@@ -12,6 +12,7 @@ const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
   enterprise: { reads: ['020', '060'], writes: ['060'] },
   given: { reads: ['020', '040', '060'], writes: ['040', '060'] },
   platform: { reads: [], writes: [] },
+  caller: { reads: [], writes: [] },
 }
 
 /**
@@ -22,7 +23,10 @@ const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
 export async function enterpriseOf(asking: Asking, call: Call, asked: string | undefined): Promise<string> {
   const { me, services } = asking
   if (asked === undefined || asked === me.entNo) {
-    if (call.method === 'POST' && call.place !== 'enterprise' && me.entNo !== services.rootNo) throw new Fault('forbidden')
+    // A call on a list of enterprises asks for each of them by itself.
+    const isList = 'entNos' in call.input.shape
+    if (call.method === 'POST' && call.place !== 'enterprise' && !isList && me.entNo !== services.rootNo)
+      throw new Fault('forbidden')
     return me.entNo
   }
   await requireBelow(asking, call, [asked])

@@ -22,6 +22,8 @@ export type Session = {
   /** The account that really acts, where somebody acts as another; `readOnly` changes nothing. */
   imitUserNo: string | null
   readOnly: boolean
+  /** Of the CAS ticket it came from. */
+  casHash?: Buffer | null
   /** The version under which this person's rights may be cached. */
   version: string
 }
@@ -45,7 +47,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 const lookup = {
   name: 'session',
-  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone, s.imit_user_no, s.read_only,
+  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone, s.imit_user_no, s.read_only, s.cas_hash,
       s.seen_tm < now() - interval '${idleMinutes} minutes' or s.end_tm < now() as over,
       s.seen_tm < now() - interval '1 minute' as unseen,
       coalesce((select ver from pwr_version where ent_no = s.ent_no), 0) || '.' ||
@@ -73,6 +75,7 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
     initial: row.initial,
     imitUserNo: row.imit_user_no,
     readOnly: row.read_only,
+    casHash: row.cas_hash,
     version: row.version,
     unseen: row.unseen,
   }
@@ -145,6 +148,9 @@ export async function issueTicket(db: Db, identity: Identity, entry: Omit<Entry,
   await keepTicket(db, identity, entry, tokenId)
   return tokenId
 }
+
+/** Sessions (as `s`) that are neither over nor without their identity. */
+export const stillOpen = sql<boolean>`(s.end_tm > now() and s.seen_tm > now() - make_interval(mins => ${sql.lit(idleMinutes)}) and not s.gone)`
 
 export const endSession = (db: Db, { tokenHash }: Session) =>
   db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readOutside } from './outside.ts'
 import { Stop } from './stop.ts'
 
 export type Settings = ReturnType<typeof readSettings>
@@ -16,6 +17,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     demo: env.DEMO !== '0',
     secretKey: env.SECRET_KEY || undefined,
     trustedProxies: env.TRUSTED_PROXIES ? env.TRUSTED_PROXIES.split(',').map((address) => address.trim()) : [],
+    outside: readOutside(env),
     production: env.NODE_ENV === 'production',
     webDir: resolve(import.meta.dirname, '../../dist/web'),
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
+import { fileLink } from './links.ts'
 import { readRights } from './rights.ts'
 import { type Entry, type Identity, issueSession, type Proof } from './session.ts'
 import { sessionUser } from './sessionUser.ts'
@@ -44,6 +45,10 @@ export async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {
   return rows
 }
 
+/** Identities as they are answered: with links to the photos. */
+export const shownCards = ({ secret }: Context['services'], cards: Card[]): Card[] =>
+  cards.map((card) => ({ ...card, cardPht: card.cardPht && fileLink(secret, card.entNo, card.cardPht) }))
+
 type Wanted = { idntNo?: string | undefined; entNo?: string | undefined }
 /** `name` as the user gave it, for the log. */
 type Way = { way: string; name: string; casHash?: Buffer }
@@ -68,7 +73,7 @@ export async function enter(
   const identity = { ...chosen, userNo: account.userNo, name: account.name }
   const { tokens, user } = await open(context, identity, account, { ...way, ...origin })
   await recordSignIn(context, { ...identity, name, way: way.way, result: 'ok' })
-  return { ...tokens, user, idnts: cards }
+  return { ...tokens, user, idnts: shownCards(services, cards) }
 }
 
 /** Issues a session and answers it with its user, as every way in does. */
@@ -83,7 +88,9 @@ export async function open({ apart, services, origin }: Context, identity: Ident
 
 /** Writes the refusal into the sign-in log and throws it; what is no refusal is thrown as it is. */
 export async function refuse(context: Context, { way, name }: Pick<Way, 'way' | 'name'>, fault: unknown): Promise<never> {
-  if (fault instanceof Fault) await recordSignIn(context, { name, way, result: fault.code })
+  if (!(fault instanceof Fault)) throw fault
+  const account = await context.apart((db) => findAccount(db, name))
+  await recordSignIn(context, { name, way, result: fault.code, ...(account && { userNo: account.userNo }) })
   throw fault
 }
 

@@ -14,6 +14,18 @@ const words: Record<string, string> = {
   phtapply: '照片申请',
   account: '账号',
   identity: '身份',
+  role: '角色',
+  rolepwr: '角色权限',
+  emprole: '角色成员',
+  pbcrole: '公共角色',
+  pbcrolepwr: '公共角色权限',
+  entrole: '企业的公共角色',
+  empdatapwr: '数据权限',
+  emppwr: '个人例外',
+  mdl: '模块',
+  pwr: '操作权限',
+  info: '信息项',
+  entmdl: '企业的模块',
 }
 const wordOf = (table: string) => words[table] ?? '记录'
 
@@ -24,6 +36,10 @@ const uses: Record<string, string> = {
   'empgrp empgrpmbr': '里已有员工',
   'emp orgemp': '已加入部门',
   'emp empgrpmbr': '已加入员工组',
+  'emp emprole': '已有角色',
+  'role rolepwr': '已有权限',
+  'pbcrole entrole': '已给企业',
+  'pbcrole pbcrolepwr': '已有权限',
 }
 
 const named = (table: string, name: string | null) => wordOf(table) + (name ? `“${name.slice(0, 40)}”` : '')

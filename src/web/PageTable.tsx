@@ -32,13 +32,15 @@ type Props<C extends Call> = {
   actions?: ReactNode
   /** What can be done with the ticked rows; without it rows have no tick boxes. */
   bulk?: ((ticked: string[], clear: () => void) => ReactNode) | undefined
+  /** Rows that cannot be ticked are told by this; all can without it. */
+  tickable?: (row: PageOf<C>) => boolean
   /** The row whose details are open. */
   opened?: string | undefined
 }
 
 /** A paged list of one call: keyword, filters, tools, table, pager. */
 export function PageTable<C extends Call>(props: Props<C>) {
-  const { call, plain = call, list, rowKey, columns, search, filters, empty, actions, bulk, opened } = props
+  const { call, plain = call, list, rowKey, columns, search, filters, empty, actions, bulk, tickable, opened } = props
   const [density, setDensity] = usePreference<Density>('density', 'small')
   const [extra, setExtra] = usePreference<string[]>(`columns ${call.path}`, [])
   const [ticked, setTicked] = useState<string[]>([])
@@ -126,6 +128,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
               fixed: 'left' as const,
               selectedRowKeys: ticked,
               preserveSelectedRowKeys: true,
+              ...(tickable && { getCheckboxProps: (row: PageOf<C>) => ({ disabled: !tickable(row) }) }),
               onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
             },
           })}

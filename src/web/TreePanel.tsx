@@ -20,6 +20,10 @@ export type TreeNode = {
   /** Behind the name, as much as there is room for. */
   note?: string
   isOff?: boolean
+  /** Before the name. */
+  icon?: ReactNode
+  /** Ships with the product and stays. */
+  isFixed?: boolean
   children: TreeNode[]
 }
 

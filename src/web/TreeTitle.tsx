@@ -1,4 +1,4 @@
-import { MoreOutlined } from '@ant-design/icons'
+import { LockOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import type { HTMLAttributes, SyntheticEvent } from 'react'
 import type { ListedNode } from './treeNodes.ts'
@@ -16,10 +16,13 @@ type Props = {
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** A row of a tree: name, note, count, and its menu when the mouse is over it. */
-export function TreeTitle({ node: { title, note, count, isOff, isWay }, className, drag, menu, isOpen, onOpen }: Props) {
+export function TreeTitle({ node, className, drag, menu, isOpen, onOpen }: Props) {
+  const { title, note, count, isOff, isWay, icon, isFixed } = node
   return (
     <span className={`node ${className}`} title={[title, note].filter(Boolean).join('　')} {...drag}>
+      {icon}
       <span className={isWay || isOff ? 'node-name grey' : 'node-name'}>{title}</span>
+      {isFixed && <LockOutlined className="grey" aria-label="内置" title="内置" />}
       {isOff && <span className="tag off">停用</span>}
       {note && <span className="node-note grey">{note}</span>}
       {count && <span className="node-count grey">{count}</span>}

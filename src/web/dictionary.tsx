@@ -48,6 +48,7 @@ const tones: Record<string, Record<string, string>> = {
   STT: { 1: 'ok', 2: 'off' },
   AUTH_FLAG: { 1: 'ok', 0: 'wait' },
   PHT_STT: { 1: 'wait', 2: 'ok', 3: 'bad' },
+  LGN_RSLT: { ok: 'ok', wrongPassword: 'bad', locked: 'bad', outsideFailed: 'bad', outsideUnknown: 'bad' },
   IMP_STT: { 0: 'off', 1: 'run', 2: 'ok', 3: 'off' },
 }
 

@@ -24,32 +24,50 @@ import {
   UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+
+/** An icon, in the size and colour of the text around it. */
+export type Icon = ComponentType<{ className?: string }>
 
 /** The icons that built-in modules name. */
-export const icons: Record<string, ReactNode> = {
-  Audit: <AuditOutlined />,
-  Camera: <CameraOutlined />,
-  Cluster: <ClusterOutlined />,
-  Inbox: <InboxOutlined />,
-  Safety: <SafetyOutlined />,
-  SafetyCertificate: <SafetyCertificateOutlined />,
-  Schedule: <ScheduleOutlined />,
-  Appstore: <AppstoreOutlined />,
-  AppstoreAdd: <AppstoreAddOutlined />,
-  Bank: <BankOutlined />,
-  Crown: <CrownOutlined />,
-  Database: <DatabaseOutlined />,
-  Desktop: <DesktopOutlined />,
-  Key: <KeyOutlined />,
-  Lock: <LockOutlined />,
-  Login: <LoginOutlined />,
-  Menu: <MenuOutlined />,
-  Partition: <PartitionOutlined />,
-  QuestionCircle: <QuestionCircleOutlined />,
-  Solution: <SolutionOutlined />,
-  UserSwitch: <UserSwitchOutlined />,
-  Team: <TeamOutlined />,
-  User: <UserOutlined />,
-  UsergroupAdd: <UsergroupAddOutlined />,
+export const icons: Record<string, Icon> = {
+  Audit: AuditOutlined,
+  Camera: CameraOutlined,
+  Cluster: ClusterOutlined,
+  Inbox: InboxOutlined,
+  Safety: SafetyOutlined,
+  SafetyCertificate: SafetyCertificateOutlined,
+  Schedule: ScheduleOutlined,
+  Appstore: AppstoreOutlined,
+  AppstoreAdd: AppstoreAddOutlined,
+  Bank: BankOutlined,
+  Crown: CrownOutlined,
+  Database: DatabaseOutlined,
+  Desktop: DesktopOutlined,
+  Key: KeyOutlined,
+  Lock: LockOutlined,
+  Login: LoginOutlined,
+  Menu: MenuOutlined,
+  Partition: PartitionOutlined,
+  QuestionCircle: QuestionCircleOutlined,
+  Solution: SolutionOutlined,
+  UserSwitch: UserSwitchOutlined,
+  Team: TeamOutlined,
+  User: UserOutlined,
+  UsergroupAdd: UsergroupAddOutlined,
+}
+
+const FurtherIcon = lazy(() => import('./furtherIcons.tsx'))
+
+type Props = { name: string | null | undefined; className?: string }
+
+/** The icon of a module by its name; those that only modules of one's own have are loaded when they are needed. */
+export function ModuleIcon({ name, ...props }: Props) {
+  const Known = icons[name ?? ''] ?? (name ? undefined : AppstoreOutlined)
+  if (Known) return <Known {...props} />
+  return (
+    <Suspense fallback={<AppstoreOutlined {...props} />}>
+      <FurtherIcon name={name ?? ''} {...props} />
+    </Suspense>
+  )
 }

@@ -6,12 +6,14 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import { onEnded } from './ended.ts'
 import { readToken } from './session.ts'
+import { rememberPortal, signInPath } from './signOut.ts'
 import './style.css'
 import { theme } from './theme.ts'
 import { onFirstToast } from './toast.ts'
 import { onFirstUndo } from './offerUndo.ts'
 
 const SignIn = lazy(() => import('#features/common/user/signin.screen.tsx'))
+const Arrival = lazy(() => import('#features/common/user/arrival.screen.tsx'))
 const EditPassword = lazy(() => import('#features/user/user/editpwd.screen.tsx'))
 const Frame = lazy(() => import('./layout/Frame.tsx'))
 const Toasts = lazy(() => import('./Toasts.tsx'))
@@ -21,7 +23,8 @@ const Relogin = lazy(() => import('./Relogin.tsx'))
 /** Whoever is not signed in goes to the sign-in and comes back to the page afterwards. */
 function Guarded() {
   const { pathname, search } = useLocation()
-  return readToken() ? <Frame /> : <Navigate replace to={`/login?redirect=${encodeURIComponent(pathname + search)}`} />
+  rememberPortal(pathname)
+  return readToken() ? <Frame /> : <Navigate replace to={signInPath(pathname + search)} />
 }
 
 /** Notices and the question after a session's end: loaded when they are needed. */
@@ -48,7 +51,11 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       <BrowserRouter>
         <Suspense>
           <Routes>
-            <Route path="/login" element={<SignIn />} />
+            <Route path="/login" element={<SignIn title="登录" />} />
+            <Route path="/resource/login" element={<SignIn title="资源中心登录" />} />
+            <Route path="/login/sso" element={<Arrival way="sso" />} />
+            <Route path="/login/cas" element={<Arrival way="cas" />} />
+            <Route path="/login/transitPage" element={<Arrival way="transit" />} />
             <Route path="/editpwd" element={<EditPassword />} />
             <Route path="*" element={<Guarded />} />
           </Routes>

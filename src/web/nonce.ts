@@ -8,3 +8,10 @@ document.createElement = (tag: string, options?: ElementCreationOptions) => {
   if (element instanceof HTMLStyleElement) element.nonce = nonce
   return element
 }
+// Some icons bring one inside their drawing.
+const createNs = document.createElementNS.bind(document) as (space: string | null, tag: string) => Element
+document.createElementNS = ((space: string | null, tag: string) => {
+  const element = createNs(space, tag)
+  if (element instanceof SVGStyleElement) element.nonce = nonce
+  return element
+}) as typeof document.createElementNS

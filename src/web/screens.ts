@@ -8,8 +8,21 @@ const screens: Record<string, Screen> = {
   org: lazy(() => import('#features/ent/org/org.screen.tsx')),
   emp: lazy(() => import('#features/ent/emp/emp.screen.tsx')),
   empgrp: lazy(() => import('#features/ent/empgrp/empgrp.screen.tsx')),
+  role: lazy(() => import('#features/ent/role/role.screen.tsx')),
+  pbcrole: lazy(() => import('#features/ecb/pbcrole/pbcrole.screen.tsx')),
+  ownmdl: lazy(() => import('#features/ent/mdl/mdl.screen.tsx')),
   photo: lazy(() => import('#features/ent/photo/photo.screen.tsx')),
+  emppwr: lazy(() => import('#features/ent/emppwr/emppwr.screen.tsx')),
+  empdatapwr: lazy(() => import('#features/ent/empdatapwr/empdatapwr.screen.tsx')),
+  reason: lazy(() => import('#features/ent/reason/reason.screen.tsx')),
+  user: lazy(() => import('#features/ecb/user/account.screen.tsx')),
+  userlgn: lazy(() => import('#features/user/userlgn/userlgn.screen.tsx')),
+  session: lazy(() => import('#features/user/session/session.screen.tsx')),
   imp: lazy(() => import('#features/ent/imp/imp.screen.tsx')),
+  entmdl: lazy(() => import('#features/ecb/entmdl/entmdl.screen.tsx')),
+  idnt: lazy(() => import('#features/ecb/idnt/idnt.screen.tsx')),
+  mdl: lazy(() => import('#features/ecb/mdl/mdl.screen.tsx')),
+  pwr: lazy(() => import('#features/ecb/pwr/pwr.screen.tsx')),
 }
 
 /** Work pages beside the list of a module: they need its permission and are not in the menu. */

@@ -44,6 +44,22 @@ export function keepSession({ token, tokenId }: Tokens, user: Owner) {
   stampTime()
 }
 
+/** What is kept of the CAS server that the session came from: the service it was for, and where it is ended. */
+export function keepCas(casUrl: string) {
+  sessionStorage.setItem('casKey', `${location.origin}/login/cas`)
+  sessionStorage.setItem('casParams', casUrl)
+}
+
+export const readCasUrl = () => sessionStorage.getItem('casParams')
+
+/** Another identity of the same person: of the former one nothing stays in this browser tab. */
+export function changeIdentity(tokens: Tokens, owner: Owner) {
+  const casUrl = readCasUrl()
+  sessionStorage.clear()
+  keepSession(tokens, owner)
+  if (casUrl) keepCas(casUrl)
+}
+
 /** A new token for the session that goes on, after a change of password. */
 export function replaceToken(tokens: Tokens) {
   const kept = interim?.user ?? current()

@@ -1,11 +1,26 @@
-import { dropSession } from './session.ts'
+import { dropSession, readCasUrl } from './session.ts'
 
 // Not in the address, where anybody could word it.
 const reasonKey = 'reason'
+const portalKey = 'portal'
+const portal = '/resource/'
 
 /** Why the page went back to the sign-in, said once. */
 export const readReason = () => sessionStorage.getItem(reasonKey) ?? ''
 export const forgetReason = () => sessionStorage.removeItem(reasonKey)
+
+/** Remembers whoever comes through the resource portal, so that they leave to its own sign-in (specification, section 2). */
+export function rememberPortal(path: string) {
+  if (path.startsWith(portal)) sessionStorage.setItem(portalKey, '1')
+}
+
+/** The sign-in that a path belongs to; afterwards it leads back to the path. */
+export function signInPath(path: string): string {
+  return `${path.startsWith(portal) ? '/resource/login' : '/login'}?redirect=${encodeURIComponent(path)}`
+}
+
+/** The sign-in of the part that the user came through. */
+export const ownSignIn = () => (sessionStorage.getItem(portalKey) ? '/resource/login' : '/login')
 
 /** Leaves nothing of the user behind and starts the page afresh: a second user never sees the first one's menu. The sign-in shows the reason. */
 export function signOut(to: string, reason?: string) {
@@ -14,9 +29,14 @@ export function signOut(to: string, reason?: string) {
   location.replace(to)
 }
 
+/** Signs out of everything: a session that came from a CAS server ends there too. */
+export const leaveAll = () => signOut(readCasUrl() ?? ownSignIn())
+
 /** Only paths of this page may be returned to after signing in (security, R10). */
 export function ownPath(path: string | null): string {
   if (!path?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(path)) return '/'
   const target = new URL(path, location.origin)
-  return target.origin === location.origin ? target.pathname + target.search : '/'
+  const own = target.pathname + target.search
+  // Dots that are resolved can leave two slashes at the beginning, which name another host.
+  return target.origin === location.origin && !own.startsWith('//') ? own : '/'
 }

@@ -1,9 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import { AppModal } from './AppModal.tsx'
 
-type Question = { title: string; touches: ReactNode; verb: string; act: () => Promise<unknown> }
+type Question = {
+  title: string
+  touches: ReactNode
+  verb: string
+  /** What it does takes nothing away. */
+  isHarmless?: boolean
+  act: () => Promise<unknown>
+}
 
-/** Asks before something is taken away, and says what it touches; the button repeats the verb. */
+/** Asks before something happens that touches more than itself, and says what; the button repeats the verb. */
 export function useConfirm() {
   const [question, setQuestion] = useState<Question>()
   const [busy, setBusy] = useState(false)
@@ -19,7 +26,7 @@ export function useConfirm() {
       title={question?.title}
       width={440}
       okText={question?.verb}
-      okButtonProps={{ danger: true }}
+      okButtonProps={{ danger: !question?.isHarmless }}
       cancelText="取消"
       confirmLoading={busy}
       onOk={act}

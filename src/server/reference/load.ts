@@ -99,16 +99,18 @@ async function loadModules(db: Db) {
     'pbcrole',
     freshRoles.map((role) => ({ ...role, stt: '1' })),
   )
-  const before = new Map(
-    (await db.selectFrom('mdl').select(['mdlCode', 'func']).execute()).map(({ mdlCode, func }) => [mdlCode, func]),
-  )
+  const kept = await db.selectFrom('mdl').select(['mdlCode', 'func', 'updUser']).execute()
+  const before = new Map(kept.map((module) => [module.mdlCode, module]))
   const freshModules = await missing(db, 'mdl', ['mdlCode'], modules.map(rowOf))
   await insertMany(db, 'mdl', freshModules)
   await renewModules(db)
   const newRoles = new Set<string>(freshRoles.map(({ roleNo }) => roleNo))
   const newCodes = new Set(freshModules.map(({ mdlCode }) => mdlCode))
-  const isNew = ({ roleNo, mdlCode, pwrNo }: { roleNo: string; mdlCode: string; pwrNo: string }) =>
-    newRoles.has(roleNo) || !before.get(mdlCode)?.split(',').includes(pwrNo)
+  // Of a module that an operator has changed nothing is granted anew.
+  const isNew = ({ roleNo, mdlCode, pwrNo }: { roleNo: string; mdlCode: string; pwrNo: string }) => {
+    const module = before.get(mdlCode)
+    return newRoles.has(roleNo) || !module || (module.updUser === null && !module.func.split(',').includes(pwrNo))
+  }
   await insertMany(db, 'pbcrolepwr', modules.flatMap(defaultPowers).filter(isNew))
   const { rows: enterprises } = await sql<{ entNo: string }>`select distinct ent_no from ent_tree`.execute(db)
   for (const { entNo } of enterprises) {
@@ -123,17 +125,15 @@ async function loadModules(db: Db) {
   }
 }
 
-// What a module of an earlier release says now; one that an administrator has changed keeps its name, icon and place.
+// What a module of an earlier release says now; one that an operator has changed stays as it is.
 async function renewModules(db: Db) {
   for (const { mdlCode, func, prtCode, url, mdlName, picPath, showOrd } of modules.map(rowOf)) {
-    await db.updateTable('mdl').set({ func, prtCode, url }).where('mdlCode', '=', mdlCode).where('func', '<>', func).execute()
-    const own = { mdlName, picPath, showOrd }
     await db
       .updateTable('mdl')
-      .set(own)
+      .set({ func, prtCode, url, mdlName, picPath, showOrd })
       .where('mdlCode', '=', mdlCode)
       .where('updUser', 'is', null)
-      .where('showOrd', '<>', showOrd)
+      .where((is) => is.or([is('func', '<>', func), is('showOrd', '<>', showOrd)]))
       .execute()
   }
 }

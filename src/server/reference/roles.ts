@@ -23,7 +23,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
   people: {
     P060OPERATOR: 'vaedsixc',
     P060ADMIN: 'vaedsix',
-    P020ADMIN: 'vaedsixc',
+    P020ADMIN: 'vaedsix',
     P030ADMIN: 'vaedsixc',
     P030GRADE: 'v',
     P030CLASS: 'v',

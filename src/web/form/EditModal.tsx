@@ -2,14 +2,11 @@ import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { codes } from '#contract/codes.ts'
 import { AppModal } from '../AppModal.tsx'
-import { useSend } from '../api.ts'
-import type { CallError } from '../send.ts'
-import { toast } from '../toast.ts'
-import { ConflictDialog, type Words } from './ConflictDialog.tsx'
-import { changedFields, type Conflict, merge, type Values } from './merge.ts'
+import type { Words } from './ConflictDialog.tsx'
 import { FormContract } from './Field.tsx'
+import { changedFields, type Values } from './merge.ts'
+import { useRecord } from './useRecord.tsx'
 
 type Props<C extends Call> = {
   title: string
@@ -35,45 +32,22 @@ type Props<C extends Call> = {
   children: ReactNode
 }
 
-/**
- * Creates or edits one record in a modal. Only changed fields are sent; where somebody else changed the record meanwhile,
- * what does not overlap is merged and named, and what does is shown to choose from (screens, 3.7).
- */
+/** Creates or edits one record in a modal; before changes are given up it asks. */
 export function EditModal<C extends Call>(props: Props<C>) {
   const { title, call, record, initial, send, okText, onClose, onDone, said, width = 560, words, onFill, children } = props
-  const [form] = Form.useForm<Values>()
-  const [base, setBase] = useState(record)
-  const [conflict, setConflict] = useState<Conflict>()
   const [leaving, setLeaving] = useState(false)
-  const sending = useSend(call, { quiet: true, ...(said && { said: () => said }) })
-
-  async function submit(values: Values, against: Values | undefined) {
-    const changes = changedFields(call.input, values, against)
-    if (against && Object.keys(changes).length === 0) return onClose()
-    const input = { ...send, ...changes, ...(against && { ver: against.ver }) }
-    try {
-      const { result } = await sending.mutateAsync(input as z.input<C['input']>)
+  const { form, base, submit, busy, conflicts, dialog } = useRecord({
+    call,
+    record,
+    send,
+    said,
+    words,
+    onDone: (result) => {
       onClose()
       onDone?.(result)
-    } catch (error) {
-      await refused(error as CallError, values, against)
-    }
-  }
-
-  async function refused(error: CallError, values: Values, against: Values | undefined) {
-    if (error.code === codes.conflict[0] && against) {
-      const theirs = error.result as Values
-      const met = merge(call.input, against, theirs, values)
-      setBase(theirs)
-      form.setFieldsValue(met.merged)
-      if (met.overlaps.length > 0) return setConflict({ ...met, theirs })
-      if (met.theirFields.length > 0) toast.warning(`已合并他人对${met.theirFields.join('、')}的修改`)
-      return submit(met.merged, theirs)
-    }
-    const own = error.fields.filter(({ field }) => field in call.input.shape)
-    if (own.length > 0) form.setFields(own.map(({ field, message }) => ({ name: field, errors: [message] })))
-    else toast.error(error.message)
-  }
+    },
+    onNothing: onClose,
+  })
 
   // Compared by value: what the form calls touched is forgotten while the tab is hidden.
   const close = () => {
@@ -85,12 +59,12 @@ export function EditModal<C extends Call>(props: Props<C>) {
   return (
     <>
       <AppModal
-        open={!conflict}
+        open={!conflicts}
         title={title}
         width={width}
         okText={okText}
         cancelText="取消"
-        confirmLoading={sending.isPending}
+        confirmLoading={busy}
         onOk={() => form.submit()}
         onCancel={close}
       >
@@ -100,7 +74,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
             layout="vertical"
             initialValues={record ?? initial ?? {}}
             onValuesChange={(changed) => onFill?.(changed as Values, form)}
-            onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values }, base)}
+            onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values })}
             autoComplete="off"
           >
             {children}
@@ -121,19 +95,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
         onOk={onClose}
         onCancel={() => setLeaving(false)}
       />
-      {conflict && (
-        <ConflictDialog
-          contract={call.input}
-          conflict={conflict}
-          words={words}
-          onDiscard={onClose}
-          onMerge={(merged) => {
-            setConflict(undefined)
-            form.setFieldsValue(merged)
-            void submit(merged, conflict.theirs)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

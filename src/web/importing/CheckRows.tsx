@@ -32,6 +32,7 @@ export function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
           title: `写入 ${formatCount(toWrite)} 行`,
           touches: `还有 ${formatCount(errCnt)} 行有错误，不会写入；写入后可以把这些行下载下来改好再导入。`,
           verb: '写入',
+          isHarmless: true,
           act: async () => onWrite(),
         })
   const unused = batch.heads.filter((head, place) => head && batch.columns.every(({ at }) => at !== place))

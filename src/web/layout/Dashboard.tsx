@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { userMdl } from '#features/user/mdl/mdl.contract.ts'
 import { query } from '../api.ts'
-import { icons } from '../icons.tsx'
+import { ModuleIcon } from '../icons.tsx'
 import { useMe } from '../me.tsx'
 import { shownMenu } from '../screens.ts'
 
@@ -25,7 +25,7 @@ export default function Dashboard() {
           <div className="tiles">
             {group.items.map(({ mdlCode, name, url, picPath }) => (
               <Link key={mdlCode} to={url ?? '/'} className="tile">
-                {icons[picPath ?? '']} {name}
+                <ModuleIcon name={picPath} /> {name}
               </Link>
             ))}
           </div>

@@ -8,8 +8,9 @@ import { type MenuModule, userMdl } from '#features/user/mdl/mdl.contract.ts'
 import { queries, query } from '../api.ts'
 import { MeContext, meQuery } from '../me.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
-import { signOut } from '../signOut.ts'
+import { signInPath, signOut } from '../signOut.ts'
 import { useNarrow } from '../useMedia.ts'
+import { ImitationBanner } from './ImitationBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
@@ -34,7 +35,7 @@ function Entrance() {
   const error = me.error ?? menu.error ?? settings.error
   useEffect(() => {
     if (!error) return
-    signOut(`/login?redirect=${encodeURIComponent(pathname + search)}`, error.message || 'Has Error')
+    signOut(signInPath(pathname + search), error.message || 'Has Error')
   }, [error, pathname, search])
   if (me.data?.pwdFlag === '1') return <Navigate replace to="/editpwd" />
   if (!me.data || !menu.data || !settings.data) return <Spin delay={200} style={{ display: 'block', margin: '20vh auto' }} />
@@ -97,6 +98,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
           />
           <UserMenu />
         </header>
+        <ImitationBanner />
         <TabBar shown={pathname} />
         <TabHost shown={pathname} pages={pages} />
       </div>

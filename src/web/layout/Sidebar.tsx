@@ -4,8 +4,12 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
 import icon from '../icon.svg'
-import { icons } from '../icons.tsx'
+import { ModuleIcon } from '../icons.tsx'
 import { useMe } from '../me.tsx'
+
+// What is opened once in a while starts folded (screens, 1).
+const seldom = new Set(['gplat', 'glog'])
+const holds = ({ items, url }: MenuModule, path: string): boolean => url === path || items.some((one) => holds(one, path))
 
 /** The enterprise's name and the modules that this user has. */
 export function Sidebar({
@@ -32,7 +36,9 @@ export function Sidebar({
           mode="inline"
           inlineCollapsed={folded}
           selectedKeys={[shown]}
-          defaultOpenKeys={folded ? [] : menu.map(({ mdlCode }) => mdlCode)}
+          defaultOpenKeys={
+            folded ? [] : menu.filter((group) => !seldom.has(group.mdlCode) || holds(group, shown)).map(({ mdlCode }) => mdlCode)
+          }
           style={{ borderInlineEnd: 0 }}
           items={[{ key: '/dashboard', icon: <HomeOutlined />, label: '首页' }, ...menu.map(itemOf)]}
           onClick={({ key }) => {
@@ -48,7 +54,7 @@ export function Sidebar({
 type Item = { key: string; label: string; icon: ReactNode; children?: Item[] }
 
 function itemOf({ mdlCode, name, picPath, url, items }: MenuModule): Item {
-  const icon = icons[picPath ?? '']
+  const icon = <ModuleIcon name={picPath} />
   return items.length > 0
     ? { key: mdlCode, label: name, icon, children: items.map(itemOf) }
     : { key: url ?? mdlCode, label: name, icon }

@@ -1,15 +1,20 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Descriptions, Popover } from 'antd'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signin } from '#features/common/user/signin.contract.ts'
-import { SessionUser } from '#features/user/user/user.contract.ts'
+import { SessionUser, user } from '#features/user/user/user.contract.ts'
 import { metaOf } from '#contract/explain.ts'
+import { query } from '../api.ts'
 import { AppModal } from '../AppModal.tsx'
 import { send } from '../send.ts'
 import { useMe, type User } from '../me.tsx'
 import { PasswordForm } from '../PasswordForm.tsx'
-import { signOut } from '../signOut.ts'
+import { leaveAll } from '../signOut.ts'
+
+const IdentityModal = lazy(() => import('./IdentityModal.tsx'))
+const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY }
 
 const facts = ['no', 'name', 'authTel', 'nickName', 'idntName', 'entNo', 'entName'] as const satisfies (keyof User)[]
 
@@ -19,6 +24,8 @@ export function UserMenu() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const [changing, setChanging] = useState(false)
+  const [switching, setSwitching] = useState(false)
+  const identities = useQuery({ ...identitiesQuery, enabled: open && !me.imitUserNo })
   const act = (work: () => void) => () => {
     setOpen(false)
     work()
@@ -26,7 +33,7 @@ export function UserMenu() {
   const leave = () =>
     send(signin.logout, {})
       .catch(() => {})
-      .then(() => signOut('/login'))
+      .then(leaveAll)
   const content = (
     <div style={{ width: 280 }}>
       <Descriptions
@@ -42,6 +49,7 @@ export function UserMenu() {
       <div style={{ display: 'flex', gap: 8, marginTop: 12, flexWrap: 'wrap' }}>
         <Button onClick={act(() => navigate('/dashboard'))}>首页</Button>
         <Button onClick={act(() => setChanging(true))}>修改密码</Button>
+        {(identities.data?.length ?? 0) >= 2 && <Button onClick={act(() => setSwitching(true))}>切换身份</Button>}
         <Button danger onClick={act(leave)}>
           退出登录
         </Button>
@@ -55,6 +63,11 @@ export function UserMenu() {
           {me.nickName} <DownOutlined style={{ fontSize: 11 }} />
         </Button>
       </Popover>
+      {switching && identities.data && (
+        <Suspense>
+          <IdentityModal cards={identities.data} onClose={() => setSwitching(false)} />
+        </Suspense>
+      )}
       <AppModal open={changing} title="修改密码" width={440} footer={null} onCancel={() => setChanging(false)}>
         <PasswordForm onDone={() => setChanging(false)} />
       </AppModal>

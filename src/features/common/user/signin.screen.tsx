@@ -2,14 +2,15 @@ import { Button, Input } from 'antd'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { explain } from '#contract/explain.ts'
+import { useCheck } from '#web/captcha/useCheck.tsx'
 import { Door } from '#web/Door.tsx'
-import { send } from '#web/send.ts'
 import { keepSession, readToken } from '#web/session.ts'
-import { forgetReason, ownPath, readReason } from '#web/signOut.ts'
-import { SignIn as SignInInput, signin } from './signin.contract.ts'
+import { forgetReason, ownPath, readReason, rememberPortal } from '#web/signOut.ts'
+import { OtherWays } from './OtherWays.tsx'
+import { SignIn as SignInInput } from './signin.contract.ts'
 
-/** Signing in by name and password; whoever is signed in already goes on to the first page. Two fields need no form library. */
-export default function SignIn() {
+/** Signing in by name and password; whoever is signed in already goes on. Two fields need no form library. */
+export default function SignIn({ title }: { title: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [name, setName] = useState('')
@@ -17,9 +18,12 @@ export default function SignIn() {
   const [problem, setProblem] = useState(readReason)
   const [capsLock, setCapsLock] = useState(false)
   const [busy, setBusy] = useState(false)
+  const { signIn, check } = useCheck()
   const [arrived] = useState(readToken)
+  const to = ownPath(params.get('redirect'))
   useEffect(forgetReason, [])
-  if (arrived) return <Navigate replace to="/" />
+  useEffect(() => rememberPortal(location.pathname), [])
+  if (arrived) return <Navigate replace to={to} />
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -28,9 +32,9 @@ export default function SignIn() {
     setProblem('')
     setBusy(true)
     try {
-      const { result } = await send(signin.login, given.data)
-      keepSession(result, result.user)
-      navigate(result.user.pwdFlag === '1' ? '/editpwd' : ownPath(params.get('redirect')), { replace: true })
+      const entered = await signIn({ name: given.data.name, pwd })
+      keepSession(entered, entered.user)
+      navigate(entered.user.pwdFlag === '1' ? '/editpwd' : to, { replace: true })
     } catch (error) {
       setProblem((error as Error).message)
       setBusy(false)
@@ -39,7 +43,7 @@ export default function SignIn() {
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
-    <Door title="登录">
+    <Door title={title}>
       <form onSubmit={submit} noValidate>
         <label className="door-field">
           账号
@@ -68,6 +72,7 @@ export default function SignIn() {
           />
           {capsLock && <span className="grey">大写锁定已打开</span>}
         </label>
+        {check}
         {problem && (
           <div className="door-error" role="alert">
             {problem}
@@ -80,6 +85,7 @@ export default function SignIn() {
           <Link to="/editpwd">修改密码</Link>
         </div>
       </form>
+      <OtherWays to={to} />
     </Door>
   )
 }

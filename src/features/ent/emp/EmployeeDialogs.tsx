@@ -1,6 +1,7 @@
 import type * as z from 'zod'
+import { RolesOfPerson } from '#features/ent/emprole/roles.picker.tsx'
 import { MoveToDepartment } from '#features/ent/org/move.picker.tsx'
-import { AccountModal } from './AccountModal.tsx'
+import { AccountModal } from '#web/AccountModal.tsx'
 import type { Account } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
@@ -24,6 +25,7 @@ export default function EmployeeDialogs({ opened, account, onAccount, onClose }:
       {opened?.kind === 'form' && <EmployeeForm empNo={opened.empNo} orgNo={opened.orgNo} onClose={onClose} />}
       {opened?.kind === 'phone' && <PhoneModal person={opened.person} onAccount={onAccount} onClose={onClose} />}
       {opened?.kind === 'photo' && <PhotoModal person={opened.person} face={opened.face} onClose={onClose} />}
+      {opened?.kind === 'roles' && <RolesOfPerson person={opened.person} onClose={onClose} />}
       {opened?.kind === 'move' && <MoveToDepartment empNos={opened.empNos} onDone={opened.done} onClose={onClose} />}
       {opened?.kind === 'join' && <JoinGroup empNos={opened.empNos} onDone={opened.done} onClose={onClose} />}
       {account && <AccountModal account={account} onClose={() => onAccount(null)} />}

@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { giveReason } from '#server/history.ts'
-import { hashPassword } from '#server/password.ts'
+import { hashPassword, randomPassword } from '#server/password.ts'
 import { found } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
@@ -94,14 +93,4 @@ async function makeAccount(nickName: string, authTel: string, { db, number }: Co
   const pwdHash = await hashPassword(pwd)
   await db.insertInto('account').values({ userNo, name, nickName, authTel, pwdHash, pwdInitial: true }).execute()
   return { userNo, name, pwd }
-}
-
-// Nothing that looks like something else, for it is read out and typed.
-const letters = 'abcdefghijkmnpqrstuvwxyz'
-const digits = '23456789'
-
-/** Ten characters of two classes, in groups that can be read out. */
-function randomPassword(): string {
-  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
-  return `${pick(letters, 4)}-${pick(letters, 2)}${pick(digits, 4)}`
 }

@@ -27,7 +27,12 @@ import { ImportPreview, ImportResult } from '#contract/importing.ts'
 import { pictureCalls } from './emp.pictures.contract.ts'
 
 const may = permissions('emp')
-const [org, empgrp] = [permissions('org'), permissions('empgrp')]
+// Whoever puts people anywhere picks them from a list, which tells no more than name, number and department.
+const pickers = [
+  ...may.view,
+  ...['org', 'empgrp', 'role'].flatMap((module) => permissions(module).set),
+  ...['emppwr', 'empdatapwr', 'reason', 'user'].flatMap((module) => permissions(module).view),
+]
 
 /** An employee of one enterprise (specification, section 3); ID number and phone are answered masked. */
 export const Employee = z.object({
@@ -154,13 +159,13 @@ const fileNo = no.meta({ title: '照片' })
 
 /** Employees (specification, section 7). */
 export const emp = resource('/ent/emp', {
-  getlist: get([...may.view, ...org.set, ...empgrp.set], filter, z.array(EmployeeChoice)),
+  getlist: get(pickers, filter, z.array(EmployeeChoice)),
   getexlist: get(may.view, filter, z.array(EmployeeEx)),
   getpage: get(may.view, paged, page(Employee)),
   getexpage: get(may.view, paged, page(EmployeeEx)),
   getex: get(may.view, key, EmployeeEx),
   getstatis: get(may.view, filter, EmployeeCounts),
-  getorgtree: get([...may.view, ...org.set, ...empgrp.set], z.object({ stt: liveStt.optional() }), z.array(PlaceNode)),
+  getorgtree: get(pickers, z.object({ stt: liveStt.optional() }), z.array(PlaceNode)),
   create: post(may.add, writable, EmployeeEx, '员工添加成功'),
   update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), EmployeeEx, '修改成功'),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '员工删除成功'),

@@ -21,6 +21,8 @@ type Props = {
   /** Numbers that are in already: shown ticked, not to be picked again. */
   taken?: ReadonlySet<string>
   okText: string
+  /** Of another enterprise than the caller's own. */
+  entNo?: string | undefined
   /** Only one: picking it closes at once. */
   single?: boolean
   onPick: (empNos: string[], people: Choice[]) => Promise<unknown>
@@ -51,10 +53,10 @@ function peopleIn(nodes: PlaceNode[], people = new Map<string, Choice>()): Map<s
 }
 
 /** Whom the picker offers: the people of the chosen department, or whom a keyword finds in it. */
-function useOffer(keyWord: string, orgNo: string | undefined) {
-  const tree = useQuery(query(emp.getorgtree, { stt: Status.enabled }))
+function useOffer(keyWord: string, orgNo: string | undefined, entNo: string | undefined) {
+  const tree = useQuery(query(emp.getorgtree, { entNo, stt: Status.enabled }))
   const hits = useQuery({
-    ...query(emp.getlist, { keyWord, orgNo, stt: Status.enabled }),
+    ...query(emp.getlist, { entNo, keyWord, orgNo, stt: Status.enabled }),
     enabled: keyWord !== '',
     placeholderData: keepPreviousData,
   })
@@ -67,14 +69,14 @@ function useOffer(keyWord: string, orgNo: string | undefined) {
 }
 
 /** Picks employees, one or several: departments at the left, their people in the middle, the chosen ones at the right. */
-export function EmployeePicker({ title, taken = nobody, okText, single = false, onPick, onClose }: Props) {
+export function EmployeePicker({ title, taken = nobody, okText, entNo, single = false, onPick, onClose }: Props) {
   const narrow = useNarrow()
   const [keyWord, setKeyWord] = useState('')
   const [orgNo, setOrgNo] = useState<string>()
   const [chosen, setChosen] = useState<Choice[]>([])
   const [busy, setBusy] = useState(false)
   const tooMany = chosen.length > most
-  const { departments, people, error, refetch } = useOffer(keyWord, orgNo)
+  const { departments, people, error, refetch } = useOffer(keyWord, orgNo, entNo)
   const pick = async (picked: Choice[]) => {
     setBusy(true)
     await onPick(

@@ -1,10 +1,14 @@
 import { Button, type MenuProps } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { Status } from '#contract/fields.ts'
 import type * as z from 'zod'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
+import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
+import { reason } from '#features/ent/reason/reason.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { query, useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
@@ -23,6 +27,7 @@ export type Opened =
   | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
   | { kind: 'phone'; person: Person }
   | { kind: 'photo'; person: Person; face: boolean }
+  | { kind: 'roles'; person: Person }
   | { kind: 'move' | 'join'; empNos: string[]; done: () => void }
 
 const nothing = () => {}
@@ -30,6 +35,7 @@ const nothing = () => {}
 /** What can be done with one employee or several: the menus and buttons, and the dialogs that they open. */
 export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Opened>()
   const [account, setAccount] = useState<z.output<typeof Account> | null>(null)
   const { ask, dialog } = useConfirm()
@@ -60,6 +66,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       title: `认证“${empName}”的手机`,
       touches: `请先核对手机 ${authTel} 是本人在用的。认证后可以用这个手机登录；还没有账号的，会建立账号并显示一次初始密码。`,
       verb: '认证',
+      isHarmless: true,
       act: () => certify.mutateAsync({ empNo }).then(({ result }) => setAccount(result)),
     })
 
@@ -69,6 +76,9 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
     const items = [
       may(emp.updatephone) && { key: 'phone', label: '改手机' },
       may(org.updateemporg) && { key: 'move', label: '调整部门' },
+      may(emprole.set) && { key: 'roles', label: '设置角色' },
+      may(emppwr.getmdltree) && { key: 'exceptions', label: '个人例外' },
+      may(reason.getwhy) && { key: 'reason', label: '权限解释' },
       may(emp.auth) && enabled && authFlag === '0' && { key: 'certify', label: '认证' },
       may(emp.update) && { key: 'card', label: '证件照' },
       may(emp.update) && faces?.curVal === '1' && { key: 'face', label: '人脸照' },
@@ -78,6 +88,9 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
     const acts: Record<string, () => void> = {
       phone: () => setOpen({ kind: 'phone', person }),
       move: () => setOpen({ kind: 'move', empNos: [empNo], done: nothing }),
+      roles: () => setOpen({ kind: 'roles', person }),
+      exceptions: () => navigate(`/ent/emppwr?empNo=${empNo}`),
+      reason: () => navigate(`/ent/reason?empNo=${empNo}`),
       certify: () => askCertify(person),
       card: () => setOpen({ kind: 'photo', person, face: false }),
       face: () => setOpen({ kind: 'photo', person, face: true }),

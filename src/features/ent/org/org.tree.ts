@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import type { TreeTable } from '#server/tree.ts'
+import { placed, type TreeTable } from '#server/tree.ts'
 import { deepest } from './org.contract.ts'
 
-export const departmentTree: TreeTable = { table: 'org', key: 'orgNo', noun: '部门', deepest }
+export const departmentTree: TreeTable = { table: 'org', key: 'orgNo', parent: 'prtNo', noun: '部门', deepest }
 
 /** The departments of an enterprise in their order, as the nodes of its tree. */
 export const departments = (db: Db, entNo: string) =>
@@ -24,9 +23,7 @@ export async function placeBefore(db: Db, entNo: string, prtNo: string | null, o
     .where('orgNo', 'not in', orgNos)
     .execute()
   const others = rows.map(({ orgNo }) => orgNo)
-  const at = befNo === undefined ? others.length : others.indexOf(befNo)
-  if (at < 0) throw new Fault('changedOrder')
-  const inOrder = others.toSpliced(at, 0, ...orgNos)
+  const inOrder = placed(others, orgNos, befNo)
   await sql`update org set show_ord = place * 10 from unnest(${inOrder}::text[]) with ordinality w (no, place)
     where ent_no = ${entNo} and org_no = w.no and show_ord <> place * 10`.execute(db)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
-import { code } from '#contract/fields.ts'
+import { code, no } from '#contract/fields.ts'
 
 /** A module of the caller's menu; its children lie in `items` (specification, section 2; domain, 7.8). */
 export type MenuModule = z.output<typeof Leaf> & { items: MenuModule[] }
@@ -23,4 +23,6 @@ export const MenuNode: z.ZodType<MenuModule> = z.lazy(() => Leaf.extend({ items:
 /** The caller's modules (specification, sections 2 and 7). */
 export const userMdl = resource('/user/mdl', {
   get: get('session', z.object({ tmlType: code('TML_TYPE').default('001').meta({ title: '终端类型' }) }), z.array(MenuNode)),
+  /** Where a module leads that does not lie in this product. */
+  geturl: get('session', z.object({ mdlCode: no.meta({ title: '模块编码' }) }), z.object({ url: z.string() })),
 })

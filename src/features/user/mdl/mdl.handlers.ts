@@ -1,41 +1,42 @@
-import { sql } from 'kysely'
 import { actions } from '#contract/access.ts'
+import { isOutside } from '#contract/address.ts'
+import type { Me } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { type OwnModule, ownModules } from '#server/ownModules.ts'
+import { found } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { treeOf } from '#server/tree.ts'
 import { userMdl } from './mdl.contract.ts'
 
-type Row = {
-  mdlCode: string
-  prtCode: string | null
-  mdlName: string
-  picPath: string | null
-  url: string | null
-  urlType: string
-  openType: string
-}
-
 export const userMdlHandlers = serve(userMdl, {
   async get({ tmlType }, { me, apart }) {
+    const rows = await apart((db) => ownModules(db, me.entNo, tmlType), { entNo: me.entNo })
     const held = new Map(me.rights.modules.map(({ mdlCode, func }) => [mdlCode, func]))
-    const shown = [...held.keys()].filter((mdlCode) => me.rights.has(`${mdlCode}:${actions.view}`))
-    const { rows } = await apart(
+    const shown = withGroups(rows, (mdlCode) => isShown(me, mdlCode))
+    return treeOf(shown, 'mdlCode', 'prtCode', ({ mdlCode, mdlName, picPath, url, urlType, openType }, lvl) => {
+      const func = held.get(mdlCode) ?? ''
+      return { mdlCode, mdlName, code: mdlCode, name: mdlName, picPath, lvl, url, urlType, openType, func }
+    })
+  },
+
+  async geturl({ mdlCode }, { me, apart }) {
+    const module = await apart(
       (db) =>
-        sql<Row>`
-          with recursive shown as (
-            select * from mdl where mdl_code = any(${shown}) and tml_type = ${tmlType} and stt = '1'
-            union select m.* from mdl m join shown s on m.mdl_code = s.prt_code
-          )
-          select s.mdl_code, s.prt_code, coalesce(e.mdl_name, s.mdl_name) as mdl_name, s.pic_path, s.url, s.url_type, s.open_type
-          from shown s left join entmdl e on e.ent_no = ${me.entNo} and e.mdl_code = s.mdl_code
-          order by s.show_ord, s.mdl_code`.execute(db),
+        db.selectFrom('mdl').select(['url', 'urlType']).where('mdlCode', '=', mdlCode).where('stt', '=', '1').executeTakeFirst(),
       { entNo: me.entNo },
     )
-    return treeOf(rows, 'mdlCode', 'prtCode', ({ prtCode: _, ...row }, lvl) => ({
-      ...row,
-      code: row.mdlCode,
-      name: row.mdlName,
-      lvl,
-      func: held.get(row.mdlCode) ?? '',
-    }))
+    const { url, urlType } = found(isShown(me, mdlCode) ? module : undefined)
+    if (urlType === '1' || !url || !isOutside(url)) throw new Fault('notFound', '这个模块没有外部地址')
+    return { url }
   },
 })
+
+const isShown = (me: Me, mdlCode: string) => me.rights.has(`${mdlCode}:${actions.view}`)
+
+/** The modules that a condition holds for, with the groups above them. */
+function withGroups(rows: OwnModule[], wanted: (mdlCode: string) => boolean): OwnModule[] {
+  const parents = new Map(rows.map(({ mdlCode, prtCode }) => [mdlCode, prtCode]))
+  const above = (mdlCode: string | null | undefined): string[] => (mdlCode ? [mdlCode, ...above(parents.get(mdlCode))] : [])
+  const shown = new Set(rows.flatMap(({ mdlCode }) => (wanted(mdlCode) ? above(mdlCode) : [])))
+  return rows.filter(({ mdlCode }) => shown.has(mdlCode))
+}

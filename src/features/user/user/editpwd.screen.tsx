@@ -1,9 +1,8 @@
 import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { useCheck } from '#web/captcha/useCheck.tsx'
 import { Door } from '#web/Door.tsx'
 import { PasswordForm } from '#web/PasswordForm.tsx'
-import { send } from '#web/send.ts'
 import { dropSession, holdInterim, readToken } from '#web/session.ts'
 
 const enter = () => location.replace('/')
@@ -15,6 +14,7 @@ export default function EditPassword() {
   const [problem, setProblem] = useState('')
   const [oldPwd, setOldPwd] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const { signIn, check } = useCheck()
   const [arrived] = useState(readToken)
   useEffect(() => () => holdInterim(undefined), [])
 
@@ -22,8 +22,7 @@ export default function EditPassword() {
     setProblem('')
     setBusy(true)
     try {
-      const { result } = await send(signin.login, { name, pwd })
-      holdInterim(result)
+      holdInterim(await signIn({ name, pwd }))
       setOldPwd(pwd)
     } catch (error) {
       setProblem((error as Error).message)
@@ -46,6 +45,7 @@ export default function EditPassword() {
           <Form.Item name="oldPwd" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
             <Input.Password autoComplete="current-password" maxLength={200} />
           </Form.Item>
+          {check}
           {problem && (
             <div className="door-error" role="alert">
               {problem}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
-import { code, flag, no } from '#contract/fields.ts'
+import { flag, no } from '#contract/fields.ts'
 
 const nullable = z.string().nullable()
 
@@ -54,10 +54,10 @@ const password = (label: string, missing: string) =>
 /** The two passwords of a change, with the messages of the specification, section 5. */
 export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输入旧密码'), newPwd: password('新密码', '请输入新密码') })
 
+/** With the `entNo` that every call takes. A platform that is out of use is told as that, not as a wrong code. */
 const Chosen = z.object({
   idntVal: no.meta({ title: '身份值' }),
-  idntNo: code('IDNT').meta({ title: '身份', dictionary: 'IDNT' }),
-  entNo: no.meta({ title: '企业编号' }),
+  idntNo: no.meta({ title: '身份' }),
 })
 
 /** What a switch answers: the new token, and the entry page of the platform with its one-use tokenId (60 s). */
@@ -71,5 +71,5 @@ export const user = resource('/user/user', {
   }),
   /** The identities to switch between (specification, section 1: 010 to 060). */
   getidnts: get('session', z.object({}), z.array(IdentityCard)),
-  switch: post('session', Chosen, Switched, '', { undo: false }),
+  switch: post('session', Chosen, Switched, '', { undo: false, place: 'caller' }),
 })

@@ -5,7 +5,7 @@ import { isCommonPassword, hashPassword, verifyPassword } from '#server/password
 import { Fault } from '#server/fault.ts'
 import { serve } from '#server/serve.ts'
 import { endAllSessions, endSession, issueSession } from '#server/session.ts'
-import { identitiesOf, open, recordSignIn } from '#server/signIn.ts'
+import { identitiesOf, open, recordSignIn, shownCards } from '#server/signIn.ts'
 import { sessionUser } from '#server/sessionUser.ts'
 import { beginAttempt, failAttempt, forgiveAttempts } from '#server/attempts.ts'
 import { user } from './user.contract.ts'
@@ -32,11 +32,13 @@ export const userHandlers = serve(user, {
       await forgiveAttempts(db, me.name)
       await db.updateTable('account').set({ pwdHash, pwdInitial: false }).where('userNo', '=', me.userNo).execute()
       await endAllSessions(db, me.userNo)
-      return issueSession(db, me, { pwdHash, pwdInitial: false }, { way: 'pwd', ...origin })
+      return issueSession(db, me, { pwdHash, pwdInitial: false }, { way: 'pwd', ...origin, casHash: me.casHash ?? null })
     }, own)
   },
 
-  getidnts: (_, { me, apart, services }) => apart((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo }),
+  async getidnts(_, { me, apart, services }) {
+    return shownCards(services, await apart((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo }))
+  },
 
   async switch({ idntVal, idntNo, entNo }, context) {
     const { me, apart, services, origin } = context
@@ -45,7 +47,12 @@ export const userHandlers = serve(user, {
     const card = found(cards.find((one) => one.idntVal === idntVal && one.idntNo === idntNo && one.entNo === entNo))
     const entry = await apart((db) => entryOf(db, idntNo))
     const identity = { ...card, userNo: me.userNo, name: me.name }
-    const { tokens } = await open(context, identity, { pwdInitial: me.initial }, { way: 'switch', ...origin })
+    const { tokens } = await open(
+      context,
+      identity,
+      { pwdInitial: me.initial },
+      { way: 'switch', ...origin, casHash: me.casHash ?? null },
+    )
     await apart((db) => endSession(db, me))
     await recordSignIn(context, { ...identity, way: 'switch', result: 'ok' })
     return { accessToken: tokens.token, tokenId: tokens.tokenId, url: withTokenId(entry, tokens.tokenId) }

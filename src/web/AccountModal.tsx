@@ -1,10 +1,10 @@
 import { Button, Typography } from 'antd'
-import type * as z from 'zod'
-import { AppModal } from '#web/AppModal.tsx'
-import type { Account } from './emp.contract.ts'
+import { AppModal } from './AppModal.tsx'
 
-/** The account that an employee signs in with; an initial password is shown here and nowhere else. */
-export function AccountModal({ account: { name, pwd }, onClose }: { account: z.output<typeof Account>; onClose: () => void }) {
+type Props = { account: { name: string; pwd: string | null }; onClose: () => void }
+
+/** The account that somebody signs in with; an initial password is shown here and nowhere else. */
+export function AccountModal({ account: { name, pwd }, onClose }: Props) {
   return (
     <AppModal
       open
@@ -19,7 +19,7 @@ export function AccountModal({ account: { name, pwd }, onClose }: { account: z.o
     >
       {pwd ? (
         <>
-          <p>已建立账号。初始密码只显示这一次，请现在告诉本人；首次登录须修改。</p>
+          <p>初始密码只显示这一次，请现在告诉本人；首次登录须修改。</p>
           <dl className="facts">
             <dt>登录账号</dt>
             <dd>

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+
+const rest = "[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%{}-]*"
+const outside = new RegExp(`^https?://[A-Za-z0-9]${rest}$`)
+
+/** Where a link may lead: a page of this product, or of another by http(s). Anything that runs (javascript:) is no address. */
+export const address = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(new RegExp(`^(/([A-Za-z0-9._~?#%-]${rest})?|https?://[A-Za-z0-9]${rest})$`), {
+    error: '应为 / 开头的本站地址，或 http://、https:// 开头的网址',
+  })
+
+/** Whether an address leads out of this product. */
+export const isOutside = (url: string) => outside.test(url)

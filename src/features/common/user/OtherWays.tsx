@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { send } from '#web/send.ts'
+import { keepGoal } from '#web/goal.ts'
+import { outside } from './outside.contract.ts'
+
+/** The other ways in, where they are set up. */
+export function OtherWays({ to }: { to: string }) {
+  const [ways, setWays] = useState({ ssoFlag: '0', casFlag: '0' })
+  const navigate = useNavigate()
+  useEffect(() => {
+    // The form stands without them.
+    send(outside.getways, {}).then(
+      ({ result }) => setWays(result),
+      () => {},
+    )
+  }, [])
+  if (ways.ssoFlag === '0' && ways.casFlag === '0') return null
+  const go = (path: string) => () => {
+    keepGoal(to)
+    navigate(path)
+  }
+  return (
+    <div className="door-ways">
+      <span className="grey">其他方式</span>
+      {ways.ssoFlag === '1' && (
+        <Button block onClick={go('/login/sso')}>
+          统一登录
+        </Button>
+      )}
+      {ways.casFlag === '1' && (
+        <Button block onClick={go('/login/cas')}>
+          CAS 登录
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Spin } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Door } from '#web/Door.tsx'
+import { send } from '#web/send.ts'
+import { dropSession, keepCas, keepSession } from '#web/session.ts'
+import { ownPath, ownSignIn } from '#web/signOut.ts'
+import { keepGoal, takeGoal } from '#web/goal.ts'
+import { outside } from './outside.contract.ts'
+import { signin } from './signin.contract.ts'
+
+const ways = {
+  sso: { title: '统一登录', arrive: arriveBySso },
+  cas: { title: 'CAS 登录', arrive: arriveByCas },
+  transit: { title: '进入平台', arrive: arriveByTicket },
+}
+
+/** Where people arrive from outside: one line while they are let in, or the reason why not. */
+export default function Arrival({ way }: { way: keyof typeof ways }) {
+  const { title, arrive } = ways[way]
+  const [problem, setProblem] = useState('')
+  const navigate = useNavigate()
+  const begun = useRef(false)
+  useEffect(() => {
+    // What the address carries works once.
+    if (begun.current) return
+    begun.current = true
+    const given = new URLSearchParams(location.search)
+    history.replaceState(null, '', location.pathname)
+    arrive(given).then(
+      (to) => to && navigate(to, { replace: true }),
+      (error: Error) => setProblem(error.message),
+    )
+  }, [arrive, navigate])
+  return (
+    <Door title={title}>
+      {problem ? (
+        <>
+          <div className="door-error" role="alert">
+            {problem}
+          </div>
+          <a href={ownSignIn()} onClick={dropSession}>
+            返回登录
+          </a>
+        </>
+      ) : (
+        <p className="door-wait" role="status">
+          <Spin /> 正在登录，请稍候……
+        </p>
+      )}
+    </Door>
+  )
+}
+
+type SignedIn = Parameters<typeof keepSession>[0] & { user: Parameters<typeof keepSession>[1] & { pwdFlag: string } }
+
+/** Keeps the session and answers where it leads. */
+function settle(result: SignedIn, to: string): string {
+  keepSession(result, result.user)
+  return result.user.pwdFlag === '1' ? '/editpwd' : to
+}
+
+const keyOfBrowser = 'ssoKey'
+
+async function arriveBySso(given: URLSearchParams): Promise<string | undefined> {
+  const [code, state, iss] = ['code', 'state', 'iss'].map((name) => given.get(name) ?? undefined)
+  if (given.has('error')) throw new Error('统一登录没有成功，请重新登录')
+  if (!code || !state) {
+    remember(given)
+    const { result } = await send(outside.beginsso, {})
+    sessionStorage.setItem(keyOfBrowser, result.browserKey)
+    location.assign(result.url)
+    return undefined
+  }
+  const browserKey = sessionStorage.getItem(keyOfBrowser)
+  sessionStorage.removeItem(keyOfBrowser)
+  if (!browserKey) throw new Error('请在开始登录的同一个页面里完成登录')
+  const { result } = await send(outside.loginbysso, { code, state, browserKey, ...(iss && { iss }) })
+  return settle(result, takeGoal())
+}
+
+async function arriveByCas(given: URLSearchParams): Promise<string | undefined> {
+  const ticket = given.get('ticket')
+  if (!ticket) {
+    remember(given)
+    const { result } = await send(outside.getcas, {})
+    location.assign(result.url)
+    return undefined
+  }
+  const { result } = await send(outside.loginbycas, { ticket })
+  const to = settle(result, takeGoal())
+  keepCas(result.casUrl)
+  return to
+}
+
+async function arriveByTicket(given: URLSearchParams): Promise<string> {
+  const { result } = await send(signin.gettokenbyid, { id: given.get('tokenId') ?? '' })
+  return settle(result, ownPath(given.get('to')))
+}
+
+/** Whoever is sent here with a page in mind gets there in the end. */
+function remember(given: URLSearchParams) {
+  const redirect = given.get('redirect')
+  if (redirect) keepGoal(ownPath(redirect))
+}

@@ -1,0 +1,26 @@
+import { keepCaptcha, slidesHome } from '#server/captcha.ts'
+import { drawText, newText } from '#server/captchaImage.ts'
+import { drawSlide, newPlace, slideSize } from '#server/captchaSlide.ts'
+import { Fault } from '#server/fault.ts'
+import { serve } from '#server/serve.ts'
+import { captcha } from './captcha.contract.ts'
+
+export const captchaHandlers = serve(captcha, {
+  async getcode(_, { apart, origin: { address } }) {
+    const answer = newText()
+    const codeId = await apart((db) => keepCaptcha(db, { kind: 'image', answer, address }))
+    return { codeId, image: await drawText(answer) }
+  },
+
+  async getslide(_, { apart, origin: { address } }) {
+    const place = newPlace()
+    const codeId = await apart((db) => keepCaptcha(db, { kind: 'slide', place, address }))
+    return { codeId, ...(await drawSlide(place)), ...slideSize }
+  },
+
+  async checkslide({ codeId, x, track }, { apart, origin: { address } }) {
+    // A wrong slide uses its challenge up, so this commits before it is refused.
+    if (!(await apart((db) => slidesHome(db, codeId, x, track, address)))) throw new Fault('wrongCode', '没有拼对，请再试一次')
+    return { codeToken: await apart((db) => keepCaptcha(db, { kind: 'token', address })) }
+  },
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { get, post, resource } from '#contract/call.ts'
+import { flag } from '#contract/fields.ts'
+import { SignedIn } from './signin.contract.ts'
+
+const secret = z.string().min(1)
+
+/** Signing in at a server outside: an OpenID provider (SSO) or a CAS server (domain, 2.2). */
+export const outside = resource('/common/user', {
+  /** Which of them are set up here. */
+  getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag })),
+  /** The address to go to; `browserKey` stays in the browser that began, and nobody else can end what it began. */
+  beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', { undo: false }),
+  loginbysso: post(
+    'open',
+    z.object({
+      code: secret.max(4000).meta({ title: '授权码' }),
+      state: secret.max(100).meta({ title: '登录状态' }),
+      browserKey: secret.max(100).meta({ title: '浏览器凭据' }),
+      iss: secret.max(500).optional().meta({ title: '签发者' }),
+    }),
+    SignedIn,
+    '',
+    { undo: false },
+  ),
+  getcas: get('open', z.object({}), z.object({ url: z.string() })),
+  /** `casUrl`: where the session at the CAS server is ended. */
+  loginbycas: post(
+    'open',
+    z.object({
+      ticket: z
+        .string()
+        .regex(/^ST-[\w.-]{1,256}$/)
+        .meta({ title: 'CAS 票据' }),
+    }),
+    SignedIn.extend({ casUrl: z.string() }),
+    '',
+    { undo: false },
+  ),
+})

@@ -1,0 +1,67 @@
+import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/cas.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { describeError, log } from '#server/log.ts'
+import { serve } from '#server/serve.ts'
+import { hashOf } from '#server/session.ts'
+import { enter, findAccount, refuse } from '#server/signIn.ts'
+import { beginSso, configurationOf, nameFromSso, takeState } from '#server/sso.ts'
+import { outside } from './outside.contract.ts'
+
+export const outsideHandlers = serve(outside, {
+  getways: async (_, { services }) => ({ ssoFlag: flagOf(services.outside.sso), casFlag: flagOf(services.outside.cas) }),
+
+  async beginsso(_, { apart, services }) {
+    const sso = set(services.outside.sso)
+    const configuration = await configurationOf(sso).catch(unreached('sso'))
+    return apart((db) => beginSso(db, services.outside, sso, configuration))
+  },
+
+  async loginbysso({ browserKey, ...answer }, context) {
+    const { apart, services } = context
+    const sso = set(services.outside.sso)
+    // Before the provider is asked, so that the same answer opens nothing again.
+    const begun = await apart((db) => takeState(db, answer.state, browserKey))
+    if (!begun) return refuse(context, { way: 'sso', name: '' }, new Fault('outsideFailed'))
+    const name = nameFromSso(services.outside, sso, answer, begun)
+    return enterAs(context, 'sso', await vouched(context, 'sso', name))
+  },
+
+  getcas: async (_, { services }) => ({ url: casLogin(services.outside, set(services.outside.cas)) }),
+
+  async loginbycas({ ticket }, context) {
+    const { apart, services } = context
+    const cas = set(services.outside.cas)
+    if (!(await apart((db) => isNewTicket(db, ticket)))) return refuse(context, { way: 'cas', name: '' }, new Fault('ticketGone'))
+    const name = await vouched(context, 'cas', nameFromCas(services.outside, cas, ticket))
+    const entered = await enterAs(context, 'cas', name, hashOf(ticket))
+    return { ...entered, casUrl: casLogout(services.outside, cas) }
+  },
+})
+
+type Way = 'sso' | 'cas'
+
+const flagOf = (settings: unknown) => (settings ? ('1' as const) : ('0' as const))
+
+function set<T>(settings: T | undefined): T {
+  if (!settings) throw new Fault('notOpen', '这种登录方式没有启用')
+  return settings
+}
+
+// What went wrong outside is for the log; the user only hears that it did.
+const unreached = (way: Way) => (error: unknown) => {
+  log({ event: `${way} sign-in`, ...describeError(error) })
+  throw new Fault('outsideFailed')
+}
+
+const vouched = (context: Context, way: Way, name: Promise<string>): Promise<string> =>
+  name.catch(unreached(way)).catch((fault: unknown) => refuse(context, { way, name: '' }, fault))
+
+/** Lets in whom the server outside vouches for; what it says of them is a name like any other. */
+async function enterAs(context: Context, way: Way, told: string, casHash?: Buffer) {
+  const name = told.slice(0, 64)
+  const account = await context.apart((db) => findAccount(db, told))
+  if (!account) return refuse(context, { way, name }, new Fault('outsideUnknown'))
+  const { userNo, name: own, pwdInitial } = account
+  return enter(context, { userNo, name: own, pwdInitial }, {}, { way, name, ...(casHash && { casHash }) })
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { query } from '#web/api.ts'
+import { useDictionary } from '#web/dictionary.tsx'
+import { EmptyState } from '#web/EmptyState.tsx'
+import type { useUnsaved } from '#web/form/useUnsaved.tsx'
+import { Split } from '#web/Split.tsx'
+import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { type Candidate, entmdl } from './entmdl.contract.ts'
+import { GivenTree } from './GivenTree.tsx'
+
+type Enterprise = z.output<typeof Candidate>
+
+/** Enterprises as a tree, as far as those above them are within reach too. */
+function treeOf(all: Enterprise[], nameOf: (idntNo: string) => string): TreeNode[] {
+  const known = new Set(all.map(({ entNo }) => entNo))
+  const below = Map.groupBy(all, ({ prtNo }) => (prtNo !== null && known.has(prtNo) ? prtNo : ''))
+  const grow = (at: string): TreeNode[] =>
+    (below.get(at) ?? []).map(({ entNo, entName, idntNo, stt }) => ({
+      key: entNo,
+      title: entName,
+      words: entNo,
+      note: nameOf(idntNo),
+      isOff: stt === Status.disabled,
+      children: grow(entNo),
+    }))
+  return grow('')
+}
+
+type Props = { tmlType: string; unsaved: ReturnType<typeof useUnsaved> }
+
+/** The enterprises on the left, the modules of the chosen one to be ticked on the right. */
+export function ByEnterprise({ tmlType, unsaved }: Props) {
+  const { data, error, refetch } = useQuery(query(entmdl.getentforset, {}))
+  const identities = useDictionary('IDNT')
+  const [entNo, setEntNo] = useState<string>()
+  const nodes = useMemo(
+    () => data && treeOf(data, (idntNo) => identities.find(({ infoNo }) => infoNo === idntNo)?.chnName ?? ''),
+    [data, identities],
+  )
+  // The platform itself has everything: the first below it is shown at once.
+  const first = nodes?.[0]?.children[0] ?? nodes?.[0]
+  const chosen = data?.find((one) => one.entNo === (entNo ?? first?.key))
+  return (
+    <Split
+      width={300}
+      label={chosen?.entName ?? '选择企业'}
+      side={(close) => (
+        <TreePanel
+          nodes={nodes}
+          error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+          empty={<EmptyState hint="还没有下级企业" />}
+          chosen={chosen?.entNo}
+          onChoose={(key) =>
+            unsaved.leave(() => {
+              setEntNo(key)
+              close()
+            })
+          }
+          hotkey
+        />
+      )}
+    >
+      {chosen && (
+        <GivenTree
+          key={`${chosen.entNo} ${tmlType}`}
+          entNo={chosen.entNo}
+          entName={chosen.entName}
+          tmlType={tmlType}
+          onDirty={unsaved.note}
+        />
+      )}
+    </Split>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import type * as z from 'zod'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { ModuleIcon } from '#web/icons.tsx'
+import { useMay } from '#web/me.tsx'
+import { Split } from '#web/Split.tsx'
+import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { EnterprisePicker } from './EnterprisePicker.tsx'
+import { entmdl, Holder, type ModuleChoice } from './entmdl.contract.ts'
+
+type Row = z.output<typeof Holder>
+
+const nodeOf = (node: ModuleChoice): TreeNode => ({
+  key: node.mdlCode,
+  title: node.mdlName,
+  words: node.mdlCode,
+  icon: <ModuleIcon name={node.picPath} className="grey" />,
+  children: node.items.map(nodeOf),
+})
+
+const leavesOf = (nodes: ModuleChoice[]): ModuleChoice[] =>
+  nodes.flatMap((node) => (node.url === null ? leavesOf(node.items) : [node]))
+
+/** The modules on the left, the enterprises that have the chosen one on the right. */
+export function ByModule({ tmlType }: { tmlType: string }) {
+  const { data, error, refetch } = useQuery(query(entmdl.getmdltreeforset, { tmlType }))
+  const [code, setCode] = useState<string>()
+  const nodes = useMemo(() => data?.map(nodeOf), [data])
+  const leaves = useMemo(() => leavesOf(data ?? []), [data])
+  const chosen = leaves.find(({ mdlCode }) => mdlCode === code) ?? leaves[0]
+  return (
+    <Split
+      width={300}
+      label={chosen?.mdlName ?? '选择模块'}
+      side={(close) => (
+        <TreePanel
+          nodes={nodes}
+          error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+          empty={<EmptyState hint="此终端还没有模块" />}
+          chosen={chosen?.mdlCode}
+          onChoose={(key) => {
+            // A group stands for its first module.
+            const group = data?.find(({ mdlCode }) => mdlCode === key)
+            setCode(group ? (leavesOf([group])[0]?.mdlCode ?? key) : key)
+            close()
+          }}
+          hotkey
+        />
+      )}
+    >
+      {chosen && <Holders key={chosen.mdlCode} mdlCode={chosen.mdlCode} mdlName={chosen.mdlName} />}
+    </Split>
+  )
+}
+
+function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
+  const may = useMay()
+  const { data, error, refetch } = useQuery(query(entmdl.getentlist, { mdlCode }))
+  const [ticked, setTicked] = useState<string[]>([])
+  const [adding, setAdding] = useState(false)
+  const { ask, dialog } = useConfirm()
+  const add = useSend(entmdl.createmdlent)
+  const remove = useSend(entmdl.deletemdlent)
+  const names = new Map(data?.map(({ entNo, entName }) => [entNo, entName]))
+  const askRemove = (entNos: string[]) =>
+    ask({
+      title: `从${entNos.length === 1 ? `“${names.get(entNos[0] ?? '')}”` : ` ${entNos.length} 家企业`}移除“${mdlName}”`,
+      touches: '这些企业的人将看不到、用不了这个模块。角色里的权限会保留，重新添加后恢复。',
+      verb: '移除',
+      act: () => remove.mutateAsync({ mdlCode, entNos }).then(() => setTicked([])),
+    })
+  const choose = may(entmdl.createmdlent) && <Button onClick={() => setAdding(true)}>选择企业</Button>
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <>
+      <div className="given-bar">
+        <strong>{mdlName}</strong>
+        {ticked.length > 0 ? (
+          <>
+            <span>已选 {formatCount(ticked.length)} 项</span>
+            <Button danger onClick={() => askRemove(ticked)}>
+              移除
+            </Button>
+            <Button type="link" onClick={() => setTicked([])}>
+              取消选择
+            </Button>
+          </>
+        ) : (
+          <>
+            <span className="grey">{data && `${formatCount(data.length)} 家企业已开通`}</span>
+            {may(entmdl.createmdlent) && (
+              <Button type="primary" onClick={() => setAdding(true)}>
+                添加企业
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <DataTable<Row>
+        rowKey="entNo"
+        loading={{ spinning: !data, delay: 200 }}
+        dataSource={data ?? []}
+        locale={{ emptyText: data ? <EmptyState hint="还没有企业开通">{choose}</EmptyState> : ' ' }}
+        pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
+        {...(may(entmdl.deletemdlent) && {
+          rowSelection: {
+            columnWidth: 40,
+            selectedRowKeys: ticked,
+            onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
+          },
+        })}
+        columns={[
+          column<Row>(Holder, 'entName', { width: 240 }),
+          column<Row>(Holder, 'idntNo', { width: 104 }),
+          column<Row>(Holder, 'entNo', { width: 120 }),
+          column<Row>(Holder, 'stt', { width: 80 }),
+          ...(may(entmdl.deletemdlent)
+            ? [
+                {
+                  key: 'act',
+                  title: '操作',
+                  width: 80,
+                  render: (_: unknown, { entNo, entName }: Row) => (
+                    <Button type="link" aria-label={`移除${entName}`} onClick={() => askRemove([entNo])}>
+                      移除
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {adding && (
+        <EnterprisePicker
+          mdlCode={mdlCode}
+          mdlName={mdlName}
+          onPick={(entNos) => add.mutateAsync({ mdlCode, entNos })}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { code, flag, keyWord, no, none, numbers, stt } from '#contract/fields.ts'
+import { webTerminal } from '#contract/modules.ts'
+
+const may = permissions('entmdl')
+const given = { place: 'given' } as const
+const many = { place: 'given', undo: false } as const
+
+const mdlCode = no.meta({ title: '模块编码' })
+const mdlName = z.string().meta({ title: '模块名称' })
+const tmlType = code('TML_TYPE').default(webTerminal).meta({ title: '终端类型' })
+
+/** A module of an enterprise; `func`: the actions it has there. */
+export const GivenModule = z.object({
+  mdlCode,
+  mdlName,
+  mdlDesc: z.string().nullable().meta({ title: '说明' }),
+  stt,
+  func: z.string().meta({ title: '功能权限' }),
+})
+
+/** An enterprise within reach; `chkFlag`: whether it has the module that was asked for. */
+export const Holder = z.object({
+  entNo: no.meta({ title: '企业编号' }),
+  entName: z.string().meta({ title: '企业名称' }),
+  idntNo: code('IDNT').meta({ title: '身份' }),
+  prtNo: no.nullable().meta({ title: '上级企业' }),
+  stt,
+})
+export const Candidate = Holder.extend({ chkFlag: flag.meta({ title: '已开通' }) })
+
+const Choice = z.object({
+  mdlCode,
+  mdlName,
+  code: z.string(),
+  name: z.string(),
+  prtCode: no.nullable().meta({ title: '上级模块' }),
+  picPath: z.string().nullable().meta({ title: '图标' }),
+  url: z.string().nullable().meta({ title: '地址' }),
+  func: z.string().meta({ title: '功能权限' }),
+  /** What this enterprise may at most use of it. */
+  maxFunc: z.string().meta({ title: '可用的功能权限' }),
+  chkFlag: flag.meta({ title: '已开通' }),
+  /** 0: not for enterprises of this identity. */
+  fitFlag: flag.meta({ title: '适用' }),
+  /** 1: cannot be taken away. */
+  fixFlag: flag.meta({ title: '不能移除' }),
+  lvl: z.int().meta({ title: '层级' }),
+})
+export type ModuleChoice = z.output<typeof Choice> & { items: ModuleChoice[] }
+export const ModuleChoice: z.ZodType<ModuleChoice> = z.lazy(() => Choice.extend({ items: z.array(ModuleChoice) }))
+
+/** What stops working where modules are taken away: roles that grant something of them, and the people who hold it. */
+export const Touched = z.object({
+  roleCnt: z.int().meta({ title: '角色数' }),
+  empCnt: z.int().meta({ title: '人数' }),
+  mdls: z.array(z.object({ mdlCode, mdlName, roleCnt: z.int(), empCnt: z.int() })).meta({ title: '模块' }),
+})
+
+const mdlCodes = numbers.meta({ title: '模块' })
+const entNos = numbers.meta({ title: '企业' })
+
+/** Which modules enterprises were given (specification, section 7). */
+export const entmdl = resource('/ecb/entmdl', {
+  getlist: get(may.view, z.object({}), z.array(GivenModule), given),
+  getentlist: get(may.view, z.object({ mdlCode }), z.array(Holder), given),
+  getmdltreeforset: get(may.view, z.object({ tmlType }), z.array(ModuleChoice), given),
+  getentforset: get(may.view, z.object({ mdlCode: mdlCode.optional(), keyWord }), z.array(Candidate), given),
+  gettouched: get(may.view, z.object({ mdlCodes }), Touched, given),
+  setentmdl: post(may.set, z.object({ mdlCodes, tmlType }), none, '设置成功', given),
+  createmdlent: post(may.add, z.object({ mdlCode, entNos }), none, '添加成功', many),
+  deletemdlent: post(may.delete, z.object({ mdlCode, entNos }), none, '移除成功', many),
+})

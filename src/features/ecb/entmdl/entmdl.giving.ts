@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { actions } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import { givenModules, modules } from '#contract/modules.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+
+/** A module of the catalogue as far as giving asks for it; without an address it is a group. */
+export type Module = {
+  mdlCode: string
+  prtCode: string | null
+  mdlName: string
+  url: string | null
+  func: string
+  idntNo: string | null
+  picPath: string | null
+}
+export type Enterprise = { entNo: string; entName: string; idntNo: string }
+
+/** The modules in use, in the order of the catalogue. */
+export async function catalogue(db: Db, tmlType?: string): Promise<Map<string, Module>> {
+  const rows = await db
+    .selectFrom('mdl')
+    .select(['mdlCode', 'prtCode', 'mdlName', 'url', 'func', 'idntNo', 'picPath'])
+    .where('stt', '=', Status.enabled)
+    .$if(!!tmlType, (list) => list.where('tmlType', '=', tmlType as string))
+    .orderBy('showOrd')
+    .orderBy('mdlCode')
+    .execute()
+  return new Map(rows.map((row) => [row.mdlCode, row]))
+}
+
+const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
+
+/** The actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is not for them. */
+export function limitOf({ mdlCode, idntNo: only }: Module, idntNo: string): string | null | undefined {
+  // An identity below another is given what that one is given.
+  if (only && !idntNo.startsWith(only)) return undefined
+  if (!isBuiltIn(mdlCode)) return null
+  const given = givenModules(idntNo.slice(0, 3)).find(({ code }) => code === mdlCode)
+  return given && (given.actions?.map((action) => actions[action]).join(',') ?? null)
+}
+
+/** The platform keeps the modules it works with. */
+export const isKept = (mdlCode: string, entNo: string, rootNo: string) => entNo === rootNo && isBuiltIn(mdlCode)
+
+/** Modules with the groups they lie in; groups alone are nobody's. */
+export function withGroups(all: Map<string, Module>, mdlCodes: readonly string[]): string[] {
+  const above = (mdlCode: string | null): string[] => {
+    const module = mdlCode === null ? undefined : all.get(mdlCode)
+    return module ? [module.mdlCode, ...above(module.prtCode)] : []
+  }
+  return [...new Set(mdlCodes.filter((mdlCode) => !isGroup(all, mdlCode)).flatMap(above))]
+}
+
+// What has others below it, or leads nowhere.
+export const isGroup = (all: Map<string, Module>, mdlCode: string) => {
+  const module = all.get(mdlCode)
+  return module !== undefined && module.url === null
+}
+
+/** Gives modules to the enterprise that the transaction works on; those it has stay as they are. */
+export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given: readonly Module[]) {
+  const rows = given.map((module) => ({ module, limit: limitOf(module, idntNo) }))
+  const unfit = rows.find(({ limit }) => limit === undefined)
+  if (unfit) throw new Fault('invalid', `模块“${unfit.module.mdlName}”不适用于“${entName}”的身份`)
+  const [codes, limits] = [rows.map(({ module }) => module.mdlCode), rows.map(({ limit }) => limit ?? null)]
+  await sql`insert into entmdl (ent_no, mdl_code, func) select ${entNo}, code, func from unnest(${codes}::text[], ${limits}::text[]) w (code, func)
+    on conflict (ent_no, mdl_code) do update set func = excluded.func, stt = excluded.stt where entmdl.stt = ${Status.deleted}`.execute(
+    db,
+  )
+}
+
+/** Takes modules from the enterprise that the transaction works on, and the groups that are then empty. */
+export async function take(db: Db, { entNo, entName }: Enterprise, taken: readonly Module[], rootNo: string) {
+  const kept = taken.find(({ mdlCode }) => isKept(mdlCode, entNo, rootNo))
+  if (kept) throw new Fault('inUse', `“${entName}”是平台自己，不能移除内置模块“${kept.mdlName}”`)
+  const codes = taken.map(({ mdlCode }) => mdlCode)
+  await sql`delete from entmdl where ent_no = ${entNo} and mdl_code = any(${codes})`.execute(db)
+  await sql`with recursive used as (
+      select m.mdl_code, m.prt_code from entmdl e join mdl m using (mdl_code)
+      where e.ent_no = ${entNo} and e.stt <> ${Status.deleted} and m.url is not null
+      union select g.mdl_code, g.prt_code from mdl g join used u on u.prt_code = g.mdl_code
+    )
+    delete from entmdl e using mdl m where e.ent_no = ${entNo} and m.mdl_code = e.mdl_code and m.url is null
+      and m.tml_type in (select tml_type from mdl where mdl_code = any(${codes}))
+      and m.mdl_code not in (select mdl_code from used)`.execute(db)
+}

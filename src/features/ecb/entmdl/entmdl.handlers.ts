@@ -1,0 +1,133 @@
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { givenTo } from '#server/grants.ts'
+import { workOn } from '#server/reference/load.ts'
+import { found } from '#server/rows.ts'
+import { requireBelow } from '#server/scope.ts'
+import { serve } from '#server/serve.ts'
+import { treeOf } from '#server/tree.ts'
+import { entmdl } from './entmdl.contract.ts'
+import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, take, withGroups } from './entmdl.giving.ts'
+import { enterprisesWithin } from './entmdl.reach.ts'
+import { touchedBy } from './entmdl.touched.ts'
+
+const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
+
+export const entmdlHandlers = serve(entmdl, {
+  async getlist({ entNo }, { db }) {
+    const [rows, given] = await Promise.all([
+      db
+        .selectFrom('entmdl as e')
+        .innerJoin('mdl as m', 'm.mdlCode', 'e.mdlCode')
+        .select(['e.mdlCode', 'm.mdlName', 'm.mdlDesc', 'e.stt'])
+        .where('e.entNo', '=', entNo)
+        .where('e.stt', '<>', Status.deleted)
+        .where('m.stt', '=', Status.enabled)
+        .orderBy('m.showOrd')
+        .orderBy('m.mdlCode')
+        .execute(),
+      givenTo(db, entNo),
+    ])
+    const funcs = new Map(given.map(({ mdlCode, func }) => [mdlCode, func]))
+    return rows.map((row) => ({ ...row, func: funcs.get(row.mdlCode) ?? '' }))
+  },
+
+  async getentlist({ mdlCode }, context) {
+    const rows = await enterprisesWithin(context, entmdl.getentlist, { mdlCode })
+    return rows.filter(({ held }) => held).map(({ held: _, ...row }) => row)
+  },
+
+  async getmdltreeforset({ entNo, tmlType }, { db, services: { rootNo } }) {
+    const [all, given, { idntNo }] = await Promise.all([catalogue(db, tmlType), givenCodes(db, entNo), enterprise(db, entNo)])
+    return treeOf([...all.values()], 'mdlCode', 'prtCode', (module, lvl) => {
+      const { idntNo: _, ...shown } = module
+      const { mdlCode, mdlName, func } = module
+      const limit = limitOf(module, idntNo)
+      const allowed = limit?.split(',') ?? func.split(',')
+      return {
+        ...shown,
+        code: mdlCode,
+        name: mdlName,
+        lvl,
+        maxFunc:
+          limit === undefined
+            ? ''
+            : func
+                .split(',')
+                .filter((pwrNo) => allowed.includes(pwrNo))
+                .join(','),
+        chkFlag: flagOf(given.has(mdlCode)),
+        fitFlag: flagOf(limit !== undefined),
+        fixFlag: flagOf(isKept(mdlCode, entNo, rootNo)),
+      }
+    })
+  },
+
+  async getentforset(asked, context) {
+    const rows = await enterprisesWithin(context, entmdl.getentforset, asked)
+    return rows.map(({ held, ...row }) => ({ ...row, chkFlag: flagOf(held) }))
+  },
+
+  gettouched: ({ entNo, mdlCodes }, { db }) => touchedBy(db, entNo, mdlCodes),
+
+  async setentmdl({ entNo, mdlCodes, tmlType }, { db, services: { rootNo } }) {
+    const [all, one] = await Promise.all([catalogue(db, tmlType), enterprise(db, entNo)])
+    for (const mdlCode of mdlCodes) found(all.get(mdlCode))
+    const wanted = withGroups(all, mdlCodes)
+    const given = await givenCodes(db, entNo)
+    const taken = [...all.values()].filter(({ mdlCode, url }) => url !== null && given.has(mdlCode) && !wanted.includes(mdlCode))
+    await give(
+      db,
+      one,
+      wanted.filter((mdlCode) => !given.has(mdlCode)).flatMap((mdlCode) => all.get(mdlCode) ?? []),
+    )
+    await take(db, one, taken, rootNo)
+    return null
+  },
+
+  async createmdlent({ mdlCode, entNos }, context) {
+    const { db } = context
+    await requireBelow(context, entmdl.createmdlent, entNos)
+    const all = await catalogue(db)
+    const wanted = withGroups(all, [leaf(all, mdlCode)]).flatMap((code) => all.get(code) ?? [])
+    for (const entNo of entNos) {
+      await workOn(db, entNo)
+      await give(db, await enterprise(db, entNo), wanted)
+    }
+    return null
+  },
+
+  async deletemdlent({ mdlCode, entNos }, context) {
+    const { db, services } = context
+    await requireBelow(context, entmdl.deletemdlent, entNos)
+    const all = await catalogue(db)
+    const module = found(all.get(leaf(all, mdlCode)))
+    for (const entNo of entNos) {
+      await workOn(db, entNo)
+      await take(db, await enterprise(db, entNo), [module], services.rootNo)
+    }
+    return null
+  },
+})
+
+/** Groups come and go with what lies in them. */
+function leaf(all: Parameters<typeof isGroup>[0], mdlCode: string): string {
+  const { url } = found(all.get(mdlCode))
+  if (url === null) throw new Fault('invalid', '请选择模块，分组会随其中的模块开通和移除')
+  return mdlCode
+}
+
+const enterprise = (db: Db, entNo: string): Promise<Enterprise> =>
+  db.selectFrom('ent').select(['entNo', 'entName', 'idntNo']).where('entNo', '=', entNo).executeTakeFirstOrThrow()
+
+async function givenCodes(db: Context['db'], entNo: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('entmdl')
+    .select('mdlCode')
+    .where('entNo', '=', entNo)
+    .where('stt', '<>', Status.deleted)
+    .execute()
+  return new Set(rows.map(({ mdlCode }) => mdlCode))
+}

@@ -1,0 +1,43 @@
+import { Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { webTerminal } from '#contract/modules.ts'
+import { useDictionary } from '#web/dictionary.tsx'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
+import '#web/modules/modules.css'
+import { ByEnterprise } from './ByEnterprise.tsx'
+import { ByModule } from './ByModule.tsx'
+
+type View = 'enterprise' | 'module'
+
+/** Which modules enterprises were given: seen from an enterprise, or from a module. */
+export default function GivenModulesScreen() {
+  const [view, setView] = useState<View>('enterprise')
+  const [tmlType, setTmlType] = useState<string>(webTerminal)
+  const terminals = useDictionary('TML_TYPE')
+  const unsaved = useUnsaved()
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>模块开通</h1>
+        <Segmented<View>
+          aria-label="查看方式"
+          options={[
+            { value: 'enterprise', label: '按企业' },
+            { value: 'module', label: '按模块' },
+          ]}
+          value={view}
+          onChange={(next) => unsaved.leave(() => setView(next))}
+        />
+        <Select
+          aria-label="终端类型"
+          style={{ width: 136 }}
+          options={terminals.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
+          value={terminals.length > 0 ? tmlType : null}
+          onChange={(next) => unsaved.leave(() => setTmlType(next))}
+        />
+      </div>
+      {view === 'enterprise' ? <ByEnterprise tmlType={tmlType} unsaved={unsaved} /> : <ByModule tmlType={tmlType} />}
+      {unsaved.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, type MenuProps } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { Status } from '#contract/fields.ts'
+import { info } from '#features/ent/info/info.contract.ts'
+import { queries, query, useSend } from '#web/api.ts'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { Split } from '#web/Split.tsx'
+import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import '#web/modules/modules.css'
+import { idnt, type IdentityNode } from './idnt.contract.ts'
+import { CreateIdentity, IdentityForm } from './IdentityForm.tsx'
+
+const nodeOf = (node: IdentityNode): TreeNode => ({
+  key: node.idntNo,
+  title: node.idntName,
+  words: node.idntNo,
+  count: node.idntNo,
+  isOff: node.stt === Status.disabled,
+  isFixed: node.fixFlag === '1',
+  children: node.items.map(nodeOf),
+})
+
+const flat = (nodes: IdentityNode[]): IdentityNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
+
+/** The identities of the platform: the tree on the left, what is said of the chosen one on the right. */
+export default function IdentityScreen() {
+  const may = useMay()
+  const { data, error, refetch } = useQuery(query(idnt.gettree, {}))
+  const [no, setNo] = useState<string>()
+  const [making, setMaking] = useState<{ above: string | null }>()
+  const { ask, dialog } = useConfirm()
+  const unsaved = useUnsaved()
+  const nodes = useMemo(() => data?.map(nodeOf), [data])
+  const all = useMemo(() => flat(data ?? []), [data])
+  const chosen = all.find(({ idntNo }) => idntNo === no) ?? all[0]
+  const remove = useSend(idnt.delete, {
+    said: ({ idntNo }) => `身份“${all.find((one) => one.idntNo === idntNo)?.idntName}”已删除`,
+  })
+  // Forms and lists read the identities as a dictionary.
+  useEffect(() => void queries.invalidateQueries({ queryKey: [info.gettypelist.path, 'IDNT'] }), [data])
+
+  const menuFor = (idntNo: string): MenuProps => {
+    const one = all.find((identity) => identity.idntNo === idntNo)
+    if (!one) return {}
+    return menuOf([
+      may(idnt.create) && one.lvl === 1 && { key: 'add', label: '新建下级身份', act: () => setMaking({ above: idntNo }) },
+      may(idnt.delete) &&
+        one.fixFlag === '0' && {
+          key: 'delete',
+          label: '删除',
+          danger: true,
+          act: () =>
+            ask({
+              title: `删除“${one.idntName}”`,
+              touches: '只能删除没有企业和人员使用的身份。删除后可以撤销。',
+              verb: '删除',
+              act: () => remove.mutateAsync({ idntNo }),
+            }),
+        },
+    ])
+  }
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>身份目录</h1>
+        {data && <span className="grey">共 {all.length} 种身份</span>}
+        {may(idnt.create) && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            onClick={() => setMaking({ above: null })}
+            style={{ marginInlineStart: 'auto' }}
+          >
+            新建身份
+          </Button>
+        )}
+      </div>
+      <Split
+        width={300}
+        label={chosen?.idntName ?? '选择身份'}
+        side={(close) => (
+          <TreePanel
+            nodes={nodes}
+            error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+            chosen={chosen?.idntNo}
+            onChoose={(key) =>
+              unsaved.leave(() => {
+                setNo(key)
+                close()
+              })
+            }
+            menu={({ key }) => menuFor(key)}
+            hotkey
+          />
+        )}
+      >
+        {chosen && <IdentityForm key={chosen.idntNo} identity={chosen} onChange={unsaved.note} />}
+      </Split>
+      {making && <CreateIdentity {...making} onDone={setNo} onClose={() => setMaking(undefined)} />}
+      {dialog}
+      {unsaved.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Select } from 'antd'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { isGroup, modulesOf } from '#web/modules/moduleTree.ts'
+import { deepest, mdl, type ModuleNode } from './mdl.contract.ts'
+import { AddressFields } from './ModuleForm.tsx'
+
+type Props = {
+  tmlType: string
+  nodes: ModuleNode[]
+  above: string | null
+  onDone: (mdlCode: string) => void
+  onClose: () => void
+}
+
+/** Makes a module of one terminal; what else is to be said of it follows in its form. */
+export function CreateModule({ tmlType, nodes, above, onDone, onClose }: Props) {
+  const groups = [...modulesOf(nodes).values()].filter((one) => isGroup(one) && one.lvl < deepest)
+  return (
+    <EditModal
+      title="新建模块"
+      call={mdl.create}
+      initial={{ prtCode: above, urlType: '1', openType: '1' }}
+      send={{ tmlType }}
+      said="模块已新建，在“模块开通”中开通给企业"
+      okText="新建"
+      onDone={({ mdlCode }) => onDone(mdlCode)}
+      onClose={onClose}
+    >
+      <div className="form-grid">
+        <Field name="mdlCode" autoFocus />
+        <Field name="mdlName" />
+      </div>
+      <Field name="prtCode">
+        <Select
+          allowClear
+          placeholder="没有上级，放在最上一级"
+          options={groups.map(({ mdlCode, mdlName }) => ({ value: mdlCode, label: mdlName }))}
+        />
+      </Field>
+      <AddressFields />
+    </EditModal>
+  )
+}

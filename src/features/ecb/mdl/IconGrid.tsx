@@ -1,0 +1,32 @@
+import { furtherIcons } from '#web/furtherIcons.tsx'
+import { type Icon, icons } from '#web/icons.tsx'
+
+type Props = { word: string; value: string | null; onChoose: (name: string) => void }
+
+const all: { name: string; icon: Icon; words: string }[] = [
+  ...Object.entries(furtherIcons).map(([name, one]) => ({ name, ...one })),
+  ...Object.entries(icons).map(([name, icon]) => ({ name, icon, words: '内置' })),
+]
+
+/** The icons that a word finds. */
+export default function IconGrid({ word, value, onChoose }: Props) {
+  const found = all.filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(word))
+  if (found.length === 0) return <div className="empty">没有找到“{word}”</div>
+  return (
+    <div className="icon-grid">
+      {found.map(({ name, icon: One, words }) => (
+        <button
+          key={name}
+          type="button"
+          className="icon-choice"
+          aria-pressed={name === value}
+          aria-label={`${words} ${name}`}
+          title={`${words}　${name}`}
+          onClick={() => onChoose(name)}
+        >
+          <One />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Alert, Input, Radio } from 'antd'
+import { Status } from '#contract/fields.ts'
+import { Label } from '#web/dictionary.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { RecordForm } from '#web/form/RecordForm.tsx'
+import { useMay } from '#web/me.tsx'
+import type { Draft } from '#web/modules/MenuPreview.tsx'
+import { IconField } from './IconField.tsx'
+import { mdl, type ModuleNode } from './mdl.contract.ts'
+import { PowerBoxes } from './PowerBoxes.tsx'
+
+type Props = { module: ModuleNode; onChange: (draft: Draft, dirty: boolean) => void }
+
+/** What is to be said of a module: how it looks in the menu, where it leads, what can be permitted on it. */
+export function ModuleForm({ module, onChange }: Props) {
+  const may = useMay()
+  const { mdlCode, tmlType, fixFlag, items, url, urlType, openType } = module
+  const isBuiltIn = fixFlag === '1'
+  return (
+    <RecordForm
+      call={mdl.update}
+      record={module}
+      send={{ mdlCode }}
+      said={`模块“${module.mdlName}”已修改`}
+      onChange={(values, dirty) => onChange({ ...values, mdlCode }, dirty)}
+    >
+      {isBuiltIn && may(mdl.update) && (
+        <Alert type="info" showIcon title="内置模块：编码和地址不能修改，不能删除。" style={{ marginBottom: 12 }} />
+      )}
+      <h2 className="section-title">名称与图标</h2>
+      <div className="form-grid">
+        <Field name="mdlName" />
+        <Field name="picPath">
+          <IconField />
+        </Field>
+      </div>
+      <Field name="mdlDesc" />
+      <Field name="stt">
+        <Radio.Group
+          options={[
+            { value: Status.enabled, label: '启用' },
+            { value: Status.disabled, label: '停用' },
+          ]}
+        />
+      </Field>
+      <h2 className="section-title">地址与权限</h2>
+      {isBuiltIn ? (
+        <dl className="facts" style={{ marginBottom: 24 }}>
+          <dt className="grey">编码</dt>
+          <dd>{mdlCode}</dd>
+          <dt className="grey">地址</dt>
+          <dd>{url ?? '分组，没有地址'}</dd>
+          {url && (
+            <>
+              <dt className="grey">打开方式</dt>
+              <dd>
+                <Label type="URL_TYPE" value={urlType} />，<Label type="OPEN_TYPE" value={openType} />
+              </dd>
+            </>
+          )}
+        </dl>
+      ) : (
+        <>
+          <dl className="facts" style={{ marginBottom: 16 }}>
+            <dt className="grey">编码</dt>
+            <dd>{mdlCode}</dd>
+          </dl>
+          {items.length === 0 && <AddressFields />}
+        </>
+      )}
+      {(url ?? null) !== null && (
+        <Field name="func">
+          <PowerBoxes tmlType={tmlType} />
+        </Field>
+      )}
+      <Field name="idntNo" />
+      <p className="grey field-hint">不选则适用全部身份；只能开通给适用的企业。</p>
+      <Field name="rem" />
+    </RecordForm>
+  )
+}
+
+/** Where a module leads; without an address it is a group. */
+export function AddressFields() {
+  return (
+    <>
+      <Field name="url">
+        <Input placeholder="请输入地址，不填则是分组" maxLength={255} />
+      </Field>
+      <div className="form-grid">
+        <Field name="urlType" />
+        <Field name="openType" />
+      </div>
+    </>
+  )
+}

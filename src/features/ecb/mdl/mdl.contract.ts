@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { address } from '#contract/address.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { code, flag, liveStt, no, none, note, numbers, ordersOf, stt, text, ver } from '#contract/fields.ts'
+import { modules, webTerminal } from '#contract/modules.ts'
+
+const may = permissions('mdl')
+const platform = { place: 'platform' } as const
+
+/** Modules may lie this deep, the top ones counted. */
+export const deepest = 3
+
+/** Whether a module ships with the product: its code and address are fixed, and it stays. */
+export const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
+
+/** Several action codes as a module keeps them. */
+const func = z
+  .string()
+  .max(200)
+  .regex(/^(\d{6}(,\d{6})*)?$/, { error: '应为六位权限编码，用逗号隔开' })
+
+/** A module of the catalogue (specification, section 3); one without an address is a group of others. */
+export const Module = z.object({
+  mdlCode: no.meta({ title: '模块编码' }),
+  prtCode: no.nullish().meta({ title: '上级模块' }),
+  tmlType: code('TML_TYPE').meta({ title: '终端类型' }),
+  idntNo: code('IDNT').nullish().meta({ title: '适用身份' }),
+  mdlName: text(30).meta({ title: '模块名称' }),
+  mdlDesc: note(200).meta({ title: '说明' }),
+  picPath: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9]*$/, { error: '应为图标名称' })
+    .nullish()
+    .meta({ title: '图标' }),
+  url: address.nullish().meta({ title: '地址' }),
+  urlType: code('URL_TYPE').meta({ title: '地址类型' }),
+  openType: code('OPEN_TYPE').meta({ title: '打开方式' }),
+  func: func.meta({ title: '功能权限' }),
+  rem: note(500).meta({ title: '备注' }),
+  showOrd: z.int().meta({ title: '显示顺序' }),
+  stt,
+  /** 1: ships with the product. */
+  fixFlag: flag.meta({ title: '内置' }),
+  ver,
+})
+
+const Node = Module.extend({ code: z.string(), name: z.string(), lvl: z.int().meta({ title: '层级' }) })
+export type ModuleNode = z.output<typeof Node> & { items: ModuleNode[] }
+/** A module with those below it in `items`. */
+export const ModuleNode: z.ZodType<ModuleNode> = z.lazy(() => Node.extend({ items: z.array(ModuleNode) }))
+
+const key = Module.pick({ mdlCode: true })
+const { urlType, openType } = Module.shape
+const facts = Module.pick({
+  idntNo: true,
+  mdlName: true,
+  mdlDesc: true,
+  picPath: true,
+  url: true,
+  urlType: true,
+  openType: true,
+  rem: true,
+}).extend({ func: func.nullish().meta({ title: '功能权限' }), stt: liveStt })
+
+/** The module catalogue of every terminal (specification, section 7). */
+export const mdl = resource('/ecb/mdl', {
+  gettree: get(
+    may.view,
+    z.object({ tmlType: Module.shape.tmlType.default(webTerminal), stt: liveStt.optional() }),
+    z.array(ModuleNode),
+    platform,
+  ),
+  create: post(
+    may.add,
+    key.extend({
+      prtCode: Module.shape.prtCode,
+      tmlType: Module.shape.tmlType,
+      ...facts.shape,
+      urlType: urlType.default('1'),
+      openType: openType.default('1'),
+      stt: liveStt.default('1'),
+    }),
+    Module,
+    '新建成功',
+    platform,
+  ),
+  update: post(may.edit, key.extend({ ...facts.partial().shape, ver: ver.optional() }), Module, '修改成功', platform),
+  delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功', platform),
+  setmdlord: post(
+    may.edit,
+    z.object({ prtCode: Module.shape.prtCode, mdlOrds: ordersOf('mdlCode') }),
+    none,
+    '排序成功',
+    platform,
+  ),
+  updateprtmdl: post(
+    may.edit,
+    z.object({
+      prtCode: Module.shape.prtCode,
+      mdlCodes: numbers.meta({ title: '模块' }),
+      /** The sibling that they come before; last where it is left out. */
+      befNo: no.optional().meta({ title: '放在它之前的模块' }),
+    }),
+    none,
+    '调整成功',
+    platform,
+  ),
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { Fault } from '#server/fault.ts'
+import { change, columns, found, remove, setOrder } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { checkPlace, lockTree, placed, treeOf } from '#server/tree.ts'
+import { isBuiltIn, mdl, Module } from './mdl.contract.ts'
+import { checkChange, checkDelete, checkFacts, checkGroup, moduleTree } from './mdl.rules.ts'
+
+const wanted = columns(Module.omit({ fixFlag: true }))
+
+const fixed = <Row extends { mdlCode: string }>(row: Row) => ({
+  ...row,
+  fixFlag: isBuiltIn(row.mdlCode) ? ('1' as const) : ('0' as const),
+})
+
+// Action codes once each and in order, as rights are compared and shown.
+const inOrder = (func: string | null | undefined) => [...new Set(func ? func.split(',') : [])].sort().join(',')
+
+export const mdlHandlers = serve(mdl, {
+  async gettree({ tmlType, stt }, { db }) {
+    const rows = await db
+      .selectFrom('mdl')
+      .select(wanted)
+      .where('tmlType', '=', tmlType)
+      .where('stt', stt ? '=' : '<>', stt ?? Status.deleted)
+      .orderBy('showOrd')
+      .orderBy('mdlCode')
+      .execute()
+    return treeOf(rows, 'mdlCode', 'prtCode', (row, lvl) => ({ ...fixed(row), code: row.mdlCode, name: row.mdlName, lvl }))
+  },
+
+  async create({ entNo, func, ...given }, { db }) {
+    const { tmlType, mdlCode, prtCode = null } = given
+    const module = { ...given, prtCode, url: given.url ?? null, func: inOrder(func) }
+    await checkPlace(db, moduleTree(tmlType), entNo, [], prtCode)
+    await checkGroup(db, prtCode)
+    await checkFacts(db, module)
+    const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from mdl
+      where tml_type = ${tmlType} and prt_code is not distinct from ${prtCode} and stt <> ${Status.deleted})`
+    // A code stays with its module for good: powers that were granted on it would come back to life.
+    const made = await db
+      .insertInto('mdl')
+      .values({ ...module, showOrd })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(wanted)
+      .executeTakeFirst()
+    if (!made) throw taken(mdlCode)
+    // The platform itself has every module.
+    await db.insertInto('entmdl').values({ entNo, mdlCode }).execute()
+    return fixed(made)
+  },
+
+  async update({ entNo, mdlCode, ver, ...given }, { db }) {
+    await lockTree(db, { table: 'mdl' }, entNo)
+    const before = found(
+      await db
+        .selectFrom('mdl')
+        .select(wanted)
+        .where('mdlCode', '=', mdlCode)
+        .where('stt', '<>', Status.deleted)
+        .executeTakeFirst(),
+    )
+    const changes = { ...given, func: given.func === undefined ? undefined : inOrder(given.func) }
+    const stated = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after = { ...before, ...stated }
+    await checkChange(db, before, after)
+    await checkFacts(db, after)
+    return fixed(await change(db, 'mdl', { mdlCode }, { ...changes, ver }, wanted))
+  },
+
+  async delete({ entNo, mdlCode, ver }, { db, apart, services: { rootNo } }) {
+    await lockTree(db, { table: 'mdl' }, entNo)
+    await checkDelete(db, (count) => apart(count, { rootNo }), mdlCode, rootNo)
+    await db.deleteFrom('entmdl').where('entNo', '=', entNo).where('mdlCode', '=', mdlCode).execute()
+    return remove(db, 'mdl', { mdlCode }, ver)
+  },
+
+  async setmdlord({ entNo, prtCode = null, mdlOrds }, { db }) {
+    await lockTree(db, { table: 'mdl' }, entNo)
+    const first = db
+      .selectFrom('mdl')
+      .select('tmlType')
+      .where('mdlCode', '=', mdlOrds[0]?.mdlCode as string)
+    const { tmlType } = found(await first.executeTakeFirst())
+    const siblings = sql<boolean>`tml_type = ${tmlType} and prt_code is not distinct from ${prtCode} and stt <> ${Status.deleted}`
+    return setOrder(db, 'mdl', 'mdlCode', siblings, mdlOrds)
+  },
+
+  async updateprtmdl({ entNo, prtCode = null, mdlCodes, befNo }, { db }) {
+    const first = db
+      .selectFrom('mdl')
+      .select('tmlType')
+      .where('mdlCode', '=', mdlCodes[0] as string)
+    const { tmlType } = found(await first.executeTakeFirst())
+    await checkPlace(db, moduleTree(tmlType), entNo, mdlCodes, prtCode)
+    await checkGroup(db, prtCode)
+    await db.updateTable('mdl').set({ prtCode }).where('mdlCode', 'in', mdlCodes).execute()
+    const others = await db
+      .selectFrom('mdl')
+      .select('mdlCode')
+      .where(sql<boolean>`tml_type = ${tmlType} and prt_code is not distinct from ${prtCode} and stt <> ${Status.deleted}`)
+      .where('mdlCode', 'not in', mdlCodes)
+      .orderBy('showOrd')
+      .orderBy('mdlCode')
+      .execute()
+    const order = placed(
+      others.map(({ mdlCode }) => mdlCode),
+      mdlCodes,
+      befNo,
+    )
+    await sql`update mdl set show_ord = place * 10 from unnest(${order}::text[]) with ordinality w (no, place)
+      where mdl_code = w.no and show_ord <> place * 10`.execute(db)
+    return null
+  },
+})
+
+function taken(mdlCode: string) {
+  const message = `模块编码“${mdlCode}”已被使用，删除过的编码也不能再用`
+  return new Fault('taken', message, { errors: [{ field: 'mdlCode', message }] })
+}

@@ -1,0 +1,110 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { Status } from '#contract/fields.ts'
+import { webTerminal } from '#contract/modules.ts'
+import { query } from '#web/api.ts'
+import { useDictionary } from '#web/dictionary.tsx'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
+import { formatCount } from '#web/format.ts'
+import { ModuleIcon } from '#web/icons.tsx'
+import { useListState } from '#web/listState.ts'
+import { type Draft, MenuPreview } from '#web/modules/MenuPreview.tsx'
+import { modulesOf } from '#web/modules/moduleTree.ts'
+import { useMenuFollows } from '#web/modules/useMenuFollows.ts'
+import { Split } from '#web/Split.tsx'
+import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { mdl, type ModuleNode } from './mdl.contract.ts'
+import { ModuleForm } from './ModuleForm.tsx'
+import { useModuleActions } from './useModuleActions.tsx'
+
+const nodeOf = (node: ModuleNode): TreeNode => ({
+  key: node.mdlCode,
+  title: node.mdlName,
+  words: `${node.mdlCode} ${node.url ?? ''}`,
+  icon: <ModuleIcon name={node.picPath} className="grey" />,
+  isOff: node.stt === Status.disabled,
+  isFixed: node.fixFlag === '1',
+  children: node.items.map(nodeOf),
+})
+
+const none: ModuleNode[] = []
+
+/** The modules of each terminal: the tree on the left, what is said of the chosen one on the right. */
+export default function ModuleCatalogueScreen() {
+  const terminals = useDictionary('TML_TYPE')
+  const { filters, setFilters } = useListState(mdl.gettree, { tmlType: webTerminal })
+  const { tmlType = webTerminal } = filters
+  const { data = none, error, refetch, isPending } = useQuery(query(mdl.gettree, { tmlType }))
+  const [code, setCode] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
+  const unsaved = useUnsaved()
+  const byCode = useMemo(() => modulesOf(data), [data])
+  const nodes = useMemo(() => data.map(nodeOf), [data])
+  const chosen = byCode.get(code ?? '') ?? data[0]
+  const choose = (mdlCode: string | undefined) => unsaved.leave(() => setCode(mdlCode))
+  const actions = useModuleActions(tmlType, data, choose)
+  useMenuFollows(isPending ? undefined : data)
+  const make = actions.create && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={actions.create}>
+      新建模块
+    </Button>
+  )
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>模块目录</h1>
+        {!isPending && <span className="grey">共 {formatCount(byCode.size)} 个模块</span>}
+        {data.length > 0 && <span style={{ marginInlineStart: 'auto' }}>{make}</span>}
+      </div>
+      <div className="page-tools">
+        <Segmented
+          aria-label="终端类型"
+          options={terminals.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
+          value={tmlType}
+          onChange={(next) => unsaved.leave(() => setFilters({ tmlType: next }))}
+        />
+      </div>
+      {!isPending && data.length === 0 && !error ? (
+        <EmptyState hint="此终端还没有模块">{make}</EmptyState>
+      ) : (
+        <Split
+          width={300}
+          label={chosen?.mdlName ?? '选择模块'}
+          side={(close) => (
+            <TreePanel
+              nodes={isPending ? undefined : nodes}
+              error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+              chosen={chosen?.mdlCode}
+              onChoose={(key) => {
+                choose(key)
+                close()
+              }}
+              menu={({ key }) => actions.menuOf(key)}
+              onMove={actions.move}
+              hotkey
+            />
+          )}
+        >
+          {chosen && (
+            <div className="module-work">
+              <ModuleForm
+                key={chosen.mdlCode}
+                module={chosen}
+                onChange={(next, dirty) => {
+                  setDraft(next)
+                  unsaved.note(dirty)
+                }}
+              />
+              <MenuPreview nodes={data} draft={draft} />
+            </div>
+          )}
+        </Split>
+      )}
+      {actions.dialogs}
+      {unsaved.dialog}
+    </div>
+  )
+}

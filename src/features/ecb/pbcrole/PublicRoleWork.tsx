@@ -1,0 +1,75 @@
+import { DownOutlined, EditOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown, Tabs } from 'antd'
+import { Status } from '#contract/fields.ts'
+import { query, useSend } from '#web/api.ts'
+import { Label, StatusTag } from '#web/dictionary.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { RightsMatrixEditor } from '#web/RightsMatrixEditor.tsx'
+import { pbcrole } from './pbcrole.contract.ts'
+import { RoleEnterprises } from './RoleEnterprises.tsx'
+import type { PublicRoleActions, PublicRoleRow } from './usePublicRoleActions.tsx'
+
+type Props = { role: PublicRoleRow; actions: PublicRoleActions; onDirty: (isDirty: boolean) => void }
+
+/** One public role: what it is, what it grants, which enterprises have it. */
+export function PublicRoleWork({ role, actions, onDirty }: Props) {
+  const { roleName, des, stt, idntNo, roleItem, entCnt } = role
+  const menu = actions.menuOf(role)
+  return (
+    <>
+      <div className="work-head">
+        <h2 className="side-name" title={roleName}>
+          {roleName}
+        </h2>
+        <span className="tag run">
+          <Label type="ROLE_ITEM_PBC" value={roleItem} />
+        </span>
+        {stt !== Status.enabled && <StatusTag value={stt} />}
+        <span className="grey">
+          适用于
+          <Label type="IDNT" value={idntNo} />
+        </span>
+        <span className="end">
+          {actions.edit && (
+            <Button icon={<EditOutlined />} onClick={() => actions.edit?.(role)}>
+              修改
+            </Button>
+          )}
+          {menu.items?.length ? (
+            <Dropdown trigger={['click']} menu={menu}>
+              <Button icon={<DownOutlined />} iconPlacement="end">
+                更多
+              </Button>
+            </Dropdown>
+          ) : null}
+        </span>
+      </div>
+      {des && <p className="grey group-note">{des}</p>}
+      <Tabs
+        items={[
+          { key: 'rights', label: '权限', children: <PublicPowers role={role} onDirty={onDirty} /> },
+          { key: 'enterprises', label: `企业 ${formatCount(entCnt)}`, children: <RoleEnterprises role={role} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function PublicPowers({ role: { roleNo, roleName, entCnt, ver }, onDirty }: Omit<Props, 'actions'>) {
+  const may = useMay()
+  const { data, error, refetch } = useQuery(query(pbcrole.getmdltree, { roleNo }))
+  const set = useSend(pbcrole.setpwr, { said: () => `“${roleName}”的权限已改` })
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <RightsMatrixEditor
+      label={`“${roleName}”的权限`}
+      modules={data}
+      concerns={`影响 ${formatCount(entCnt)} 个企业`}
+      onSave={may(pbcrole.setpwr) ? (rolePwrMdls) => set.mutateAsync({ roleNo, ver, rolePwrMdls }) : undefined}
+      onDirty={onDirty}
+    />
+  )
+}

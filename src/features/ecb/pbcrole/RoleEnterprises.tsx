@@ -1,0 +1,130 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { EnterprisePicker } from '#features/ecb/entrole/enterprise.picker.tsx'
+import { PowersAtEnterprise, RolesOfEnterprise } from '#features/ecb/entrole/enterpriseRoles.picker.tsx'
+import { EnterpriseWithRole, entrole } from '#features/ecb/entrole/entrole.contract.ts'
+import { role } from '#features/ent/role/role.contract.ts'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import type { PublicRoleRow } from './usePublicRoleActions.tsx'
+
+type Enterprise = z.output<typeof EnterpriseWithRole>
+
+/** Which enterprises have a public role; it is given to more, or taken away with all who hold it. */
+export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRoleRow }) {
+  const may = useMay()
+  const [keyWord, setKeyWord] = useState('')
+  const [ticked, setTicked] = useState<string[]>([])
+  const [adding, setAdding] = useState(false)
+  const [opened, setOpened] = useState<{ kind: 'powers' | 'roles'; row: Enterprise }>()
+  const { ask, dialog } = useConfirm()
+  const { data, error, refetch } = useQuery(query(entrole.getentlist, { roleNo }))
+  const add = useSend(entrole.createpbcroleent)
+  const remove = useSend(entrole.deletepbcroleent)
+  const shown = data?.filter(({ entName, entNo }) => `${entName} ${entNo}`.includes(keyWord))
+  const askRemove = (rows: Enterprise[]) => {
+    const people = rows.reduce((sum, { empCnt }) => sum + empCnt, 0)
+    ask({
+      title: `从${rows.length === 1 ? `“${rows[0]?.entName}”` : ` ${formatCount(rows.length)} 个企业`}移除“${roleName}”`,
+      touches: `${formatCount(people)} 人失去这个角色的权限和数据范围，并需要重新登录；以后再给企业时要重新分配到人。这项操作不能撤销。`,
+      verb: '移除',
+      act: () => remove.mutateAsync({ roleNo, entNos: rows.map(({ entNo }) => entNo) }).then(() => setTicked([])),
+    })
+  }
+  const mayRemove = may(entrole.deletepbcroleent)
+  const menuFor = (row: Enterprise) =>
+    menuOf([
+      { key: 'powers', label: '查看权限', act: () => setOpened({ kind: 'powers', row }) },
+      may(entrole.setpbcrole) &&
+        may(role.getpbcroleexlist) && { key: 'roles', label: '设置公共角色', act: () => setOpened({ kind: 'roles', row }) },
+      mayRemove && { key: 'remove', label: '移除', danger: true, act: () => askRemove([row]) },
+    ])
+  const close = () => setOpened(undefined)
+  const addButton = may(entrole.createpbcroleent) && (
+    <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+      添加企业
+    </Button>
+  )
+  return (
+    <>
+      <div className="page-tools" style={{ marginBottom: 8 }}>
+        {addButton}
+        {ticked.length > 0 && (
+          <Button danger onClick={() => askRemove(data?.filter(({ entNo }) => ticked.includes(entNo)) ?? [])}>
+            移除所选 {formatCount(ticked.length)} 个企业
+          </Button>
+        )}
+        <div className="end">
+          <Keyword value={keyWord} onChange={setKeyWord} placeholder="企业名称或编号" />
+        </div>
+      </div>
+      {error && !data ? (
+        <ReadFailed message={error.message} onRetry={() => refetch()} />
+      ) : (
+        <DataTable<Enterprise>
+          rowKey="entNo"
+          loading={{ spinning: !data, delay: 200 }}
+          dataSource={shown ?? []}
+          {...(mayRemove && {
+            rowSelection: {
+              columnWidth: 40,
+              selectedRowKeys: ticked,
+              onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
+            },
+          })}
+          locale={{
+            emptyText: !data ? (
+              ' '
+            ) : keyWord ? (
+              <NothingFits onClear={() => setKeyWord('')} />
+            ) : (
+              <EmptyState hint="还没有企业有这个角色">{addButton}</EmptyState>
+            ),
+          }}
+          columns={[
+            column<Enterprise>(EnterpriseWithRole, 'entName', { width: 200 }),
+            column<Enterprise>(EnterpriseWithRole, 'prtName', { width: 160 }),
+            column<Enterprise>(EnterpriseWithRole, 'empCnt', { width: 72, render: formatCount }),
+            column<Enterprise>(EnterpriseWithRole, 'stt', { width: 72 }),
+            {
+              key: 'act',
+              title: '操作',
+              width: 64,
+              fixed: 'right',
+              render: (_, row) => (
+                <Dropdown trigger={['click']} menu={menuFor(row)}>
+                  <Button type="link" aria-label={`更多操作：${row.entName}`}>
+                    更多
+                  </Button>
+                </Dropdown>
+              ),
+            },
+          ]}
+        />
+      )}
+      {adding && (
+        <EnterprisePicker
+          title={`把“${roleName}”给更多企业`}
+          roleNo={roleNo}
+          onPick={(entNos) => add.mutateAsync({ roleNo, entNos })}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {opened?.kind === 'powers' && (
+        <PowersAtEnterprise enterprise={opened.row} roleNo={roleNo} roleName={roleName} onClose={close} />
+      )}
+      {opened?.kind === 'roles' && <RolesOfEnterprise enterprise={opened.row} onClose={close} />}
+      {dialog}
+    </>
+  )
+}

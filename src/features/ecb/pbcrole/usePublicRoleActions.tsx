@@ -1,0 +1,82 @@
+import type { MenuProps } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { useSend } from '#web/api.ts'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { pbcrole, type PublicRoleWithCount } from './pbcrole.contract.ts'
+
+export type PublicRoleRow = z.output<typeof PublicRoleWithCount>
+export type PublicRoleActions = ReturnType<typeof usePublicRoleActions>
+
+/** What can be done with public roles, and the dialogs it takes. */
+export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => void) {
+  const may = useMay()
+  const [editing, setEditing] = useState<PublicRoleRow | 'new'>()
+  const { ask, dialog } = useConfirm()
+  const update = useSend(pbcrole.update)
+  const remove = useSend(pbcrole.delete)
+
+  const setState = ({ roleNo, roleName, entCnt, ver, stt }: PublicRoleRow) => {
+    if (stt === Status.disabled) return update.mutate({ roleNo, ver, stt: Status.enabled })
+    ask({
+      title: `停用“${roleName}”`,
+      touches: `${formatCount(entCnt)} 个企业里有这个角色的人暂时没有它的权限；成员和权限设置都保留，启用后恢复。`,
+      verb: '停用',
+      act: () => update.mutateAsync({ roleNo, ver, stt: Status.disabled }),
+    })
+  }
+
+  const askRemove = ({ roleNo, roleName, ver }: PublicRoleRow) =>
+    ask({
+      title: `删除“${roleName}”`,
+      touches: '没有企业有这个角色，不影响任何人。删除后可以撤销。',
+      verb: '删除',
+      act: () => remove.mutateAsync({ roleNo, ver }).then(() => onChoose(undefined)),
+    })
+
+  // One that enterprises have cannot go: they are told where they are taken away.
+  const menuFor = (row: PublicRoleRow): MenuProps =>
+    menuOf([
+      may(pbcrole.update) && {
+        key: 'state',
+        label: row.stt === Status.enabled ? '停用' : '启用',
+        act: () => setState(row),
+      },
+      may(pbcrole.delete) && row.entCnt === 0 && { key: 'delete', label: '删除', danger: true, act: () => askRemove(row) },
+    ])
+  const edited = editing === 'new' ? undefined : editing
+  const dialogs = (
+    <>
+      {editing && (
+        <EditModal
+          title={edited ? '修改公共角色' : '新建公共角色'}
+          call={edited ? pbcrole.update : pbcrole.create}
+          record={edited}
+          initial={{ roleItem: '1' }}
+          send={edited ? { roleNo: edited.roleNo } : {}}
+          okText={edited ? '保存' : '新建'}
+          onClose={() => setEditing(undefined)}
+          onDone={({ roleNo }) => onChoose(roleNo)}
+        >
+          <Field name="roleName" autoFocus />
+          <Field name="idntNo" />
+          <Field name="roleItem" />
+          <Field name="des" />
+        </EditModal>
+      )}
+      {dialog}
+    </>
+  )
+  return {
+    create: may(pbcrole.create) ? () => setEditing('new') : undefined,
+    edit: may(pbcrole.update) ? setEditing : undefined,
+    menuOf: menuFor,
+    dialogs,
+  }
+}

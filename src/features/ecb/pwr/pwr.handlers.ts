@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { change, remove } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { isShipped, pwr } from './pwr.contract.ts'
+
+const wanted = ['tmlType', 'pwrNo', 'pwrName', 'des', 'ver'] as const
+
+const fixed = <Row extends { tmlType: string; pwrNo: string }>(row: Row) => ({
+  ...row,
+  fixFlag: isShipped(row.tmlType, row.pwrNo) ? ('1' as const) : ('0' as const),
+})
+
+const uses = (pwrNo: unknown) => sql<boolean>`${pwrNo} = any(string_to_array(m.func, ',')) and m.stt <> ${Status.deleted}`
+
+const powers = (db: Db, tmlType: string) =>
+  db
+    .selectFrom('pwr as p')
+    .select(['p.tmlType', 'p.pwrNo', 'p.pwrName', 'p.des', 'p.ver'])
+    .select(
+      sql<number>`(select count(*)::int from mdl m where m.tml_type = p.tml_type and ${uses(sql.ref('p.pwrNo'))})`.as('mdlCnt'),
+    )
+    .where('p.tmlType', '=', tmlType)
+    .where('p.stt', '<>', Status.deleted)
+    .orderBy('p.pwrNo')
+
+export const pwrHandlers = serve(pwr, {
+  async getlist({ tmlType, keyWord }, { db }) {
+    const word = `%${keyWord?.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const rows = await powers(db, tmlType)
+      .$if(!!keyWord, (list) => list.where(sql<boolean>`(lower(p.pwr_name) like ${word} or p.pwr_no like ${word})`))
+      .execute()
+    return rows.map(fixed)
+  },
+
+  async create({ entNo: _, ...power }, { db }) {
+    const { tmlType, pwrNo, pwrName, des = null } = power
+    // A code that was deleted is free again.
+    const { rows } = await sql`insert into pwr (tml_type, pwr_no, pwr_name, des) values (${tmlType}, ${pwrNo}, ${pwrName}, ${des})
+      on conflict (tml_type, pwr_no) do update set pwr_name = excluded.pwr_name, des = excluded.des, stt = excluded.stt
+        where pwr.stt = ${Status.deleted} returning 1`.execute(db)
+    if (rows.length === 0) throw taken(pwrNo)
+    const [made] = await powers(db, tmlType).where('p.pwrNo', '=', pwrNo).execute()
+    return fixed(made as NonNullable<typeof made>)
+  },
+
+  update: async ({ entNo: _, tmlType, pwrNo, ...changes }, { db }) =>
+    fixed(await change(db, 'pwr', { tmlType, pwrNo }, changes, wanted)),
+
+  async delete({ tmlType, pwrNo, ver }, { db }) {
+    if (isShipped(tmlType, pwrNo)) throw new Fault('inUse', '内置的操作权限不能删除')
+    const users = await db
+      .selectFrom('mdl as m')
+      .select('m.mdlName')
+      .where('m.tmlType', '=', tmlType)
+      .where(uses(pwrNo))
+      .orderBy('m.showOrd')
+      .execute()
+    if (users.length > 0) {
+      const names = users.slice(0, 3).map(({ mdlName }) => `“${mdlName}”`)
+      const more = users.length > 3 ? `等 ${users.length} 个模块` : ''
+      throw new Fault('inUse', `${names.join('、')}${more}在用这个操作权限，请先在模块目录中去掉`)
+    }
+    return remove(db, 'pwr', { tmlType, pwrNo }, ver)
+  },
+})
+
+function taken(pwrNo: string) {
+  const message = `编码“${pwrNo}”已被使用`
+  return new Fault('taken', message, { errors: [{ field: 'pwrNo', message }] })
+}

@@ -1,0 +1,139 @@
+import { LockOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown, Segmented } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { webTerminal } from '#contract/modules.ts'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable, type ListColumn } from '#web/DataTable.tsx'
+import { useDictionary } from '#web/dictionary.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { Power, pwr } from './pwr.contract.ts'
+
+type Row = z.output<typeof Power> & { stt?: string }
+
+/** The actions that modules of each terminal can offer. */
+export default function PowerScreen() {
+  const may = useMay()
+  const terminals = useDictionary('TML_TYPE')
+  const { filters, setFilters, keyWord, look } = useListState(pwr.getlist, { tmlType: webTerminal })
+  const { tmlType = webTerminal } = filters
+  const { data, error, refetch } = useQuery(query(pwr.getlist, { tmlType, keyWord }))
+  const [editing, setEditing] = useState<Partial<Row>>()
+  const { ask, dialog } = useConfirm()
+  const remove = useSend(pwr.delete, { said: ({ pwrNo }) => `操作权限“${nameOf(pwrNo)}”已删除` })
+  const nameOf = (pwrNo: string) => data?.find((one) => one.pwrNo === pwrNo)?.pwrName
+  const create = may(pwr.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+      新建操作权限
+    </Button>
+  )
+  const menuFor = (row: Row) =>
+    menuOf([
+      may(pwr.update) && { key: 'edit', label: '修改', act: () => setEditing(row) },
+      may(pwr.delete) &&
+        row.fixFlag === '0' && {
+          key: 'delete',
+          label: '删除',
+          danger: true,
+          act: () =>
+            ask({
+              title: `删除“${row.pwrName}”`,
+              touches:
+                row.mdlCnt > 0
+                  ? `${formatCount(row.mdlCnt)} 个模块在用它，请先在模块目录中去掉，否则不能删除。`
+                  : '没有模块在用它，删除后可以撤销。',
+              verb: '删除',
+              act: () => remove.mutateAsync({ tmlType: row.tmlType, pwrNo: row.pwrNo }),
+            }),
+        },
+    ])
+  const actions: ListColumn<Row> = {
+    key: 'act',
+    title: '操作',
+    width: 96,
+    render: (_, row) => (
+      <Dropdown trigger={['click']} menu={menuFor(row)}>
+        <Button type="link" aria-label={`更多操作：${row.pwrName}`}>
+          更多
+        </Button>
+      </Dropdown>
+    ),
+  }
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>操作权限</h1>
+        {data && <span className="grey">共 {formatCount(data.length)} 项</span>}
+      </div>
+      <div className="page-tools">
+        <Segmented
+          aria-label="终端类型"
+          options={terminals.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
+          value={tmlType}
+          onChange={(next) => setFilters({ tmlType: next })}
+        />
+      </div>
+      <div className="page-tools">
+        <Keyword value={keyWord} onChange={look} placeholder="名称或编码" hotkey />
+        {create}
+      </div>
+      {error ? (
+        <ReadFailed message={error.message} onRetry={() => refetch()} />
+      ) : (
+        <DataTable<Row>
+          rowKey="pwrNo"
+          loading={{ spinning: !data, delay: 200 }}
+          dataSource={data ?? []}
+          locale={{
+            emptyText: !data ? (
+              ' '
+            ) : keyWord ? (
+              <NothingFits onClear={() => look('')} />
+            ) : (
+              <EmptyState hint="此终端还没有操作权限">{create}</EmptyState>
+            ),
+          }}
+          columns={[
+            column<Row>(Power, 'pwrName', {
+              width: 120,
+              render: (pwrName: string, { fixFlag }) => (
+                <>
+                  {pwrName} {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，不能删除" />}
+                </>
+              ),
+            }),
+            column<Row>(Power, 'pwrNo', { width: 96 }),
+            column<Row>(Power, 'des', { width: 300 }),
+            column<Row>(Power, 'mdlCnt', { width: 100, render: formatCount }),
+            ...(may(pwr.update) || may(pwr.delete) ? [actions] : []),
+          ]}
+        />
+      )}
+      {editing && (
+        <EditModal
+          title={editing.pwrNo ? `修改“${editing.pwrName}”` : '新建操作权限'}
+          call={editing.pwrNo ? pwr.update : pwr.create}
+          record={editing.pwrNo ? editing : undefined}
+          send={editing.pwrNo ? { tmlType, pwrNo: editing.pwrNo } : { tmlType }}
+          okText={editing.pwrNo ? '保存' : '新建'}
+          onClose={() => setEditing(undefined)}
+        >
+          {!editing.pwrNo && <Field name="pwrNo" label="编码（六位数字）" autoFocus />}
+          <Field name="pwrName" />
+          <Field name="des" />
+        </EditModal>
+      )}
+      {dialog}
+    </div>
+  )
+}

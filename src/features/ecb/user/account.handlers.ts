@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { maskPhone } from '#contract/masking.ts'
+import { forgiveAttempts } from '#server/attempts.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { giveReason } from '#server/history.ts'
+import { hashPassword, randomPassword } from '#server/password.ts'
+import { change, found, pageOf, remove } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { endAllSessions, issueTicket } from '#server/session.ts'
+import { identitiesOf, recordSignIn } from '#server/signIn.ts'
+import { account } from './account.contract.ts'
+import { setIdentities } from './account.identities.ts'
+import { accountOut, accounts, listed, lockAccount } from './account.list.ts'
+
+const kept = ['userNo', 'name', 'nickName', 'authTel', 'stt', 'ver'] as const
+
+export const accountHandlers = serve(account, {
+  async getpage({ pageIndex, pageSize, userNos = [], ...filter }, context) {
+    // People and enterprises of the identities lie in many enterprises; these are read from all below the caller's.
+    const shown = await context.apart(
+      (db) => pageOf(accounts(db, context, filter).select(listed(userNos)), ['a.userNo'], { pageIndex, pageSize }),
+      { rootNo: context.me.entNo },
+    )
+    return { ...shown, datas: shown.datas.map(accountOut) }
+  },
+
+  async getents({ keyWord = '' }, { apart, me }) {
+    const like = `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const { rows } = await apart(
+      (db) =>
+        sql<{ entNo: string; entName: string; idntNo: string }>`
+          select e.ent_no, e.ent_name, e.idnt_no from ent e join ent_tree t on t.ent_no = e.ent_no and t.anc_no = ${me.entNo}
+          where e.stt = ${Status.enabled} and (lower(e.ent_name) like ${like} or e.ent_no like ${like})
+          order by t.depth, e.show_ord, e.ent_no limit 50`.execute(db),
+      { rootNo: me.entNo },
+    )
+    return rows
+  },
+
+  async create({ name, nickName, authTel = null, idnts = [] }, context) {
+    const { db, number, me, services } = context
+    if (idnts.length === 0 && me.entNo !== services.rootNo) throw missingIdentity()
+    const [userNo, pwd] = [await number('USER_NO'), randomPassword()]
+    const pwdHash = await hashPassword(pwd)
+    await db.insertInto('account').values({ userNo, name, nickName, authTel, pwdHash, pwdInitial: true }).execute()
+    await setIdentities(context, userNo, idnts)
+    return { userNo, name, pwd }
+  },
+
+  async update({ entNo: _, userNo, ver, ...changes }, context) {
+    const { db, me } = context
+    if (userNo === me.userNo && changes.stt) throw ofOneself('停用')
+    await lockAccount(context, db, userNo)
+    const changed = await change(db, 'account', { userNo }, { ...changes, ver }, kept)
+    return { ...changed, authTel: changed.authTel && maskPhone(changed.authTel) }
+  },
+
+  async delete({ userNo, ver }, context) {
+    const { db, me } = context
+    if (userNo === me.userNo) throw ofOneself('删除')
+    await lockAccount(context, db, userNo)
+    return remove(db, 'account', { userNo }, ver)
+  },
+
+  async setidnts({ userNo, idnts }, context) {
+    await lockAccount(context, context.db, userNo)
+    await setIdentities(context, userNo, idnts)
+    return null
+  },
+
+  async resetpwd({ userNo }, context) {
+    const { db, me } = context
+    if (userNo === me.userNo) throw new Fault('invalid', '自己的密码请用“修改密码”')
+    const { name } = await lockAccount(context, db, userNo)
+    const pwd = randomPassword()
+    const pwdHash = await hashPassword(pwd)
+    await change(db, 'account', { userNo }, { pwdHash, pwdInitial: true }, [])
+    await endAllSessions(db, userNo)
+    await forgiveAttempts(db, name)
+    return { userNo, name, pwd }
+  },
+
+  async unlock({ userNo }, context) {
+    const { name } = await lockAccount(context, context.db, userNo)
+    // The record itself tells who unlocked it.
+    await change(context.db, 'account', { userNo }, {}, [])
+    await forgiveAttempts(context.db, name)
+    return null
+  },
+
+  async imitate({ userNo, idntNo, idntEntNo, reason, writeFlag }, context) {
+    const { db, me, apart, services, origin } = context
+    if (me.imitUserNo) throw new Fault('forbidden', '已在模拟登录中，请先结束')
+    const { name } = await lockAccount(context, db, userNo)
+    const cards = await apart((on) => identitiesOf(on, userNo), { rootNo: services.rootNo })
+    const card = found(cards.find((one) => one.idntNo === idntNo && one.entNo === idntEntNo))
+    // Colleagues of one's own enterprise are not imitated: what they do there would be hard to tell from one's own.
+    await requireStrictlyBelow(context, card.entNo)
+    await giveReason(db, reason)
+    await change(db, 'account', { userNo }, {}, [])
+    const identity = { ...card, userNo, name }
+    const entry = { ...origin, imitUserNo: me.userNo, reason, readOnly: writeFlag !== '1' }
+    const tokenId = await issueTicket(db, identity, entry)
+    await recordSignIn(context, { ...identity, way: 'imit', result: 'ok', imitUserNo: me.userNo, reason })
+    return { tokenId, url: `/login/transitPage?tokenId=${tokenId}` }
+  },
+})
+
+const ofOneself = (act: string) => new Fault('invalid', `不能${act}自己的账号`)
+
+const missingIdentity = () =>
+  new Fault('invalid', '请为账号选择身份', { errors: [{ field: 'idnts', message: '请为账号选择身份' }] })
+
+async function requireStrictlyBelow({ me, services }: Context, entNo: string) {
+  const { rowCount } = await services.database.pool.query(
+    'select 1 from ent_tree where anc_no = $1 and ent_no = $2 and depth > 0',
+    [me.entNo, entNo],
+  )
+  if (rowCount === 0) throw new Fault('notFound')
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { workOn } from '#server/reference/load.ts'
+
+type Wanted = { entNo: string; idntVal: string }
+
+/** Makes these the identities of an account in the enterprises within reach; those elsewhere stay as they are. */
+export async function setIdentities({ db, apart, me }: Context, userNo: string, wanted: readonly Wanted[]) {
+  const entNos = wanted.map(({ entNo }) => entNo)
+  const people = wanted.map(({ idntVal }) => idntVal)
+  // Employees lie behind the lock of their enterprise, so they are read as those of the whole sub-tree.
+  const { rows } = await apart(
+    (on) =>
+      sql<Wanted & { idntNo: string }>`
+        select e.ent_no, e.emp_no as idnt_val, n.idnt_no from unnest(${entNos}::text[], ${people}::text[]) w (ent_no, emp_no)
+        join ent_tree t on t.ent_no = w.ent_no and t.anc_no = ${me.entNo}
+        join ent n on n.ent_no = w.ent_no and n.stt <> ${Status.deleted}
+        join emp e on e.ent_no = w.ent_no and e.emp_no = w.emp_no and e.stt <> ${Status.deleted}`.execute(on),
+    { rootNo: me.entNo },
+  )
+  if (rows.length < wanted.length) throw wrong('所选身份的企业或员工不存在')
+  if (new Set(entNos).size < entNos.length) throw wrong('一个账号在一个企业里只能有一个身份')
+  const { rows: had } = await sql<{ entNo: string }>`select i.ent_no from identity i join ent_tree t on t.ent_no = i.ent_no
+    and t.anc_no = ${me.entNo} where i.user_no = ${userNo}`.execute(db)
+  // Each enterprise keeps the history of its own people, so each change is made under its own lock.
+  for (const { entNo } of had.filter((one) => !entNos.includes(one.entNo))) {
+    await workOn(db, entNo)
+    await sql`delete from identity where user_no = ${userNo} and ent_no = ${entNo}`.execute(db)
+  }
+  for (const identity of rows) await take(db, userNo, identity)
+  await workOn(db, me.entNo)
+}
+
+async function take(db: Db, userNo: string, { entNo, idntVal, idntNo }: Wanted & { idntNo: string }) {
+  await workOn(db, entNo)
+  const taken =
+    await sql`select 1 from identity where ent_no = ${entNo} and idnt_val = ${idntVal} and user_no <> ${userNo}`.execute(db)
+  if (taken.rows.length > 0) throw wrong(`员工 ${idntVal} 已有别的登录账号`)
+  await sql`insert into identity (user_no, idnt_no, ent_no, idnt_val) values (${userNo}, ${idntNo}, ${entNo}, ${idntVal})
+    on conflict (user_no, idnt_no, ent_no) do update set idnt_val = excluded.idnt_val where identity.idnt_val <> excluded.idnt_val`.execute(
+    db,
+  )
+}
+
+const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'idnts', message }] })

@@ -1,0 +1,78 @@
+import { sql, type SqlBool } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { maskPhone } from '#contract/masking.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+
+/** What an operator reaches: all accounts from the platform itself, those with an identity below from a part of it. */
+export const withinReach = ({ me, services }: Context) =>
+  me.entNo === services.rootNo
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from identity i join ent_tree t on t.ent_no = i.ent_no and t.anc_no = ${me.entNo} where i.user_no = a.user_no)`
+
+/** Refuses an account that is out of reach, or not there, as one that does not exist; locks it until the end. */
+export async function lockAccount(context: Context, db: Db, userNo: string) {
+  const { rows } = await sql<{ name: string; nickName: string }>`select a.name, a.nick_name from account a
+    where a.user_no = ${userNo} and a.stt <> ${Status.deleted} and ${withinReach(context)} for no key update`.execute(db)
+  const [account] = rows
+  if (!account) throw new Fault('notFound')
+  return account
+}
+
+type Filter = { idntNo?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
+
+/** Accounts within reach that fit a filter; phones are found whole or by the last four digits. */
+export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Filter) {
+  const word = keyWord?.toLowerCase() ?? ''
+  const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('account as a')
+    .where('a.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+    .where(withinReach(context))
+    .$if(!!idntNo, (list) =>
+      list.where(sql<SqlBool>`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo})`),
+    )
+    .$if(word !== '', (list) =>
+      list.where(
+        sql<SqlBool>`(lower(a.name) like ${like} or lower(a.nick_name) like ${like} or a.user_no = ${keyWord}
+          or a.auth_tel = ${keyWord} or right(a.auth_tel, 4) = ${keyWord})`,
+      ),
+    )
+}
+
+/** What a list shows besides: identities, the last sign-in, whether wrong passwords keep it out. */
+export const listed = (userNos: readonly string[]) =>
+  [
+    'a.userNo',
+    'a.name',
+    'a.nickName',
+    'a.authTel',
+    'a.pwdInitial',
+    'a.stt',
+    'a.ver',
+    sql<Taken[]>`(select coalesce(json_agg(json_build_object('idntNo', i.idnt_no, 'idntName', d.chn_name, 'entNo', i.ent_no,
+        'entName', e.ent_name, 'idntVal', i.idnt_val, 'idntValName', p.emp_name) order by i.idnt_no, i.ent_no), '[]')
+      from identity i join ent e using (ent_no) join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val
+      join info d on d.type_code = 'IDNT' and d.info_no = i.idnt_no where i.user_no = a.user_no)`.as('idnts'),
+    sql<string | null>`(select max(l.at) from login_log l where l.user_no = a.user_no and l.result = 'ok')`.as('lastTm'),
+    sql<boolean>`exists (select from login_fail f where f.who = 'name:' || lower(a.name) and f.wrong >= 5 and f.until_tm > now())`.as(
+      'locked',
+    ),
+    sql<boolean>`a.user_no = any(${userNos})`.as('chosen'),
+  ] as const
+
+type Taken = { idntNo: string; idntName: string; entNo: string; entName: string; idntVal: string; idntValName: string }
+
+const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
+
+type Row = { authTel: string | null; pwdInitial: boolean; locked: boolean; chosen: boolean }
+
+/** A listed account as it is answered: the phone masked. */
+export const accountOut = <R extends Row>({ authTel, pwdInitial, locked, chosen, ...row }: R) => ({
+  ...row,
+  authTel: authTel && maskPhone(authTel),
+  pwdFlag: flagOf(pwdInitial),
+  lockFlag: flagOf(locked),
+  chkFlag: flagOf(chosen),
+})

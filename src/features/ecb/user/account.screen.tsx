@@ -1,0 +1,91 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Tag } from 'antd'
+import type * as z from 'zod'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { StatusFilter } from '#web/StatusFilter.tsx'
+import { Account, account } from './account.contract.ts'
+import { useAccountActions } from './useAccountActions.tsx'
+
+export type Row = z.output<typeof Account>
+
+/** The sign-in accounts of the platform. */
+export default function AccountScreen() {
+  const may = useMay()
+  const list = useListState(account.getpage)
+  const { menu, edit, create, dialogs } = useAccountActions()
+  const add = may(account.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+      新建账号
+    </Button>
+  )
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>平台账号</h1>
+      </div>
+      <PageTable
+        call={account.getpage}
+        list={list}
+        rowKey="userNo"
+        search="账号、昵称、编号或手机"
+        empty={{ hint: '还没有账号', action: add }}
+        actions={add}
+        filters={
+          <>
+            <StatusFilter value={list.filters.stt} onChange={(stt) => list.setFilters({ stt })} />
+            <CodeFilter type="IDNT" label="身份" value={list.filters.idntNo} onChange={(idntNo) => list.setFilters({ idntNo })} />
+          </>
+        }
+        columns={[
+          column<Row>(Account, 'name', {
+            width: 170,
+            fixed: 'left',
+            render: (name: string, { lockFlag, pwdFlag }) => (
+              <>
+                {name} {lockFlag === '1' && <Tag color="red">已锁定</Tag>}
+                {pwdFlag === '1' && <Tag>初始密码</Tag>}
+              </>
+            ),
+          }),
+          column<Row>(Account, 'nickName', { width: 110 }),
+          column<Row>(Account, 'userNo', { width: 100, responsive: ['xl'] }),
+          column<Row>(Account, 'authTel', { width: 120 }),
+          column<Row>(Account, 'idnts', {
+            width: 260,
+            render: (idnts: Row['idnts']) =>
+              idnts.map(({ idntName, entName }) => `${idntName} ${entName}`).join('、') || '没有身份',
+          }),
+          column<Row>(Account, 'lastTm', { width: 140, responsive: ['xl'] }),
+          column<Row>(Account, 'stt', { width: 72 }),
+          {
+            key: 'act',
+            title: '操作',
+            width: 96,
+            fixed: 'right',
+            render: (_, row) => (
+              <span className="row-actions">
+                {may(account.update) && (
+                  <Button type="link" onClick={() => edit(row)}>
+                    修改
+                  </Button>
+                )}
+                {!!menu(row).items?.length && (
+                  <Dropdown trigger={['click']} menu={menu(row)}>
+                    <Button type="link" aria-label={`更多操作：${row.nickName}`}>
+                      更多
+                    </Button>
+                  </Dropdown>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {dialogs}
+    </div>
+  )
+}

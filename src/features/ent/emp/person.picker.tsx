@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
+import { useState } from 'react'
+import { Status } from '#contract/fields.ts'
+import { query } from '#web/api.ts'
+import { NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { Keyword } from '#web/Keyword.tsx'
+import { emp } from './emp.contract.ts'
+
+type Person = { empNo: string; empName: string; orgName: string | null }
+
+type Props = {
+  chosen: string | undefined
+  onChoose: (empNo: string, person: Person) => void
+  /** Shown before anybody is looked for: those who matter here. */
+  first?: Person[] | undefined
+}
+
+// More are found by another letter.
+const shown = 200
+
+/** Everybody of the enterprise in one list, to look for and choose one. */
+export function PersonList({ chosen, onChoose, first }: Props) {
+  const [keyWord, setKeyWord] = useState('')
+  const { data, error, refetch } = useQuery({
+    ...query(emp.getlist, { keyWord, stt: Status.enabled }),
+    placeholderData: keepPreviousData,
+  })
+  const known = new Set(first?.map(({ empNo }) => empNo))
+  const people: Person[] = keyWord ? (data ?? []) : [...(first ?? []), ...(data ?? []).filter(({ empNo }) => !known.has(empNo))]
+  return (
+    <div className="stack person-list">
+      <div className="page-tools">
+        <Keyword value={keyWord} onChange={setKeyWord} placeholder="姓名、拼音、工号" hotkey />
+      </div>
+      {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+      {!error && !data && <Spin delay={200} />}
+      {data && people.length === 0 && <NothingFits onClear={() => setKeyWord('')} />}
+      <ul className="choice-list">
+        {people.slice(0, shown).map((person) => (
+          <li key={person.empNo}>
+            <button type="button" aria-current={person.empNo === chosen} onClick={() => onChoose(person.empNo, person)}>
+              <span>{person.empName}</span>
+              <span className="grey">{person.orgName}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {people.length > shown && <p className="grey">还有更多，请输入姓名查找</p>}
+    </div>
+  )
+}

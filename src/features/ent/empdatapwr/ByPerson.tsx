@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { query } from '#web/api.ts'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { Split } from '#web/Split.tsx'
+import { PersonList } from '#features/ent/emp/person.picker.tsx'
+import { empdatapwr } from './empdatapwr.contract.ts'
+import { PersonScope } from './PersonScope.tsx'
+
+/** A person, one of their roles, and what they reach through it. */
+export function ByPerson() {
+  const [params, setParams] = useSearchParams()
+  const [msgFlag, setMsgFlag] = useState<'0' | '1'>('0')
+  const empNo = params.get('empNo') ?? undefined
+  const { data: roles } = useQuery({ ...query(empdatapwr.getrolelist, { empNo: empNo ?? '' }), enabled: !!empNo })
+  const role =
+    roles?.find(({ roleNo }) => roleNo === params.get('roleNo')) ?? roles?.find(({ level }) => level !== 'whole') ?? roles?.[0]
+  const go = (next: Record<string, string>) => setParams({ way: 'person', ...next }, { replace: true })
+  return (
+    <Split
+      width={260}
+      label="选择员工"
+      side={(close) => (
+        <PersonList
+          chosen={empNo}
+          onChoose={(chosen) => {
+            go({ empNo: chosen })
+            close()
+          }}
+        />
+      )}
+    >
+      {!empNo && <EmptyState hint="在左边找到员工，再勾选他通过角色能看到的范围" />}
+      {empNo && roles?.length === 0 && <EmptyState hint="这名员工还没有角色，请先在角色管理里给他角色" />}
+      {empNo && roles && role && (
+        <>
+          <div className="page-tools">
+            <Segmented
+              value={role.roleNo}
+              onChange={(roleNo) => go({ empNo, roleNo })}
+              options={roles.map(({ roleNo, roleName, dataCnt }) => ({
+                value: roleNo,
+                label: dataCnt > 0 ? `${roleName}（${dataCnt}）` : roleName,
+              }))}
+            />
+            <Segmented
+              value={msgFlag}
+              onChange={setMsgFlag}
+              options={[
+                { value: '0', label: '能看到的范围' },
+                { value: '1', label: '接收消息的范围' },
+              ]}
+            />
+          </div>
+          <PersonScope key={`${empNo} ${role.roleNo} ${msgFlag}`} empNo={empNo} role={role} msgFlag={msgFlag} />
+        </>
+      )}
+    </Split>
+  )
+}

@@ -1,0 +1,116 @@
+import { Spin, Tree } from 'antd'
+import { type Key, useEffect, useState } from 'react'
+import type * as z from 'zod'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { send } from '#web/send.ts'
+import { type DataNode, empdatapwr, type Held as HeldContract } from './empdatapwr.contract.ts'
+
+export type Held = z.output<typeof HeldContract>
+export type Node = z.output<typeof DataNode>
+type TreeItem = {
+  key: string
+  title: string
+  isLeaf: boolean
+  checkable?: boolean
+  disableCheckbox?: boolean
+  children?: TreeItem[]
+}
+
+const top = ''
+
+/** The branches of a tree as far as they were opened. */
+function useBranches(dataType: Held['dataType'], owner: { empNo?: string; roleNo?: string; msgFlag?: '0' | '1' }) {
+  const [branches, setBranches] = useState<ReadonlyMap<string, Node[]>>(new Map())
+  const [error, setError] = useState<string>()
+  const load = async (prtNo: string) => {
+    try {
+      const { result } = await send(empdatapwr.getchdpwr, { ...owner, dataType, ...(prtNo !== top && { prtNo }) })
+      setBranches((before) => new Map(before).set(prtNo, result))
+      return result
+    } catch (failure) {
+      setError((failure as Error).message)
+      return []
+    }
+  }
+  useEffect(() => {
+    // A tree with one root is opened, for nobody ticks the root alone.
+    void load(top).then((roots) => (roots.length === 1 && roots[0]?.endFlag === '0' ? load(roots[0].dataVal) : undefined))
+    // The tree is mounted anew for another owner.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return { branches, load, error, retry: () => void load(top).then(() => setError(undefined)) }
+}
+
+type Props = {
+  dataType: Held['dataType']
+  /** Whose held values the half ticks tell of. */
+  owner?: { empNo: string; roleNo: string; msgFlag: '0' | '1' }
+  held: ReadonlyMap<string, Held>
+  /** Ticks or unticks a node. */
+  onToggle?: ((node: Held, isHeld: boolean) => void) | undefined
+  /** Choosing one node instead of ticking. */
+  onChoose?: (node: Held) => void
+  chosen?: string | undefined
+}
+
+/** Units, departments or enterprises to tick or to choose from; a ticked node covers all below it. */
+export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: Props) {
+  const { branches, load, error, retry } = useBranches(dataType, owner ?? {})
+  const [expanded, setExpanded] = useState<Key[]>()
+  const roots = branches.get(top)
+  if (error && !roots) return <ReadFailed message={error} onRetry={retry} />
+  if (!roots) return <Spin delay={200} />
+  if (roots.length === 0) return <EmptyState hint={`本企业还没有${nouns[dataType]}`} />
+  const known = new Map([...branches.values()].flat().map((node) => [node.dataVal, node]))
+  const grow = (nodes: Node[], isCovered: boolean): TreeItem[] =>
+    nodes.map(({ dataVal, dataName, endFlag }) => {
+      const children = branches.get(dataVal)
+      return {
+        key: dataVal,
+        title: dataName,
+        isLeaf: endFlag === '1',
+        disableCheckbox: isCovered || !onToggle,
+        ...(children && { children: grow(children, isCovered || held.has(dataVal)) }),
+      }
+    })
+  const treeData = grow(roots, false)
+  const covered = (items: TreeItem[]): string[] =>
+    items.flatMap(({ key, disableCheckbox, children = [] }) => [
+      ...(onToggle && disableCheckbox ? [key] : []),
+      ...covered(children),
+    ])
+  const checked = [...new Set([...held.keys(), ...covered(treeData)])]
+  const partly = [...known.values()]
+    .filter(
+      ({ dataVal, halfFlag }) =>
+        !held.has(dataVal) && (branches.has(dataVal) ? hasHeld(branches, dataVal, held) : halfFlag === '1'),
+    )
+    .map(({ dataVal }) => dataVal)
+  const open = [...roots, ...(roots.length === 1 ? (branches.get(roots[0]?.dataVal ?? '') ?? []) : [])]
+  return (
+    <Tree<TreeItem>
+      blockNode
+      virtual
+      height={440}
+      treeData={treeData}
+      checkable={!onChoose}
+      checkStrictly
+      selectable={!!onChoose}
+      selectedKeys={chosen ? [chosen] : []}
+      checkedKeys={{ checked, halfChecked: partly }}
+      expandedKeys={expanded ?? (roots.length === 1 ? open.slice(0, 1).map(({ dataVal }) => dataVal) : [])}
+      onExpand={(keys) => setExpanded(keys)}
+      loadData={({ key }) => (branches.has(key) ? Promise.resolve() : load(key).then(() => {}))}
+      onCheck={(_, { node: { key, title } }) => onToggle?.({ dataVal: key, dataType, dataName: title }, !held.has(key))}
+      onSelect={(_, { node: { key, title } }) => onChoose?.({ dataVal: key, dataType, dataName: title })}
+    />
+  )
+}
+
+const nouns = { unit: '教育单元', org: '部门', ent: '下级企业' }
+
+function hasHeld(branches: ReadonlyMap<string, Node[]>, at: string, held: ReadonlyMap<string, Held>): boolean {
+  return (branches.get(at) ?? []).some(
+    ({ dataVal, halfFlag }) => held.has(dataVal) || (branches.has(dataVal) ? hasHeld(branches, dataVal, held) : halfFlag === '1'),
+  )
+}

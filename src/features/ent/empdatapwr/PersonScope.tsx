@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented, Tag } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { query, useSend } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { DataTree, type Held } from './DataTree.tsx'
+import { empdatapwr, type HeldRole } from './empdatapwr.contract.ts'
+
+type Role = z.output<typeof HeldRole>
+type Kind = Held['dataType']
+
+const kindNames: Record<Kind, string> = { unit: '教育单元', org: '部门', ent: '下级企业' }
+
+/** What one person reaches through one role: ticked in trees, told in figures, saved as a whole. */
+export function PersonScope({ empNo, role, msgFlag }: { empNo: string; role: Role; msgFlag: '0' | '1' }) {
+  const { data } = useQuery(query(empdatapwr.getheld, { empNo, roleNo: role.roleNo, msgFlag }))
+  return data ? <Ticks key={data.map(({ dataVal }) => dataVal).join()} {...{ empNo, role, msgFlag }} before={data} /> : null
+}
+
+type Props = { empNo: string; role: Role; msgFlag: '0' | '1'; before: Held[] }
+
+function Ticks({ empNo, role, msgFlag, before }: Props) {
+  const may = useMay()
+  const { idntNo } = useMe()
+  const [held, setHeld] = useState(new Map(before.map((one) => [one.dataVal, one])))
+  const kinds: Kind[] = [...(idntNo === '030' ? (['unit'] as const) : []), 'org', ...(idntNo === '030' ? [] : (['ent'] as const))]
+  const [kind, setKind] = useState<Kind>(before[0]?.dataType ?? (role.level === 'department' ? 'org' : (kinds[0] ?? 'org')))
+  const set = useSend(msgFlag === '1' ? empdatapwr.setempmsgpwr : empdatapwr.set)
+  const changed = held.size !== before.length || before.some(({ dataVal }) => !held.has(dataVal))
+  const owner = { empNo, roleNo: role.roleNo, msgFlag }
+  const toggle = (one: Held, isHeld: boolean) => {
+    const next = new Map(held)
+    if (isHeld) next.set(one.dataVal, one)
+    else next.delete(one.dataVal)
+    setHeld(next)
+  }
+  const save = () => {
+    const dataPwrs = [...held.values()].map(({ dataVal, dataType }) => ({ dataVal, dataType }))
+    set.mutate({ empNo, roleNo: role.roleNo, dataPwrs })
+  }
+  return (
+    <div className="stack">
+      {kinds.length > 1 && (
+        <Segmented value={kind} onChange={setKind} options={kinds.map((value) => ({ value, label: kindNames[value] }))} />
+      )}
+      <DataTree key={kind} dataType={kind} owner={owner} held={held} onToggle={may(empdatapwr.set) ? toggle : undefined} />
+      <div>
+        {[...held.values()].map((one) => (
+          <Tag key={one.dataVal} closable={may(empdatapwr.set)} onClose={() => toggle(one, false)}>
+            {one.dataName}
+          </Tag>
+        ))}
+      </div>
+      <Cover held={[...held.values()]} role={role} verb={msgFlag === '1' ? '将收到' : '将看到'} />
+      {may(empdatapwr.set) && (
+        <div className="row-actions">
+          <Button type="primary" disabled={!changed} loading={set.isPending} onClick={save}>
+            保存
+          </Button>
+          {changed && <Button onClick={() => setHeld(new Map(before.map((one) => [one.dataVal, one])))}>放弃修改</Button>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the ticked reaches, in figures. */
+function Cover({ held, role, verb }: { held: Held[]; role: Role; verb: string }) {
+  const of = (kind: Kind) => {
+    const values = held.filter(({ dataType }) => dataType === kind).map(({ dataVal }) => dataVal)
+    return values.length > 0 ? values : undefined
+  }
+  const { data } = useQuery({
+    ...query(empdatapwr.getcover, { units: of('unit'), orgs: of('org'), ents: of('ent') }),
+    enabled: held.length > 0,
+    placeholderData: (before) => before,
+  })
+  if (held.length === 0)
+    return (
+      <p className="grey" aria-live="polite">
+        {role.level === 'whole' ? '没有限定：看到整个企业。勾选部门可以缩小范围。' : '还没有勾选：通过这个角色看不到学生和家长。'}
+      </p>
+    )
+  const figures = data && [
+    data.stuCnt > 0 && `${formatCount(data.stuCnt)} 名学生`,
+    data.unitCnt > 0 && `${formatCount(data.unitCnt)} 个教育单元`,
+    data.empCnt > 0 && `${formatCount(data.empCnt)} 名员工`,
+    data.orgCnt > 0 && `${formatCount(data.orgCnt)} 个部门`,
+    data.entCnt > 0 && `${formatCount(data.entCnt)} 个企业`,
+  ]
+  return (
+    <p aria-live="polite">
+      {verb} {figures?.filter(Boolean).join('，') || '……'}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, no, none, numbers } from '#contract/fields.ts'
+
+const may = permissions('empdatapwr')
+
+const empNo = no.meta({ title: '员工编号' })
+const roleNo = no.meta({ title: '角色编号' })
+/** What a person may be limited to: education units, departments, enterprises below the own one. */
+const dataType = z.enum(['unit', 'org', 'ent']).meta({ title: '数据类型' })
+const dataVal = no.meta({ title: '数据值' })
+const dataPwrs = z.array(z.strictObject({ dataVal, dataType })).max(5000).meta({ title: '数据权限' })
+
+/** One node to tick; its children are asked for when it is opened. */
+export const DataNode = z.object({
+  dataVal,
+  dataType,
+  dataName: z.string().meta({ title: '名称' }),
+  unitType: z.string().nullable().meta({ title: '单元类型' }),
+  /** 1: held itself. */
+  chkFlag: flag.meta({ title: '选中' }),
+  /** 1: something below it is held. */
+  halfFlag: flag.meta({ title: '部分选中' }),
+  endFlag: flag.meta({ title: '末级' }),
+})
+
+/** A role of a person with what it reaches. */
+export const HeldRole = z.object({
+  roleNo,
+  roleName: z.string().meta({ title: '角色' }),
+  /** What the role works on: the whole enterprise, units or departments. */
+  level: z.enum(['whole', 'unit', 'department']),
+  dataCnt: z.int().meta({ title: '数据权限数' }),
+  msgCnt: z.int().meta({ title: '消息范围数' }),
+})
+
+/** Who holds a unit or department through a role. */
+export const Holder = z.object({
+  empNo,
+  empName: z.string().meta({ title: '姓名' }),
+  orgName: z.string().nullable().meta({ title: '主部门' }),
+})
+
+/** Something that is held. */
+export const Held = z.object({ dataVal, dataType, dataName: z.string().meta({ title: '名称' }) })
+
+/** What a selection reaches, for the line under the tree. */
+export const Cover = z.object({ unitCnt: z.int(), stuCnt: z.int(), orgCnt: z.int(), empCnt: z.int(), entCnt: z.int() })
+
+const ofPerson = z.object({ empNo, roleNo })
+/** Of the messages instead of the data. */
+const msgFlag = flag.default('0').meta({ title: '消息范围' })
+
+/** Which units, departments and enterprises a person sees through a role (specification, section 7; domain, 2.3). */
+export const empdatapwr = resource('/ent/empdatapwr', {
+  getrolelist: get(may.view, z.object({ empNo }), z.array(HeldRole)),
+  getchdpwr: get(
+    may.view,
+    ofPerson.partial().extend({
+      prtNo: no.optional().meta({ title: '上级编号' }),
+      dataType: dataType.default('unit'),
+      msgFlag,
+    }),
+    z.array(DataNode),
+  ),
+  /** All that a person holds through a role, of every type. */
+  getheld: get(may.view, ofPerson.extend({ msgFlag }), z.array(Held)),
+  getcover: get(
+    may.view,
+    z.object({
+      units: numbers.optional().meta({ title: '教育单元' }),
+      orgs: numbers.optional().meta({ title: '部门' }),
+      ents: numbers.optional().meta({ title: '企业' }),
+    }),
+    Cover,
+  ),
+  getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(Holder)),
+  set: post(may.set, ofPerson.extend({ dataPwrs }), none, '设置成功'),
+  setbydataval: post(
+    may.set,
+    z.object({ dataVal, dataType: dataType.default('unit'), roleNo, empNos: z.array(no).max(5000).meta({ title: '员工' }) }),
+    none,
+    '设置成功',
+  ),
+  setempmsgpwr: post(may.set, ofPerson.extend({ dataPwrs }), none, '设置成功'),
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { readGrants } from '#server/grants.ts'
+import { foundRoles } from '#server/enterpriseRoles.ts'
+import { mayHandOn } from '#server/handOn.ts'
+import { levelOf } from '#server/roleLevels.ts'
+import { found } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { lockPeople, mainDepartment } from '#server/staff.ts'
+import { empdatapwr } from './empdatapwr.contract.ts'
+import { childrenOf, coverOf, type DataType, type DataValue, namedValues, requireValues } from './empdatapwr.nodes.ts'
+
+export const empdatapwrHandlers = serve(empdatapwr, {
+  async getrolelist({ entNo, empNo }, { db }) {
+    const { roles } = await readGrants(db, entNo, empNo)
+    const messages = await counted(db, 'empmsgpwr', entNo, empNo)
+    return roles.map((role) => ({
+      roleNo: role.roleNo,
+      roleName: role.roleName,
+      level: levelOf(role),
+      dataCnt: role.units.length + role.orgs.length + role.ents.length,
+      msgCnt: messages.get(role.roleNo) ?? 0,
+    }))
+  },
+
+  async getchdpwr({ entNo, empNo, roleNo, prtNo, dataType, msgFlag }, context) {
+    const held = empNo && roleNo ? await valuesOf(context.db, tableOf(msgFlag === '1'), { entNo, empNo, roleNo }) : []
+    const values = held.flatMap((one) => (one.dataType === dataType ? [one.dataVal] : []))
+    return childrenOf(context, entNo, dataType, prtNo, values)
+  },
+
+  async getheld({ entNo, empNo, roleNo, msgFlag }, context) {
+    return namedValues(context, entNo, await valuesOf(context.db, tableOf(msgFlag === '1'), { entNo, empNo, roleNo }))
+  },
+
+  getcover: ({ entNo, units = [], orgs = [], ents = [] }, context) =>
+    coverOf(context, entNo, { unit: units, org: orgs, ent: ents }),
+
+  getholders: ({ entNo, roleNo, dataVal }, { db }) =>
+    db
+      .selectFrom('empdatapwr as d')
+      .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'd.entNo').onRef('e.empNo', '=', 'd.empNo'))
+      .where('d.entNo', '=', entNo)
+      .where('d.roleNo', '=', roleNo)
+      .where('d.dataVal', '=', dataVal)
+      .where('e.stt', '<>', Status.deleted)
+      .select(['e.empNo', 'e.empName', mainDepartment('orgName')])
+      .orderBy('e.empNo')
+      .execute(),
+
+  set: (input, context) => replace('empdatapwr', input, context),
+  setempmsgpwr: (input, context) => replace('empmsgpwr', input, context),
+
+  async setbydataval({ entNo, dataVal, dataType, roleNo, empNos }, context) {
+    const { db } = context
+    if (empNos.length > 0) await lockPeople(db, entNo, empNos)
+    await requireValues(context, entNo, [{ dataVal, dataType }])
+    // Whoever is to hold it gets the role too, which takes as much as assigning it.
+    await mayAssign(context, entNo, [roleNo])
+    await sql`insert into emprole (ent_no, emp_no, role_no, show_ord) select ${entNo}, no, ${roleNo},
+        (select coalesce(max(show_ord), 0) + 10 from emprole where ent_no = ${entNo} and role_no = ${roleNo})
+      from unnest(${empNos}::text[]) no on conflict do nothing`.execute(db)
+    await sql`delete from empdatapwr where ent_no = ${entNo} and role_no = ${roleNo} and data_val = ${dataVal}
+      and emp_no <> all(${empNos})`.execute(db)
+    await sql`insert into empdatapwr (ent_no, emp_no, role_no, data_val, data_type) select ${entNo}, no, ${roleNo}, ${dataVal}, ${dataType}
+      from unnest(${empNos}::text[]) no on conflict do nothing`.execute(db)
+    return null
+  },
+})
+
+/** What is held through a role is given by whoever may give the role itself. */
+async function mayAssign(context: Context, entNo: string, roleNos: string[]) {
+  const roles = await foundRoles(context.db, entNo, roleNos)
+  await mayHandOn(
+    context,
+    roles.flatMap(({ rights }) => rights),
+  )
+}
+
+type Table = 'empdatapwr' | 'empmsgpwr'
+const tableOf = (isMessages: boolean): Table => (isMessages ? 'empmsgpwr' : 'empdatapwr')
+
+async function valuesOf(db: Db, table: Table, { entNo, empNo, roleNo }: { entNo: string; empNo: string; roleNo: string }) {
+  const rows = await db
+    .selectFrom(table)
+    .select(['dataVal', 'dataType'])
+    .where('entNo', '=', entNo)
+    .where('empNo', '=', empNo)
+    .where('roleNo', '=', roleNo)
+    .execute()
+  // The table's check admits these three only.
+  return rows.map(({ dataVal, dataType }) => ({ dataVal, dataType: dataType as DataType }))
+}
+
+type Wanted = { entNo: string; empNo: string; roleNo: string; dataPwrs: readonly DataValue[] }
+
+/** Makes these what a person holds through a role; only what differs is written. */
+async function replace(table: Table, { entNo, empNo, roleNo, dataPwrs }: Wanted, context: Context) {
+  const { db } = context
+  await lockPeople(db, entNo, [empNo])
+  const { rows } = await sql`select 1 from emprole where ent_no = ${entNo} and emp_no = ${empNo} and role_no = ${roleNo}`.execute(
+    db,
+  )
+  found(rows[0])
+  await mayAssign(context, entNo, [roleNo])
+  await requireValues(context, entNo, dataPwrs)
+  const values = dataPwrs.map(({ dataVal }) => dataVal)
+  const types = dataPwrs.map(({ dataType }) => dataType)
+  const of = sql`ent_no = ${entNo} and emp_no = ${empNo} and role_no = ${roleNo}`
+  await sql`delete from ${sql.table(table)} where ${of} and data_val <> all(${values})`.execute(db)
+  await sql`insert into ${sql.table(table)} (ent_no, emp_no, role_no, data_val, data_type)
+    select distinct on (w.val) ${entNo}, ${empNo}, ${roleNo}, w.val, w.type
+    from unnest(${values}::text[], ${types}::text[]) w (val, type) on conflict do nothing`.execute(db)
+  return null
+}
+
+async function counted(db: Db, table: Table, entNo: string, empNo: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ roleNo: string; n: number }>`select role_no, count(*)::int as n from ${sql.table(table)}
+    where ent_no = ${entNo} and emp_no = ${empNo} group by 1`.execute(db)
+  return new Map(rows.map(({ roleNo, n }) => [roleNo, n]))
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { PersonList } from '#features/ent/emp/person.picker.tsx'
+import { query } from '#web/api.ts'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { useMay } from '#web/me.tsx'
+import { Split } from '#web/Split.tsx'
+import { emppwr } from './emppwr.contract.ts'
+import { ExceptionModal } from './ExceptionModal.tsx'
+import { PersonExceptions } from './PersonExceptions.tsx'
+
+/** What single people may do besides, or less than, what their roles give. */
+export default function ExceptionScreen() {
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const [adding, setAdding] = useState(false)
+  const { data: exceptions = [] } = useQuery(query(emppwr.getlist, {}))
+  // Whoever has exceptions comes first.
+  const first = [...new Map(exceptions.map((one) => [one.empNo, one])).values()]
+  const chosen = params.get('empNo') ?? first[0]?.empNo
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>个人例外</h1>
+        <span className="grey">{first.length > 0 && `${first.length} 人有例外`}</span>
+        {may(emppwr.createmdlemppwr) && (
+          <Button style={{ marginInlineStart: 'auto' }} onClick={() => setAdding(true)}>
+            给多人增减
+          </Button>
+        )}
+      </div>
+      <Split
+        width={260}
+        label={first.find(({ empNo }) => empNo === chosen)?.empName ?? '选择员工'}
+        side={(close) => (
+          <PersonList
+            chosen={chosen}
+            first={first}
+            onChoose={(empNo) => {
+              setParams({ empNo }, { replace: true })
+              close()
+            }}
+          />
+        )}
+      >
+        {chosen ? (
+          <PersonExceptions key={chosen} empNo={chosen} exceptions={exceptions.filter(({ empNo }) => empNo === chosen)} />
+        ) : (
+          <EmptyState hint="还没有个人例外。在左边找到员工，点一下格子就能增加或去除一项操作" />
+        )}
+      </Split>
+      {adding && <ExceptionModal onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

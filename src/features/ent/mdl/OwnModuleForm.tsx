@@ -1,0 +1,72 @@
+import { Button, Input, Space, Switch } from 'antd'
+import { Status } from '#contract/fields.ts'
+import { Field } from '#web/form/Field.tsx'
+import { RecordForm } from '#web/form/RecordForm.tsx'
+import type { Draft } from '#web/modules/MenuPreview.tsx'
+import { isGroup } from '#web/modules/moduleTree.ts'
+import { ownMdl, ownModuleCode, type OwnModuleNode } from './mdl.contract.ts'
+
+type Props = { module: OwnModuleNode; onChange: (draft: Draft, dirty: boolean) => void }
+
+/** What the enterprise calls a module, and whether it uses it. */
+export function OwnModuleForm({ module, onChange }: Props) {
+  const { mdlCode, mdlName, baseName } = module
+  return (
+    <RecordForm
+      call={ownMdl.update}
+      record={module}
+      send={{ mdlCode }}
+      said={`模块“${mdlName}”已修改`}
+      onChange={(values, dirty) => onChange({ ...values, mdlCode }, dirty)}
+    >
+      <Field name="mdlName">
+        <NameInput baseName={baseName} />
+      </Field>
+      <Field name="mdlDesc" />
+      {isGroup(module) ? (
+        <p className="grey">这是分组，里面有显示的模块时它就显示。</p>
+      ) : mdlCode === ownModuleCode ? (
+        <p className="grey">这就是当前页面，不能关闭，否则无法再打开它。</p>
+      ) : (
+        <Field name="stt" label="显示">
+          <ShownSwitch />
+        </Field>
+      )}
+    </RecordForm>
+  )
+}
+
+type NameProps = { baseName: string; value?: string | null; onChange?: (value: string) => void; id?: string }
+
+function NameInput({ baseName, value, onChange, id }: NameProps) {
+  const isOwn = (value ?? '') !== baseName
+  return (
+    <>
+      <Space.Compact block>
+        <Input
+          {...(id && { id })}
+          value={value ?? ''}
+          maxLength={30}
+          placeholder={`请输入名称，原名 ${baseName}`}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+        {isOwn && <Button onClick={() => onChange?.(baseName)}>恢复原名</Button>}
+      </Space.Compact>
+      {isOwn && <div className="grey">原名 {baseName}</div>}
+    </>
+  )
+}
+
+type SwitchProps = { value?: string; onChange?: (value: string) => void; id?: string }
+
+function ShownSwitch({ value, onChange, id }: SwitchProps) {
+  const isShown = value === Status.enabled
+  return (
+    <Space>
+      <Switch {...(id && { id })} checked={isShown} onChange={(on) => onChange?.(on ? Status.enabled : Status.disabled)} />
+      <span className="grey">
+        {isShown ? '本企业的人按权限看到它' : '关闭后本企业所有人都看不到、用不了它，角色里的权限保留'}
+      </span>
+    </Space>
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { liveStt, no, none, note, numbers, ordersOf, stt, text, ver } from '#contract/fields.ts'
+
+const may = permissions('ownmdl')
+
+/** The module of this very screen: who switched it off could never switch it on again. */
+export const ownModuleCode = 'ownmdl'
+
+/** A module as the enterprise names and places it; `baseName` is what the platform calls it. */
+export const OwnModule = z.object({
+  mdlCode: no.meta({ title: '模块编码' }),
+  mdlName: text(30).meta({ title: '名称' }),
+  baseName: z.string().meta({ title: '原名' }),
+  mdlDesc: note(200).meta({ title: '说明' }),
+  prtCode: no.nullish().meta({ title: '所在分组' }),
+  picPath: z.string().nullable().meta({ title: '图标' }),
+  url: z.string().nullable().meta({ title: '地址' }),
+  showOrd: z.int().meta({ title: '显示顺序' }),
+  stt,
+  ver,
+})
+
+const Node = OwnModule.extend({ code: z.string(), name: z.string(), lvl: z.int().meta({ title: '层级' }) })
+export type OwnModuleNode = z.output<typeof Node> & { items: OwnModuleNode[] }
+export const OwnModuleNode: z.ZodType<OwnModuleNode> = z.lazy(() => Node.extend({ items: z.array(OwnModuleNode) }))
+
+const { mdlCode, mdlName, mdlDesc, prtCode } = OwnModule.shape
+
+/** What the enterprise keeps of a module itself: null where it goes by the catalogue. */
+const Kept = z.object({ mdlCode, mdlName: mdlName.nullable(), mdlDesc, stt, ver })
+
+/** The enterprise's own view of the modules it was given (specification, section 7). */
+export const ownMdl = resource('/ent/mdl', {
+  getmdltree: get(may.view, z.object({}), z.array(OwnModuleNode)),
+  setentmdlord: post(may.edit, z.object({ prtCode, mdlOrds: ordersOf('mdlCode') }), none, '排序成功'),
+  updateprtmdl: post(
+    may.edit,
+    z.object({
+      prtCode,
+      mdlCodes: numbers.meta({ title: '模块' }),
+      /** The sibling that they come before; last where it is left out. */
+      befNo: no.optional().meta({ title: '放在它之前的模块' }),
+    }),
+    none,
+    '调整成功',
+  ),
+  update: post(
+    may.edit,
+    z.object({ mdlCode, mdlName: mdlName.nullish(), mdlDesc, stt: liveStt.optional(), ver: ver.optional() }),
+    Kept,
+    '编辑成功',
+  ),
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { webTerminal } from '#contract/modules.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { ownModules } from '#server/ownModules.ts'
+import { change, found, setOrder } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { lockTree, placed, treeOf } from '#server/tree.ts'
+import { ownMdl, ownModuleCode } from './mdl.contract.ts'
+
+const kept = ['mdlCode', 'mdlName', 'mdlDesc', 'stt', 'ver'] as const
+
+export const ownMdlHandlers = serve(ownMdl, {
+  async getmdltree({ entNo }, { db }) {
+    const rows = await ownModules(db, entNo, webTerminal)
+    return treeOf(rows, 'mdlCode', 'prtCode', ({ urlType: _, openType: __, ...row }, lvl) => ({
+      ...row,
+      code: row.mdlCode,
+      name: row.mdlName,
+      lvl,
+    }))
+  },
+
+  async setentmdlord({ entNo, prtCode = null, mdlOrds }, { db }) {
+    const siblings = (await lockedModules(db, entNo)).filter((one) => one.prtCode === prtCode).map(({ mdlCode }) => mdlCode)
+    return setOrder(db, 'entmdl', 'mdlCode', sql<boolean>`ent_no = ${entNo} and mdl_code = any(${siblings})`, mdlOrds)
+  },
+
+  async updateprtmdl({ entNo, prtCode = null, mdlCodes, befNo }, { db }) {
+    const modules = await lockedModules(db, entNo)
+    const byCode = new Map(modules.map((one) => [one.mdlCode, one]))
+    const moved = mdlCodes.map((mdlCode) => found(byCode.get(mdlCode)))
+    const to = prtCode === null ? undefined : byCode.get(prtCode)
+    if (prtCode !== null && (!to || to.url !== null)) throw wrongPlace('所在分组不是本企业的分组')
+    if (to && moved.some(({ url }) => url === null)) throw wrongPlace('分组之下不能再放分组')
+    if (!to && moved.some((one) => one.prtCode !== null)) throw wrongPlace('模块只能放在分组之下')
+    const others = modules.filter((one) => one.prtCode === prtCode && !mdlCodes.includes(one.mdlCode))
+    const order = placed(
+      others.map(({ mdlCode }) => mdlCode),
+      mdlCodes,
+      befNo,
+    )
+    // Where it lies as in the catalogue nothing is kept, so that it goes along when the platform moves it.
+    await sql`update entmdl e set prt_code = nullif(${prtCode}::text, m.prt_code) from mdl m
+      where e.ent_no = ${entNo} and e.mdl_code = any(${mdlCodes}) and m.mdl_code = e.mdl_code`.execute(db)
+    await sql`update entmdl set show_ord = place * 10 from unnest(${order}::text[]) with ordinality w (no, place)
+      where ent_no = ${entNo} and mdl_code = w.no and show_ord is distinct from place * 10`.execute(db)
+    return null
+  },
+
+  async update({ entNo, mdlCode, ver, mdlName, ...changes }, { db }) {
+    const modules = await ownModules(db, entNo, webTerminal)
+    const one = found(modules.find((module) => module.mdlCode === mdlCode))
+    if (changes.stt === Status.disabled && mdlCode === ownModuleCode)
+      throw new Fault('inUse', `不能关闭“${one.mdlName}”，否则无法再打开它`)
+    if (changes.stt === Status.disabled && one.url === null) throw new Fault('inUse', '分组随其中的模块显示，请关闭其中的模块')
+    const ownName = mdlName === one.baseName ? null : mdlName
+    return change(db, 'entmdl', { entNo, mdlCode }, { ...changes, mdlName: ownName, ver }, kept)
+  },
+})
+
+// Where modules lie is changed by one at a time.
+async function lockedModules(db: Db, entNo: string) {
+  await lockTree(db, { table: 'entmdl' }, entNo)
+  return ownModules(db, entNo, webTerminal)
+}
+
+const wrongPlace = (message: string) => new Fault('invalid', message, { errors: [{ field: 'prtCode', message }] })

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Status } from '#contract/fields.ts'
+import { query, useSend } from '#web/api.ts'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
+import { ModuleIcon } from '#web/icons.tsx'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { type Draft, MenuPreview } from '#web/modules/MenuPreview.tsx'
+import { isGroup, modulesOf } from '#web/modules/moduleTree.ts'
+import { useMenuFollows } from '#web/modules/useMenuFollows.ts'
+import { useModuleMoves } from '#web/modules/useModuleMoves.tsx'
+import { Split } from '#web/Split.tsx'
+import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { ownMdl, type OwnModuleNode } from './mdl.contract.ts'
+import { OwnModuleForm } from './OwnModuleForm.tsx'
+
+const nodeOf = (node: OwnModuleNode): TreeNode => ({
+  key: node.mdlCode,
+  title: node.mdlName,
+  words: `${node.mdlCode} ${node.baseName}`,
+  note: node.mdlName === node.baseName ? '' : `原名 ${node.baseName}`,
+  icon: <ModuleIcon name={node.picPath} className="grey" />,
+  isOff: node.stt === Status.disabled,
+  children: node.items.map(nodeOf),
+})
+
+function refusalOf(moved: OwnModuleNode, to: OwnModuleNode | undefined): string | undefined {
+  if (!to) return '模块只能放在分组之下'
+  if (isGroup(moved)) return '分组之下不能再放分组'
+  return isGroup(to) ? undefined : '模块只能放在分组之下'
+}
+
+const none: OwnModuleNode[] = []
+
+/** The modules of the enterprise, named, shown and placed as it likes. */
+export default function OwnModulesScreen() {
+  const may = useMay()
+  const { data = none, error, refetch, isPending } = useQuery(query(ownMdl.getmdltree, {}))
+  const [code, setCode] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
+  const unsaved = useUnsaved()
+  const byCode = useMemo(() => modulesOf(data), [data])
+  const nodes = useMemo(() => data.map(nodeOf), [data])
+  const chosen = byCode.get(code ?? '') ?? data[0]?.items[0] ?? data[0]
+  const nameOf = (mdlCode: string | undefined) => byCode.get(mdlCode ?? '')?.mdlName
+  const order = useSend(ownMdl.setentmdlord, { said: () => '模块顺序已调整' })
+  const place = useSend(ownMdl.updateprtmdl, { said: ({ mdlCodes }) => `模块“${nameOf(mdlCodes[0])}”已移动` })
+  const moves = useModuleMoves({ nodes: data, order: order.mutate, place: place.mutate, refusal: refusalOf })
+  const movable = may(ownMdl.updateprtmdl)
+  useMenuFollows(isPending ? undefined : data)
+  const menuFor = (key: string) => {
+    const one = byCode.get(key)
+    const acts = one && movable ? moves.actsFor(one) : []
+    return menuOf(acts.filter((act) => act !== false && (act.key !== 'move' || (one !== undefined && !isGroup(one)))))
+  }
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>本企业模块</h1>
+        <span className="grey">名称、顺序和分组只改本企业的，下一次打开页面人人可见</span>
+      </div>
+      <Split
+        width={300}
+        label={chosen?.mdlName ?? '选择模块'}
+        side={(close) => (
+          <TreePanel
+            nodes={isPending ? undefined : nodes}
+            error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+            empty={<EmptyState hint="本企业还没有开通模块" />}
+            chosen={chosen?.mdlCode}
+            onChoose={(key) =>
+              unsaved.leave(() => {
+                setCode(key)
+                close()
+              })
+            }
+            menu={({ key }) => menuFor(key)}
+            onMove={movable ? moves.move : undefined}
+            hotkey
+          />
+        )}
+      >
+        {chosen && (
+          <div className="module-work">
+            <OwnModuleForm
+              key={chosen.mdlCode}
+              module={chosen}
+              onChange={(next, dirty) => {
+                setDraft(next)
+                unsaved.note(dirty)
+              }}
+            />
+            <MenuPreview nodes={data} draft={draft} />
+          </div>
+        )}
+      </Split>
+      {moves.dialog}
+      {unsaved.dialog}
+    </div>
+  )
+}

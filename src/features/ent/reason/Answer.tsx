@@ -1,0 +1,55 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { Link } from 'react-router'
+import type * as z from 'zod'
+import { useMay } from '#web/me.tsx'
+import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
+import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
+import { role } from '#features/ent/role/role.contract.ts'
+import type { Step, Why } from './reason.contract.ts'
+import './reason.css'
+
+const names: Record<Line['kind'], string> = {
+  account: '账号',
+  module: '企业',
+  role: '角色',
+  exception: '个人例外',
+  reach: '数据范围',
+}
+type Line = z.output<typeof Step>
+
+/** The answer in a sentence, and the way to it: each step green or red, with where it can be changed. */
+export function Answer({ answer: { pwrFlag, sentence, steps }, empNo }: { answer: z.output<typeof Why>; empNo: string }) {
+  return (
+    <>
+      <p className={`why ${pwrFlag === '1' ? 'why-yes' : 'why-no'}`} role="status">
+        {sentence}
+      </p>
+      <ol className="why-steps">
+        {steps.map((step) => (
+          <li key={step.kind}>
+            {step.okFlag === '1' ? (
+              <CheckCircleFilled className="why-ok" aria-label="通过" />
+            ) : (
+              <CloseCircleFilled className="why-bad" aria-label="不通过" />
+            )}
+            <span className="grey">{names[step.kind]}</span>
+            <span>{step.text}</span>
+            <Change step={step} empNo={empNo} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The screen on which a step can be changed, for whoever may open it. */
+function Change({ step: { kind, roles }, empNo }: { step: Line; empNo: string }) {
+  const may = useMay()
+  const [first] = roles
+  if (kind === 'role' && may(role.getselfrolelist))
+    return <Link to={first ? `/ent/role?roleNo=${first.roleNo}` : '/ent/role'}>去修改</Link>
+  if (kind === 'exception' && may(emppwr.getlist)) return <Link to={`/ent/emppwr?empNo=${empNo}`}>去修改</Link>
+  if (kind === 'reach' && may(empdatapwr.getrolelist))
+    return <Link to={`/ent/empdatapwr?way=person&empNo=${empNo}${first ? `&roleNo=${first.roleNo}` : ''}`}>去修改</Link>
+  return <span />
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, keyWord, no, text } from '#contract/fields.ts'
+
+const may = permissions('reason')
+const empNo = no.meta({ title: '员工编号' })
+
+/** One step of the way to a right: what was asked, whether it lets the person through, and where it can be changed. */
+export const Step = z.object({
+  kind: z.enum(['account', 'module', 'role', 'exception', 'reach']),
+  okFlag: flag,
+  text: z.string(),
+  /** The roles that the step speaks of. */
+  roles: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
+})
+
+/** Why a person may or may not do something: in a sentence, and step by step. */
+export const Why = z.object({ pwrFlag: flag, sentence: z.string(), steps: z.array(Step) })
+
+/** A record that one may ask about. */
+export const Target = z.object({ recNo: z.string(), recName: z.string(), note: z.string().nullable() })
+
+const recType = z.enum(['emp', 'org', 'unit', 'stu']).meta({ title: '记录类型' })
+
+/** Why somebody may do something, and the product as they see it (domain, 1.3). */
+export const reason = resource('/ent/reason', {
+  /** Asks for an action of a module, or for a call by its path; with a record also whether it is within reach. */
+  getwhy: get(
+    may.view,
+    z.object({
+      empNo,
+      mdlCode: no.optional().meta({ title: '模块编码' }),
+      pwrNo: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional()
+        .meta({ title: '操作权限' }),
+      path: z
+        .string()
+        .max(100)
+        .regex(/^\/[a-z/]+$/)
+        .optional()
+        .meta({ title: '接口' }),
+      recType: recType.optional(),
+      recNo: no.optional().meta({ title: '记录编号' }),
+    }),
+    Why,
+  ),
+  gettargets: get(may.view, z.object({ recType, keyWord }), z.array(Target)),
+  viewas: post(
+    may.set,
+    z.object({ empNo, reason: text(200).meta({ title: '原因' }) }),
+    z.object({ tokenId: z.string(), url: z.string() }),
+    '',
+    { undo: false },
+  ),
+})

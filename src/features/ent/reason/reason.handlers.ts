@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Right } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import { Fault } from '#server/fault.ts'
+import { readGrants } from '#server/grants.ts'
+import { giveReason, recordLook } from '#server/history.ts'
+import { readRights } from '#server/rights.ts'
+import { found } from '#server/rows.ts'
+import { callOf, serve } from '#server/serve.ts'
+import { issueTicket } from '#server/session.ts'
+import { recordSignIn } from '#server/signIn.ts'
+import type { Db } from '#server/database.ts'
+import { reason } from './reason.contract.ts'
+import { findTargets, readTarget } from './reason.reach.ts'
+import { nameOf, type Person, sentenceOf, stepsTo } from './reason.why.ts'
+
+export const reasonHandlers = serve(reason, {
+  async getwhy({ entNo, empNo, mdlCode, pwrNo, path, recType, recNo }, { db }) {
+    const person = await personOf(db, entNo, empNo)
+    const rights = path ? rightsOf(path) : mdlCode && pwrNo ? [`${mdlCode}:${pwrNo}` as Right] : []
+    const [first] = rights
+    if (!first) throw new Fault('invalid', path ? '这个接口登录后就能用，不需要权限' : '请选择模块和操作')
+    const grants = await readGrants(db, entNo, empNo)
+    const target = recType && recNo ? await readTarget(db, entNo, recType, recNo) : undefined
+    const ways = await Promise.all(
+      rights.map(async (right) => ({ right, steps: await stepsTo(db, entNo, person, grants, right, target) })),
+    )
+    // Of several rights that open a call the one that does is told, else the first.
+    const way = ways.find(({ steps }) => steps.every(({ okFlag }) => okFlag === '1')) ?? {
+      right: first,
+      steps: ways[0]?.steps ?? [],
+    }
+    const isOpen = way.steps.every(({ okFlag }) => okFlag === '1')
+    const what = await nameOf(db, entNo, way.right)
+    return { pwrFlag: isOpen ? ('1' as const) : ('0' as const), sentence: sentenceOf(person, what, way.steps), steps: way.steps }
+  },
+
+  gettargets: ({ entNo, recType, keyWord = '' }, { db }) => findTargets(db, entNo, recType, keyWord),
+
+  async viewas({ entNo, empNo, reason: why }, context) {
+    const { db, me, origin } = context
+    const person = await personOf(db, entNo, empNo)
+    if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工没有视角可看')
+    const theirs = await readRights(db, entNo, empNo)
+    // What the viewer may not see is not seen through another's eyes either.
+    const more = theirs.modules.filter(({ mdlCode }) => !me.rights.has(`${mdlCode}:000004`))
+    if (more.length > 0 && entNo === me.entNo) throw new Fault('beyondOwn', `${person.empName}有你没有的模块，不能以其视角查看`)
+    await giveReason(db, why)
+    await recordLook(db, entNo, 'emp', { emp_no: empNo })
+    const identity = {
+      userNo: person.userNo ?? me.userNo,
+      name: person.account ?? me.name,
+      idntNo: person.idntNo,
+      idntVal: empNo,
+      entNo,
+    }
+    const tokenId = await issueTicket(db, identity, { ...origin, imitUserNo: me.userNo, reason: why, readOnly: true })
+    await recordSignIn(context, { ...identity, way: 'view', result: 'ok', imitUserNo: me.userNo, reason: why })
+    return { tokenId, url: `/login/transitPage?tokenId=${tokenId}` }
+  },
+})
+
+/** The rights that open a call. */
+function rightsOf(path: string): readonly Right[] {
+  const call = callOf(path)
+  if (!call) throw new Fault('unknownCall')
+  return typeof call.access === 'string' ? [] : call.access
+}
+
+async function personOf(db: Db, entNo: string, empNo: string) {
+  const { rows } = await sql<Person & { userNo: string | null; idntNo: string }>`
+    select e.emp_name, e.stt, e.idnt_no, a.name as account, a.user_no from emp e
+    left join identity i on i.ent_no = e.ent_no and i.idnt_val = e.emp_no
+    left join account a on a.user_no = i.user_no and a.stt = '1'
+    where e.ent_no = ${entNo} and e.emp_no = ${empNo} and e.stt <> ${Status.deleted}`.execute(db)
+  return found(rows[0])
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Right } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import type { Rights } from '#server/rights.ts'
+
+type RecType = 'emp' | 'org' | 'unit' | 'stu'
+export type Target = { recType: RecType; recNo: string; recName: string }
+
+// Each kind of record as number, name and what people tell it apart by; students and units are found without a phone or an ID number.
+const kinds = (entNo: string): Record<RecType, ReturnType<typeof sql>> => ({
+  emp: sql`select e.emp_no as no, e.emp_name as name, e.search_text as words, (select d.org_name from orgemp o join org d using (ent_no, org_no)
+    where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1') as note
+    from emp e where e.ent_no = ${entNo} and e.stt <> ${Status.deleted}`,
+  org: sql`select org_no as no, org_name as name, lower(org_name || ' ' || coalesce(help_code, '') || ' ' || org_no) as words, null as note
+    from org where ent_no = ${entNo} and stt <> ${Status.deleted}`,
+  unit: sql`select u.unit_no as no, u.unit_name as name, lower(u.unit_name || ' ' || u.unit_no) as words,
+    (select p.unit_name from edcunit p where p.ent_no = u.ent_no and p.unit_no = u.prt_no) as note
+    from edcunit u where u.ent_no = ${entNo} and u.stt <> ${Status.deleted}`,
+  stu: sql`select s.stu_no as no, s.stu_name as name, s.search_text as words, u.unit_name as note
+    from stu s join edcunit u using (ent_no, unit_no) where s.ent_no = ${entNo} and s.stt <> ${Status.deleted}`,
+})
+
+/** Records that a keyword finds, at most 50. */
+export async function findTargets(db: Db, entNo: string, recType: RecType, keyWord: string) {
+  const like = `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{ recNo: string; recName: string; note: string | null }>`
+    select no as rec_no, name as rec_name, note from (${kinds(entNo)[recType]}) r where words like ${like} order by no limit 50`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The record that is asked about; one that is not there is told. */
+export async function readTarget(db: Db, entNo: string, recType: RecType, recNo: string): Promise<Target> {
+  const { rows } = await sql<{ name: string }>`select name from (${kinds(entNo)[recType]}) r where no = ${recNo}`.execute(db)
+  if (!rows[0]) throw new Fault('notFound')
+  return { recType, recNo, recName: rows[0].name }
+}
+
+/** Whether a record lies within what a person's roles reach for a right. */
+export async function isWithin(db: Db, entNo: string, rights: Rights, right: Right, { recType, recNo }: Target) {
+  if (recType === 'emp' || recType === 'org') {
+    const held = rights.departmentsOf([right])
+    if (!held) return 'whole'
+    const places =
+      recType === 'org'
+        ? sql`select ${recNo}::text as no`
+        : sql`select org_no as no from orgemp where ent_no = ${entNo} and emp_no = ${recNo}`
+    return hits(
+      db,
+      sql`select org_no as no, prt_no as parent from org where ent_no = ${entNo} and stt <> ${Status.deleted}`,
+      held,
+      places,
+    )
+  }
+  const { whole, values } = rights.reachOf([right])
+  if (whole) return 'whole'
+  const places =
+    recType === 'unit'
+      ? sql`select ${recNo}::text as no`
+      : sql`select unit_no as no from stu where ent_no = ${entNo} and stu_no = ${recNo}`
+  return hits(
+    db,
+    sql`select unit_no as no, prt_no as parent from edcunit where ent_no = ${entNo} and stt <> ${Status.deleted}`,
+    values,
+    places,
+  )
+}
+
+type Sql = ReturnType<typeof sql>
+
+// Whether one of the places is one of those held, or lies below one.
+async function hits(db: Db, tree: Sql, held: readonly string[], places: Sql): Promise<'in' | 'out'> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive tree as (${tree}), within as (
+      select no from tree where no = any(${held}) union select t.no from tree t join within w on t.parent = w.no
+    ) select exists (select from (${places}) p join within w on w.no = p.no) as found`.execute(db)
+  return rows[0]?.found ? 'in' : 'out'
+}

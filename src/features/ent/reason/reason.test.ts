@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signin } from '#features/common/user/signin.contract.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
+import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { reason } from './reason.contract.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+async function makeTeacher() {
+  const school = await makeSchool(server)
+  const person = await makePerson(school, { name: '李娜', roles: ['P030STAFF'] })
+  const why = (asked: object) => school.admin.client.call(reason.getwhy, { empNo: person.empNo, ...asked })
+  return { school, person, admin: school.admin.client, why }
+}
+const view = { mdlCode: 'emp', pwrNo: '000004' }
+
+test('it says in a sentence which role lets somebody through', async () => {
+  const { why } = await makeTeacher()
+  const { pwrFlag, sentence, steps } = await why(view)
+  expect([pwrFlag, sentence]).toEqual(['1', '李娜可以使用“员工管理·详情”：角色“教职员工”给出。'])
+  expect(steps.map(({ kind, okFlag }) => [kind, okFlag])).toEqual([
+    ['account', '1'],
+    ['module', '1'],
+    ['role', '1'],
+  ])
+})
+
+test('it names what stands in the way: no role, an exception, a module that the school does not have', async () => {
+  const { why, admin, person } = await makeTeacher()
+  expect((await why({ mdlCode: 'emp', pwrNo: '000002' })).sentence).toBe(
+    '李娜不能使用“员工管理·删除”：角色“教职员工”都没有给出。',
+  )
+  await admin.call(emppwr.createmdlemppwr, { empNos: [person.empNo], mdlCode: 'emp', pwrNos: ['000004'], addDelFlag: '2' })
+  expect((await why(view)).sentence).toContain('个人例外去除了这一项，优先于所有角色')
+  expect((await why({ mdlCode: 'user', pwrNo: '000004' })).sentence).toContain('企业没有开通“平台账号·详情”')
+})
+
+test('it answers for a call by its path, and for a record whether it is within reach', async () => {
+  const { why, admin, person, school } = await makeTeacher()
+  expect((await why({ path: '/ent/emp/delete' })).pwrFlag).toBe('0')
+  const near = (await admin.call(org.create, { orgName: '语文组' })).orgNo
+  expect((await why({ ...view, recType: 'emp', recNo: school.admin.empNo })).sentence).toContain('在范围内：整个企业')
+  const dataPwrs = [{ dataVal: near, dataType: 'org' as const }]
+  await admin.call(empdatapwr.set, { empNo: person.empNo, roleNo: 'P030STAFF', dataPwrs })
+  const { pwrFlag, steps } = await why({ ...view, recType: 'emp', recNo: school.admin.empNo })
+  expect([pwrFlag, steps.at(-1)]).toMatchObject(['0', { kind: 'reach', okFlag: '0' }])
+  expect((await person.client.call(emp.getpage)).datas.map(({ empNo }) => empNo)).not.toContain(school.admin.empNo)
+  expect((await admin.call(reason.gettargets, { recType: 'org', keyWord: 'ywz' })).map(({ recName }) => recName)).toEqual([
+    '语文组',
+  ])
+})
+
+test('what it says is what the server does, for every action of every module', async () => {
+  const { why, admin, person } = await makeTeacher()
+  const tree = await admin.call(emppwr.getmdltree, { empNo: person.empNo })
+  for (const { mdlCode, pwrs } of tree.flatMap(({ items }) => items))
+    for (const { pwrNo, pwrFlag } of pwrs)
+      expect([mdlCode, pwrNo, (await why({ mdlCode, pwrNo })).pwrFlag]).toEqual([mdlCode, pwrNo, pwrFlag])
+})
+
+test('an administrator looks at the product as a colleague sees it, changes nothing there, and leaves a record', async () => {
+  const { admin, person, school } = await makeTeacher()
+  const { tokenId } = await admin.call(reason.viewas, { empNo: person.empNo, reason: '老师说看不到员工组' })
+  const { token, user: shown } = await clientOf(server).call(signin.gettokenbyid, { id: tokenId })
+  expect(shown).toMatchObject({ idntVal: person.empNo, idntValName: '李娜', imitUserNo: school.admin.userNo, readFlag: '1' })
+  const viewer = clientOf(server, token)
+  expect((await viewer.call(emp.getpage)).recordCount).toBe(2)
+  expect(await viewer.answer(emp.update, { empNo: person.empNo, rem: '改' })).toMatchObject({ code: 30002 })
+  const { rows } = await server.owner.query(`select way, reason, user_no from login_log where imit_user_no = $1`, [
+    school.admin.userNo,
+  ])
+  expect(rows[0]).toEqual({ way: 'view', reason: '老师说看不到员工组', user_no: person.userNo })
+})
+
+test('nobody looks through the eyes of somebody who sees more', async () => {
+  const { admin, person, school } = await makeTeacher()
+  await admin.call(emppwr.createmdlemppwr, {
+    empNos: [person.empNo],
+    mdlCode: 'reason',
+    pwrNos: ['000004', '000005'],
+    addDelFlag: '1',
+  })
+  expect(await person.client.answer(reason.viewas, { empNo: school.admin.empNo, reason: '好奇' })).toMatchObject({ code: 30003 })
+})

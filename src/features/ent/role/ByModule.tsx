@@ -1,0 +1,143 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import type { PowerNode } from '#contract/powers.ts'
+import { RolePower, rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { Label } from '#web/dictionary.tsx'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { useMay } from '#web/me.tsx'
+import { actionName } from '#web/rightsMatrix.ts'
+import { Split } from '#web/Split.tsx'
+import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useWide } from '#web/useMedia.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { GrantModal } from './GrantModal.tsx'
+import { levelsOf } from './role.contract.ts'
+import type { RoleRow } from './useRoleActions.tsx'
+
+export type Power = z.output<typeof RolePower> & { stt?: string }
+
+const nodeOf = ({ mdlCode, name, items }: PowerNode): TreeNode => ({
+  key: mdlCode,
+  title: name,
+  words: mdlCode,
+  children: items.map(nodeOf),
+})
+const flat = (nodes: PowerNode[]): PowerNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
+
+/** Modules at the left, the roles that the chosen one was granted to at the right. */
+export function ByModule({ roles }: { roles: RoleRow[] }) {
+  const wide = useWide()
+  const [picked, setPicked] = useState<string>()
+  const { data: modules, error, refetch } = useQuery(query(rolepwr.getmdltree, {}))
+  const all = flat(modules ?? [])
+  // A group has nothing to grant: its first module stands for it.
+  const at = all.find(({ mdlCode }) => mdlCode === picked) ?? all[0]
+  const module = at && flat([at]).find(({ func }) => func !== '')
+  return (
+    <Split
+      width={wide ? 300 : 230}
+      label={module?.name ?? '选择模块'}
+      side={(close) => (
+        <TreePanel
+          nodes={modules?.map(nodeOf)}
+          error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+          chosen={module?.mdlCode}
+          onChoose={(mdlCode) => {
+            setPicked(mdlCode)
+            close()
+          }}
+        />
+      )}
+    >
+      {module && <ModuleRoles key={module.mdlCode} module={module} roles={roles} />}
+    </Split>
+  )
+}
+
+function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] }) {
+  const { mdlCode, name } = module
+  const may = useMay()
+  const wide = useWide()
+  const [editing, setEditing] = useState<Power | 'new'>()
+  const { ask, dialog } = useConfirm()
+  const { data: powers, error, refetch } = useQuery(query(rolepwr.getlist, { mdlCode }))
+  const remove = useSend(rolepwr.deletemdlrolepwr, { said: () => `已从角色移除“${name}”` })
+  const mayChange = may(rolepwr.set)
+  const free = roles.filter(({ roleNo, roleType }) => roleType === '1' && !powers?.some((power) => power.roleNo === roleNo))
+  const add = mayChange && free.length > 0 && (
+    <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+      添加角色
+    </Button>
+  )
+  const askRemove = ({ roleNo, roleName }: Power) => {
+    const people = roles.find((role) => role.roleNo === roleNo)?.empCnt ?? 0
+    ask({
+      title: `从“${roleName}”移除“${name}”`,
+      touches: `${people} 名成员不能再通过这个角色使用“${name}”，下一次操作起生效。`,
+      verb: '移除',
+      act: () => remove.mutateAsync({ mdlCode, roleNos: [roleNo] }),
+    })
+  }
+  const acts = (row: Power) =>
+    row.roleType === '1' ? (
+      <span className="row-actions">
+        <Button type="link" onClick={() => setEditing(row)}>
+          修改
+        </Button>
+        <Button type="link" onClick={() => askRemove(row)}>
+          移除
+        </Button>
+      </span>
+    ) : (
+      <span className="grey">由平台管理</span>
+    )
+  return (
+    <>
+      <div className="work-head">
+        <h2 className="side-name">{name}</h2>
+        <span className="grey">{powers && `${powers.length} 个角色可以使用`}</span>
+        <span className="end">{add}</span>
+      </div>
+      {error ? (
+        <ReadFailed message={error.message} onRetry={() => refetch()} />
+      ) : (
+        <DataTable<Power>
+          rowKey="roleNo"
+          loading={{ spinning: !powers, delay: 200 }}
+          dataSource={powers ?? []}
+          locale={{ emptyText: powers ? <EmptyState hint="还没有角色可以使用这个模块">{add}</EmptyState> : ' ' }}
+          columns={[
+            column<Power>(RolePower, 'roleName', { width: wide ? 160 : 104 }),
+            column<Power>(RolePower, 'roleItem', {
+              width: wide ? 100 : 72,
+              render: (roleItem: string, row) => <Label type={levelsOf(row)} value={roleItem} />,
+            }),
+            column<Power>(RolePower, 'pwrNos', {
+              width: wide ? 300 : 140,
+              ellipsis: false,
+              render: (pwrNos: string[]) => pwrNos.map(actionName).join('、'),
+            }),
+            ...(mayChange
+              ? [{ key: 'act', title: '操作', width: 96, fixed: 'right' as const, render: (_: unknown, row: Power) => acts(row) }]
+              : []),
+          ]}
+        />
+      )}
+      {editing && (
+        <GrantModal
+          module={module}
+          power={editing === 'new' ? undefined : editing}
+          free={free}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
+import { emprole, RoleHolder } from '#features/ent/emprole/emprole.contract.ts'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useMay } from '#web/me.tsx'
+import { orderColumn } from '#web/orderColumn.tsx'
+import { useRowOrder } from '#web/useRowOrder.ts'
+import { RoleScope } from './RoleScope.tsx'
+import { useRemoveMembers } from './useRemoveMembers.tsx'
+import type { RoleRow } from './useRoleActions.tsx'
+
+type Holder = z.output<typeof RoleHolder>
+
+/** Who has a role, and what each reaches through it. */
+export function RoleMembers({ role }: { role: RoleRow }) {
+  const { roleNo, roleName } = role
+  const may = useMay()
+  const [keyWord, setKeyWord] = useState('')
+  const [ticked, setTicked] = useState<string[]>([])
+  const [adding, setAdding] = useState(false)
+  const { data: members, error, refetch } = useQuery(query(emprole.getlist, { roleNo, keyWord }))
+  const add = useSend(emprole.createroleemp, { said: ({ empNos }) => `${formatCount(empNos.length)} 名员工已有“${roleName}”` })
+  const order = useSend(emprole.setroleempord, { said: () => '成员顺序已调整' })
+  const { askRemove, dialog } = useRemoveMembers(role, () => setTicked([]))
+  const save = (rows: Holder[]) =>
+    order.mutate({ roleNo, empOrds: rows.map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
+  const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
+  // An order call takes 5,000 rows at most.
+  const mayOrder = may(emprole.setroleempord) && !keyWord && (members?.length ?? 0) > 1 && (members?.length ?? 0) <= 5000
+  const mayRemove = may(emprole.deleteroleemp)
+  const addButton = may(emprole.createroleemp) && (
+    <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+      添加成员
+    </Button>
+  )
+  return (
+    <>
+      <div className="page-tools" style={{ marginBottom: 8 }}>
+        {addButton}
+        {ticked.length > 0 && (
+          <Button danger onClick={() => askRemove(members?.filter(({ empNo }) => ticked.includes(empNo)) ?? [])}>
+            移除所选 {formatCount(ticked.length)} 人
+          </Button>
+        )}
+        <div className="end">
+          <Keyword value={keyWord} onChange={setKeyWord} placeholder="姓名、工号或手机后四位" />
+        </div>
+      </div>
+      {error ? (
+        <ReadFailed message={error.message} onRetry={() => refetch()} />
+      ) : (
+        <DataTable<Holder>
+          rowKey="empNo"
+          loading={{ spinning: !members, delay: 200 }}
+          dataSource={members ?? []}
+          onRow={(row) => (mayOrder ? rowOrder.rowProps(row) : {})}
+          rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
+          {...(mayRemove && {
+            rowSelection: {
+              columnWidth: 40,
+              selectedRowKeys: ticked,
+              onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
+            },
+          })}
+          locale={{
+            emptyText: !members ? (
+              ' '
+            ) : keyWord ? (
+              <NothingFits onClear={() => setKeyWord('')} />
+            ) : (
+              <EmptyState hint="还没有员工有这个角色">{addButton}</EmptyState>
+            ),
+          }}
+          columns={[
+            ...(mayOrder ? [orderColumn(rowOrder, ({ empName }: Holder) => empName)] : []),
+            column<Holder>(RoleHolder, 'empName', { width: 104 }),
+            column<Holder>(RoleHolder, 'workNo', { width: 96, responsive: ['xl'] }),
+            column<Holder>(RoleHolder, 'orgName', { width: 140 }),
+            column<Holder>(RoleHolder, 'dataCnt', {
+              width: 180,
+              align: 'left',
+              render: (_, holder) => <RoleScope role={role} holder={holder} />,
+            }),
+            column<Holder>(RoleHolder, 'stt', { width: 68 }),
+            ...(mayRemove
+              ? [
+                  {
+                    key: 'act',
+                    title: '操作',
+                    width: 56,
+                    fixed: 'right' as const,
+                    render: (_: unknown, row: Holder) => (
+                      <Button type="link" onClick={() => askRemove([row])}>
+                        移除
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {adding && (
+        <EmployeePicker
+          title={`添加成员到“${roleName}”`}
+          taken={new Set(members?.map(({ empNo }) => empNo))}
+          okText="添加"
+          onClose={() => setAdding(false)}
+          onPick={(empNos) => add.mutateAsync({ roleNo, empNos })}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

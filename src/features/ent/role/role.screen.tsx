@@ -1,0 +1,82 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
+import { query } from '#web/api.ts'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { Split } from '#web/Split.tsx'
+import { useWide } from '#web/useMedia.ts'
+import { useLeaving } from '#web/useLeaving.tsx'
+import { ByModule } from './ByModule.tsx'
+import { role } from './role.contract.ts'
+import { RoleList } from './RoleList.tsx'
+import { RoleWork } from './RoleWork.tsx'
+import { useRoleActions } from './useRoleActions.tsx'
+
+/** The roles of the enterprise at the left, what the chosen one may do and who has it at the right; or all of it by module. */
+export default function RoleScreen() {
+  const { filters, setFilters } = useListState(rolepwr.getmdltree)
+  const wide = useWide()
+  const [byModule, setByModule] = useState(false)
+  const { setDirty, leave, dialog } = useLeaving()
+  const own = useQuery(query(role.getselfroleexlist, {}))
+  const given = useQuery(query(role.getpbcroleexlist, {}))
+  const roles = own.data && given.data && [...own.data, ...given.data]
+  const chosen = roles?.find(({ roleNo }) => roleNo === filters.roleNo) ?? roles?.[0]
+  const choose = (roleNo: string | undefined) => setFilters({ roleNo })
+  const actions = useRoleActions(choose)
+  const create = actions.create && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => leave(() => actions.create?.())}>
+      新建角色
+    </Button>
+  )
+  const error = own.error ?? given.error
+  const again = () => void Promise.all([own.refetch(), given.refetch()])
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>角色管理</h1>
+        {roles && <span className="grey">共 {formatCount(roles.length)} 个角色</span>}
+        <Segmented
+          aria-label="查看方式"
+          value={byModule ? 'module' : 'role'}
+          onChange={(view) => leave(() => setByModule(view === 'module'))}
+          options={[
+            { value: 'role', label: '按角色' },
+            { value: 'module', label: '按模块' },
+          ]}
+        />
+        <span style={{ marginInlineStart: 'auto' }}>{create}</span>
+      </div>
+      {error && !roles && <ReadFailed message={error.message} onRetry={again} />}
+      {byModule && roles && <ByModule roles={roles} />}
+      {!byModule && roles && (
+        <Split
+          width={wide ? 300 : 230}
+          label={chosen?.roleName ?? '选择角色'}
+          side={(close) => (
+            <RoleList
+              roles={roles}
+              chosen={chosen?.roleNo}
+              onChoose={(roleNo) =>
+                leave(() => {
+                  choose(roleNo)
+                  close()
+                })
+              }
+              actions={actions}
+              empty={<EmptyState hint="还没有自定义角色">{create}</EmptyState>}
+            />
+          )}
+        >
+          {chosen && <RoleWork key={chosen.roleNo} role={chosen} actions={actions} onDirty={setDirty} />}
+        </Split>
+      )}
+      {actions.dialogs}
+      {dialog}
+    </div>
+  )
+}

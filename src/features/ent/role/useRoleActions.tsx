@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { MenuProps } from 'antd'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { useSend } from '#web/api.ts'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { role, type RoleWithCounts } from './role.contract.ts'
+
+export type RoleRow = z.output<typeof RoleWithCounts>
+export type RoleActions = ReturnType<typeof useRoleActions>
+
+/** What can be done with own roles, and the dialogs it takes. */
+export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
+  const may = useMay()
+  const me = useMe()
+  const [editing, setEditing] = useState<RoleRow | 'new'>()
+  const { ask, dialog } = useConfirm()
+  const update = useSend(role.updateselfrole)
+  const remove = useSend(role.deleteselfrolemany, { said: ({ roleNos }) => `已删除 ${formatCount(roleNos.length)} 个角色` })
+
+  const askRemove = (rows: RoleRow[], onDone: () => void) => {
+    const people = rows.reduce((sum, { empCnt }) => sum + empCnt, 0)
+    const mine = me.roleslist.some((held) => rows.some(({ roleNo }) => roleNo === held.roleNo))
+    ask({
+      title: rows.length === 1 ? `删除“${rows[0]?.roleName}”` : `删除所选 ${formatCount(rows.length)} 个角色`,
+      touches: (
+        <>
+          <p>
+            {people > 0
+              ? `${formatCount(people)} 人次失去这些权限和数据范围，并需要重新登录；员工本身不受影响。`
+              : '还没有员工有这个角色，不影响任何人。'}
+          </p>
+          {mine && <p className="bad-text">其中有你自己的角色，删除后你也需要重新登录。</p>}
+          <p className="grey">删除后可以撤销，角色的权限和成员都会恢复。</p>
+        </>
+      ),
+      verb: '删除',
+      act: () =>
+        remove.mutateAsync({ roleNos: rows.map(({ roleNo }) => roleNo) }).then(() => {
+          onChoose(undefined)
+          onDone()
+        }),
+    })
+  }
+
+  const setState = ({ roleNo, roleName, empCnt, ver, stt }: RoleRow) => {
+    if (stt === Status.disabled) return update.mutate({ roleNo, ver, stt: Status.enabled })
+    ask({
+      title: `停用“${roleName}”`,
+      touches: `${formatCount(empCnt)} 名成员暂时没有这个角色的权限，成员和权限设置都保留，启用后恢复。`,
+      verb: '停用',
+      act: () => update.mutateAsync({ roleNo, ver, stt: Status.disabled }),
+    })
+  }
+
+  const menuFor = (row: RoleRow): MenuProps =>
+    menuOf([
+      may(role.updateselfrole) && {
+        key: 'state',
+        label: row.stt === Status.enabled ? '停用' : '启用',
+        act: () => setState(row),
+      },
+      may(role.deleteselfrole) && { key: 'delete', label: '删除', danger: true, act: () => askRemove([row], () => {}) },
+    ])
+  const edited = editing === 'new' ? undefined : editing
+  const dialogs = (
+    <>
+      {editing && (
+        <EditModal
+          title={edited ? '修改角色' : '新建角色'}
+          call={edited ? role.updateselfrole : role.createselfrole}
+          record={edited}
+          initial={{ roleItem: '1' }}
+          send={edited ? { roleNo: edited.roleNo } : {}}
+          okText={edited ? '保存' : '新建'}
+          onClose={() => setEditing(undefined)}
+          onDone={({ roleNo }) => onChoose(roleNo)}
+        >
+          <Field name="roleName" autoFocus />
+          <Field name="roleItem" />
+          <Field name="des" />
+        </EditModal>
+      )}
+      {dialog}
+    </>
+  )
+  return {
+    create: may(role.createselfrole) ? () => setEditing('new') : undefined,
+    edit: may(role.updateselfrole) ? setEditing : undefined,
+    remove: may(role.deleteselfrolemany) ? askRemove : undefined,
+    menuOf: menuFor,
+    dialogs,
+  }
+}

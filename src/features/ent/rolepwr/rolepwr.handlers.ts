@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { foundRoles, rolesAt } from '#server/enterpriseRoles.ts'
+import { modulesAt, powerTree, rightsAsked } from '#server/moduleTree.ts'
+import { serve } from '#server/serve.ts'
+import { rolepwr, type RolePower } from './rolepwr.contract.ts'
+import { isElsewhere, setPowers } from './rolepwr.write.ts'
+
+export const rolepwrHandlers = serve(rolepwr, {
+  async getlist({ entNo, mdlCode, roleNo }, { db }) {
+    const { rows } = await sql<z.output<typeof RolePower>>`
+      select r.role_no, r.role_name, r.role_item, r.role_type, w.mdl_code, array_agg(w.pwr_no order by w.pwr_no) as pwr_nos
+      from ${rolesAt(entNo)} r join (
+        select role_no, mdl_code, pwr_no from rolepwr where ent_no = ${entNo}
+        union all select role_no, mdl_code, pwr_no from pbcrolepwr) w using (role_no)
+      where ${mdlCode ? sql`w.mdl_code = ${mdlCode}` : sql`true`} and ${roleNo ? sql`r.role_no = ${roleNo}` : sql`true`}
+      group by r.role_no, r.role_name, r.role_item, r.role_type, r.show_ord, w.mdl_code
+      order by r.role_type, r.show_ord, r.role_no, w.mdl_code`.execute(db)
+    return rows
+  },
+
+  async getmdltree({ entNo, roleNo }, { db }) {
+    const [role] = roleNo ? await foundRoles(db, entNo, [roleNo]) : []
+    return powerTree(await modulesAt(db, entNo), role?.rights ?? [])
+  },
+
+  async set({ entNo, roleNo, rolePwrMdls, ver }, context) {
+    const asked = rightsAsked(await modulesAt(context.db, entNo), rolePwrMdls, 'rolePwrMdls')
+    return setPowers(context, entNo, [roleNo], () => asked, ver)
+  },
+
+  async createmdlrolepwr({ entNo, mdlCode, roleNos, pwrNos }, context) {
+    const asked = rightsAsked(await modulesAt(context.db, entNo), [{ mdlCode, pwrNos }], 'pwrNos')
+    return setPowers(context, entNo, roleNos, (held) => [...new Set([...held, ...asked])])
+  },
+
+  async updatemdlrolepwr({ entNo, mdlCode, roleNo, pwrNos }, context) {
+    const asked = rightsAsked(await modulesAt(context.db, entNo), [{ mdlCode, pwrNos }], 'pwrNos')
+    return setPowers(context, entNo, [roleNo], (held) => [...held.filter(isElsewhere(mdlCode)), ...asked])
+  },
+
+  deletemdlrolepwr: ({ entNo, mdlCode, roleNos }, context) =>
+    setPowers(context, entNo, roleNos, (held) => held.filter(isElsewhere(mdlCode))),
+})

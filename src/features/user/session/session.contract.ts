@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { code, flag, keyWord, no, none, page, pageQuery, time14 } from '#contract/fields.ts'
+
+const may = permissions('session')
+
+/** A session that is open now; its token is never told. */
+export const OnlineSession = z.object({
+  sessionNo: z.int().meta({ title: '会话编号' }),
+  userNo: no.meta({ title: '用户编号' }),
+  name: z.string().meta({ title: '账号' }),
+  nickName: z.string().meta({ title: '姓名' }),
+  idntNo: z.string().meta({ title: '身份', dictionary: 'IDNT' }),
+  entNo: no.meta({ title: '企业编号' }),
+  entName: z.string().nullable().meta({ title: '企业' }),
+  way: z.string().meta({ title: '方式', dictionary: 'LGN_WAY' }),
+  crtTm: time14.meta({ title: '登录时间' }),
+  seenTm: time14.meta({ title: '最近活动' }),
+  address: z.string().nullable().meta({ title: 'IP' }),
+  client: z.string().meta({ title: '客户端' }),
+  imitName: z.string().nullable().meta({ title: '模拟用户' }),
+  /** 1: the session that asks. */
+  ownFlag: flag.meta({ title: '本机' }),
+})
+
+const sessionNos = z
+  .array(z.int().min(1).max(Number.MAX_SAFE_INTEGER))
+  .min(1)
+  .max(5000)
+  .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
+  .meta({ title: '会话' })
+
+/** Who is signed in to an enterprise, and signing them out. */
+export const session = resource('/user/session', {
+  getpage: get(
+    may.view,
+    z.object({
+      idntNo: code('IDNT').optional().meta({ title: '身份', dictionary: 'IDNT' }),
+      keyWord,
+      ...pageQuery.shape,
+    }),
+    page(OnlineSession),
+  ),
+  end: post(may.set, z.object({ sessionNos }), none, '移除成功', { undo: false }),
+})

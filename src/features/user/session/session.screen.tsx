@@ -1,0 +1,90 @@
+import { Button, Tag } from 'antd'
+import type * as z from 'zod'
+import { useSend } from '#web/api.ts'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { formatCount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { OnlineSession, session } from './session.contract.ts'
+
+type Line = z.output<typeof OnlineSession>
+
+/** Who is signed in now, and signing them out. */
+export default function SessionScreen() {
+  const may = useMay()
+  const list = useListState(session.getpage)
+  const { ask, dialog } = useConfirm()
+  const end = useSend(session.end)
+  const askEnd = (sessionNos: number[], who: string, done = () => {}) =>
+    ask({
+      title: `让${who}下线`,
+      touches: '对方的下一步操作会回到登录页，没有保存的内容会丢失；可以重新登录。',
+      verb: '下线',
+      act: () => end.mutateAsync({ sessionNos }).then(() => done()),
+    })
+  const mayEnd = may(session.end)
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>在线会话</h1>
+      </div>
+      <PageTable
+        call={session.getpage}
+        list={list}
+        rowKey="sessionNo"
+        search="账号或姓名"
+        empty={{ hint: '现在没有人在线' }}
+        filters={
+          <CodeFilter type="IDNT" label="身份" value={list.filters.idntNo} onChange={(idntNo) => list.setFilters({ idntNo })} />
+        }
+        tickable={({ ownFlag }) => ownFlag === '0'}
+        bulk={
+          mayEnd
+            ? (ticked, clear) => (
+                <Button onClick={() => askEnd(ticked.map(Number), `所选 ${formatCount(ticked.length)} 个会话`, clear)}>
+                  下线
+                </Button>
+              )
+            : undefined
+        }
+        columns={[
+          column<Line>(OnlineSession, 'nickName', {
+            width: 150,
+            fixed: 'left',
+            render: (nickName: string, { ownFlag, imitName }) => (
+              <>
+                {nickName} {ownFlag === '1' && <Tag color="blue">本机</Tag>}
+                {imitName && <Tag color="orange">由{imitName}</Tag>}
+              </>
+            ),
+          }),
+          column<Line>(OnlineSession, 'name', { width: 130 }),
+          column<Line>(OnlineSession, 'entName', { width: 150 }),
+          column<Line>(OnlineSession, 'idntNo', { width: 96, responsive: ['xl'] }),
+          column<Line>(OnlineSession, 'crtTm', { width: 140 }),
+          column<Line>(OnlineSession, 'seenTm', { width: 140, responsive: ['xl'] }),
+          column<Line>(OnlineSession, 'address', { width: 120, responsive: ['xl'] }),
+          column<Line>(OnlineSession, 'client', { width: 150, responsive: ['xl'] }),
+          { ...column<Line>(OnlineSession, 'way', { width: 100 }), optional: true },
+          {
+            key: 'act',
+            title: '操作',
+            width: 72,
+            fixed: 'right',
+            render: (_, { sessionNo, nickName, ownFlag }) =>
+              mayEnd &&
+              ownFlag === '0' && (
+                <Button type="link" onClick={() => askEnd([sessionNo], nickName)}>
+                  下线
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Tag } from 'antd'
+import type * as z from 'zod'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { DateRangeFilter } from '#web/DateRangeFilter.tsx'
+import { useListState } from '#web/listState.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { SignInRecord, userLgn } from './userlgn.contract.ts'
+
+type Line = z.output<typeof SignInRecord>
+
+/** Who tried to sign in: when, how, from where, and what became of it. */
+export default function SignInLogScreen() {
+  const list = useListState(userLgn.getlogpage)
+  const { sDt, eDt, rslt, idntNo, way } = list.filters
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>登录日志</h1>
+      </div>
+      <PageTable
+        call={userLgn.getlogpage}
+        list={list}
+        rowKey="lgnNo"
+        search="账号或姓名"
+        empty={{ hint: '这段时间没有登录' }}
+        filters={
+          <>
+            <DateRangeFilter from={sDt} to={eDt} onChange={(from, to) => list.setFilters({ sDt: from, eDt: to })} />
+            <CodeFilter type="LGN_RSLT" label="结果" value={rslt} onChange={(chosen) => list.setFilters({ rslt: chosen })} />
+            <CodeFilter type="LGN_WAY" label="方式" value={way} onChange={(chosen) => list.setFilters({ way: chosen })} />
+            <CodeFilter type="IDNT" label="身份" value={idntNo} onChange={(chosen) => list.setFilters({ idntNo: chosen })} />
+          </>
+        }
+        columns={[
+          column<Line>(SignInRecord, 'lgnTm', { width: 140, fixed: 'left' }),
+          column<Line>(SignInRecord, 'name', { width: 130 }),
+          column<Line>(SignInRecord, 'nickName', {
+            width: 132,
+            render: (nickName: string | null, { imitName, reason }) =>
+              imitName ? (
+                <span title={reason ?? ''}>
+                  {nickName} <Tag color="orange">由{imitName}</Tag>
+                </span>
+              ) : (
+                (nickName ?? '–')
+              ),
+          }),
+          column<Line>(SignInRecord, 'rslt', { width: 110 }),
+          column<Line>(SignInRecord, 'way', { width: 100 }),
+          column<Line>(SignInRecord, 'idntNo', { width: 96, responsive: ['xl'] }),
+          column<Line>(SignInRecord, 'address', { width: 130, responsive: ['xl'] }),
+          column<Line>(SignInRecord, 'region', { width: 64, responsive: ['xl'] }),
+          column<Line>(SignInRecord, 'client', { width: 160, responsive: ['xl'] }),
+          { ...column<Line>(SignInRecord, 'entName', { width: 180 }), optional: true },
+          { ...column<Line>(SignInRecord, 'reason', { width: 180 }), optional: true },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+// The first that fits: browsers name their ancestors too.
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger\/(\d+)/, '微信'],
+  [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/(?:Chrome|CriOS|Chromium)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).*Safari/, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/Windows/, 'Windows'],
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What a client calls itself, short: `Chrome 140 · Windows`; `其他` where nothing of it is known. */
+export function clientName(agent: string | null): string {
+  const said = agent ?? ''
+  const browser = browsers.map(([pattern, name]) => ({ name, version: said.match(pattern)?.[1] })).find(({ version }) => version)
+  const system = systems.find(([pattern]) => pattern.test(said))?.[1]
+  return [browser && `${browser.name} ${browser.version}`, system].filter(Boolean).join(' · ') || '其他'
+}
+
+/** Where an address lies, as far as that can be told without asking anybody. */
+export function regionOf(address: string | null): string {
+  if (!address) return '未知'
+  const plain = address.replace(/^::ffff:/, '')
+  if (/^(127\.|::1$)/.test(plain)) return '本机'
+  return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd]|fe80:)/i.test(plain) ? '内网' : '外网'
+}

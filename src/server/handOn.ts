@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Right } from '#contract/access.ts'
+import type { Context } from './context.ts'
+import { type EnterpriseRole, RoleType } from './enterpriseRoles.ts'
+import { Fault } from './fault.ts'
+import { levelOf } from './roleLevels.ts'
+
+type Asking = Pick<Context, 'me' | 'services' | 'db'>
+
+/** What the caller does not hold among these rights; the operators of the platform hand on everything. */
+export const beyondOwn = ({ me, services }: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): Right[] =>
+  me.entNo === services.rootNo ? [] : rights.filter((right) => !me.rights.has(right))
+
+/** Nobody hands on rights that they do not hold themselves; the refusal names the first of them. */
+export async function mayHandOn(asking: Asking, rights: readonly Right[]) {
+  const beyond = beyondOwn(asking, rights)
+  if (beyond.length === 0) return
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(e.mdl_name, m.mdl_name) || '·' || coalesce(p.pwr_name, w.pwr_no) as name
+    from unnest(${beyond.map((right) => right.split(':')[0])}::text[], ${beyond.map((right) => right.split(':')[1])}::text[])
+      w (mdl_code, pwr_no)
+    join mdl m using (mdl_code) left join pwr p on p.tml_type = m.tml_type and p.pwr_no = w.pwr_no
+    left join entmdl e on e.ent_no = current_setting('app.ent_no', true) and e.mdl_code = m.mdl_code
+    order by m.show_ord, w.pwr_no limit 3`.execute(asking.db)
+  const more = beyond.length > rows.length ? `等 ${beyond.length} 项` : ''
+  throw new Fault('beyondOwn', `不能给出自己没有的权限：${rows.map(({ name }) => name).join('、')}${more}`)
+}
+
+/** Whoever reaches some departments only gives no role that reaches beyond them. */
+export function mayReach({ locals }: Context, { roleName, roleItem, roleType }: Omit<EnterpriseRole, 'rights'>) {
+  if (locals.orgs && levelOf({ roleItem, isOwn: roleType === RoleType.own }) !== 'department')
+    throw new Fault('beyondOwn', `“${roleName}”不限定部门，超过你自己的范围`)
+}

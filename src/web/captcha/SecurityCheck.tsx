@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { ImageCheck } from './ImageCheck.tsx'
+import { SlideCheck } from './SlideCheck.tsx'
+
+/** What shows that a person is here: the proof of a slide, or a code that was read. */
+export type Solved = { codeToken: string } | { codeId: string; code: string }
+
+/** Asks for one of the two; `onSolved` hears of it, and of its end. */
+export default function SecurityCheck({ onSolved }: { onSolved: (solved: Solved | undefined) => void }) {
+  const [image, setImage] = useState(false)
+  const change = () => {
+    onSolved(undefined)
+    setImage(!image)
+  }
+  const Check = image ? ImageCheck : SlideCheck
+  return (
+    <fieldset className="check">
+      <legend>安全验证</legend>
+      <Check onSolved={onSolved}>
+        <button type="button" onClick={change}>
+          {image ? '换用滑块验证' : '换用图片验证码'}
+        </button>
+      </Check>
+    </fieldset>
+  )
+}

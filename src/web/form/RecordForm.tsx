@@ -1,0 +1,71 @@
+import { Button, Form } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { useMay } from '../me.tsx'
+import { FormContract } from './Field.tsx'
+import { changedFields, type Values } from './merge.ts'
+import { useRecord } from './useRecord.tsx'
+
+type Props<C extends Call> = {
+  call: C
+  record: Values & { ver: number }
+  send: Partial<z.input<C['input']>>
+  said?: string
+  /** Told of every change: the values as they are now, and whether something is not saved. */
+  onChange?: (values: Values, dirty: boolean) => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A record that is changed where it is shown; who may not change it only sees it. */
+export function RecordForm<C extends Call>({ call, record, send, said, onChange, children }: Props<C>) {
+  const editable = useMay()(call)
+  const { form, base, setBase, submit, busy, dialog } = useRecord({
+    call,
+    record,
+    send,
+    ...(said !== undefined && { said }),
+    onDone: (_, ver) => setBase({ ...form.getFieldsValue(true), ver }),
+    onNothing: () => reset(record),
+  })
+  const values: Values = { ...base, ...Form.useWatch([], form) }
+  const dirty = Object.keys(changedFields(call.input, values, base)).length > 0
+  const reset = (to: Values | undefined) => {
+    setBase(to)
+    form.resetFields()
+    form.setFieldsValue(to ?? {})
+  }
+  // What was read anew replaces what nobody is changing.
+  const follow = useEffectEvent(() => {
+    if (!dirty) reset(record)
+  })
+  useEffect(() => follow(), [record])
+  const tell = useEffectEvent(() => onChange?.(values, dirty))
+  const shown = JSON.stringify(values)
+  useEffect(() => tell(), [shown, dirty])
+  return (
+    <FormContract value={call.input}>
+      <Form
+        form={form}
+        layout="vertical"
+        className={editable ? 'record-form' : 'record-form read'}
+        initialValues={record}
+        disabled={!editable}
+        onFinish={(given) => submit({ ...form.getFieldsValue(true), ...given })}
+        autoComplete="off"
+      >
+        {children}
+        {editable && (
+          <div className="row-actions">
+            <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+              保存
+            </Button>
+            {dirty && <Button onClick={() => reset(base)}>还原</Button>}
+          </div>
+        )}
+      </Form>
+      {dialog}
+    </FormContract>
+  )
+}

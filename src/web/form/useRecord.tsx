@@ -1,0 +1,76 @@
+import { Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { codes } from '#contract/codes.ts'
+import { useSend } from '../api.ts'
+import type { CallError } from '../send.ts'
+import { toast } from '../toast.ts'
+import { ConflictDialog, type Words } from './ConflictDialog.tsx'
+import { changedFields, type Conflict, merge, type Values } from './merge.ts'
+
+type Options<C extends Call> = {
+  call: C
+  /** The record as it was read, with its `ver`; undefined creates. */
+  record: Values | undefined
+  /** What every sending carries: the record's number. */
+  send: Partial<z.input<C['input']>>
+  said?: string | undefined
+  words?: Words | undefined
+  onDone: (result: z.output<C['output']>, version: number | undefined) => void
+  /** Nothing was changed, or what was changed is given up. */
+  onNothing: () => void
+}
+
+/**
+ * The form of one record. Only changed fields are sent; where somebody else changed the record meanwhile, what does not
+ * overlap is merged and named, and what does is shown to choose from (screens, 3.7).
+ */
+export function useRecord<C extends Call>({ call, record, send, said, words, onDone, onNothing }: Options<C>) {
+  const [form] = Form.useForm<Values>()
+  const [base, setBase] = useState(record)
+  const [conflict, setConflict] = useState<Conflict>()
+  const sending = useSend(call, { quiet: true, ...(said && { said: () => said }) })
+
+  async function submit(values: Values, against = base) {
+    const changes = changedFields(call.input, values, against)
+    if (against && Object.keys(changes).length === 0) return onNothing()
+    const input = { ...send, ...changes, ...(against && { ver: against.ver }) }
+    try {
+      const { result } = await sending.mutateAsync(input as z.input<C['input']>)
+      onDone(result, (result as { ver?: number } | null)?.ver)
+    } catch (error) {
+      await refused(error as CallError, values, against)
+    }
+  }
+
+  async function refused(error: CallError, values: Values, against: Values | undefined) {
+    if (error.code === codes.conflict[0] && against) {
+      const theirs = error.result as Values
+      const met = merge(call.input, against, theirs, values)
+      setBase(theirs)
+      form.setFieldsValue(met.merged)
+      if (met.overlaps.length > 0) return setConflict({ ...met, theirs })
+      if (met.theirFields.length > 0) toast.warning(`已合并他人对${met.theirFields.join('、')}的修改`)
+      return submit(met.merged, theirs)
+    }
+    const own = error.fields.filter(({ field }) => field in call.input.shape)
+    if (own.length > 0) form.setFields(own.map(({ field, message }) => ({ name: field, errors: [message] })))
+    else toast.error(error.message)
+  }
+
+  const dialog: ReactNode = conflict && (
+    <ConflictDialog
+      contract={call.input}
+      conflict={conflict}
+      words={words}
+      onDiscard={onNothing}
+      onMerge={(merged) => {
+        setConflict(undefined)
+        form.setFieldsValue(merged)
+        void submit(merged, conflict.theirs)
+      }}
+    />
+  )
+  return { form, base, setBase, submit, busy: sending.isPending, conflicts: conflict !== undefined, dialog }
+}

@@ -1,0 +1,12 @@
+import { ownPath } from './signOut.ts'
+
+const goalKey = 'goal'
+
+/** Where to go after a sign-in outside stays in this browser tab; no server outside is told, and none can set it. */
+export const keepGoal = (path: string) => sessionStorage.setItem(goalKey, path)
+
+export function takeGoal(): string {
+  const path = sessionStorage.getItem(goalKey)
+  sessionStorage.removeItem(goalKey)
+  return ownPath(path)
+}

@@ -1,0 +1,122 @@
+/**
+ * Who may do what, written down from domain 7.1 and screens 1, not taken from the product:
+ * v view, a add, e edit, d delete, s set, review and enable, i import, x export, c clear text.
+ */
+export const columns = [
+  'operator',
+  'part',
+  'bureau',
+  'school',
+  'grade',
+  'class',
+  'staff',
+  'company',
+  'companyStaff',
+  'agent',
+  'merchant',
+] as const
+
+export type Column = (typeof columns)[number]
+
+const table = `
+area         operator part    bureau  school   grade class staff company  companyStaff agent   merchant
+people       vaedsixc vaedsix vaedsix vaedsixc v     v     v     vaedsixc v            vaedsix vaedsix
+photos       vs       vs      vs      vs       -     v     -     vs       -            vs      vs
+roles        vaeds    vaeds   vaeds   vaeds    -     -     -     vaeds    -            vaeds   vaeds
+modulesGiven vaeds    vaeds   v       -        -     -     -     -        -            va      -
+catalogue    vaeds    v       v       v        -     -     -     v        -            v       v
+publicRoles  vaeds    v       v       v        -     -     -     v        -            -       -
+accounts     vaeds    vaeds   -       -        -     -     -     -        -            -       -
+records      vs       vs      v       vs       -     -     -     vs       -            v       v
+`
+
+const [head = [], ...lines] = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split(/\s+/))
+
+export type Area = string
+
+/** Whether a column of the table may do one of the letters in an area. */
+export function may(column: Column, area: Area, letter: string): boolean {
+  const row = lines.find(([name]) => name === area)
+  if (!row) throw new Error(`no area ${area}`)
+  return (row[head.indexOf(column)] ?? '').includes(letter)
+}
+
+/** Of whom a call is: its area and letter, one of several of them, or anybody who is signed in. */
+export type Needs = 'anybody' | 'session' | { area: Area; letter: string }[]
+
+// Each line: the folder, its area (`|` parts several ways in), and the calls under each letter.
+const calls = `
+/ent/org people v: getwithleademp getlist getorgemppage getorgemplist; a: create; d: delete; e: update updateandleademp updateprtorg setorgord setorgempord updateemporg; s: createorgemp deleteorgemp updateorgemp
+/ent/org people v: gettree gettreewithstatis
+/ent/emp people v: getpage getex getexlist getexpage getstatis applyforempcardpht applyforempfacepht; a: create; d: delete; e: update; s: auth updatephone enable disable; x: export; i: importemp importempcreate importpic previewpic getpic setpic closepic; c: reveal
+/ent/emp people|roles|accounts v: getlist getorgtree
+/ent/empgrp people v: getlist getpage getexlist getmbrlist getpwrmsglist; a: create; d: delete; e: update setempgrpord; s: creatembr deletembr
+/ent/imp people i: getpage getopen getrows getalike getprogress edit repair setout setcolumns close undo export template
+/ent/photo photos v: getpage; s: pass reject
+/ent/role roles v: getalllist getselfrolelist getpbcrolelist getselfroleexlist getpbcroleexlist; a: createselfrole; e: updateselfrole; d: deleteselfrole deleteselfrolemany
+/ent/rolepwr roles v: getlist getmdltree; s: set createmdlrolepwr updatemdlrolepwr deletemdlrolepwr
+/ent/emprole roles v: getlist; s: createroleemp deleteroleemp set setroleempord
+/ent/emppwr roles v: getlist getmdltree; a: createmdlemppwr; e: updatemdlemppwr; d: deletemdlemppwr deleteemppwr; s: set
+/ent/empdatapwr roles v: getrolelist getchdpwr getheld getcover getholders; s: set setbydataval setempmsgpwr
+/ent/mdl roles v: getmdltree; e: setentmdlord updateprtmdl update
+/ent/reason roles v: getwhy gettargets; s: viewas
+/ecb/entmdl modulesGiven v: getlist getentlist getmdltreeforset getentforset gettouched; a: createmdlent; d: deletemdlent; s: setentmdl
+/ecb/idnt catalogue v: gettree getlist; a: create; e: update; d: delete
+/ecb/mdl catalogue v: gettree; a: create; e: update setmdlord updateprtmdl; d: delete
+/ecb/pwr catalogue v: getlist; a: create; e: update; d: delete
+/ecb/pbcrole publicRoles v: getlist getmdltree; a: create; e: update; d: delete; s: setpwr
+/ecb/entrole publicRoles v: getentlist getmdltree; s: setpbcrole createpbcroleent deletepbcroleent getentforset
+/ecb/user accounts v: getpage getents; a: create; e: update; d: delete; s: setidnts resetpwd unlock imitate
+/user/session records v: getpage; s: end
+`
+
+const session = `
+/user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg
+/user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /file/upload/upload
+/common/user/logout
+`
+const anybody = `
+/common/user/login /common/user/loginbyslidecode /common/user/getcode /common/user/getslide /common/user/checkslide
+/common/user/gettokenbyid /common/user/getways /common/user/beginsso /common/user/loginbysso /common/user/getcas /common/user/loginbycas
+`
+
+/** What is needed for each call, by its path. */
+export const needs = new Map<string, Needs>()
+for (const line of calls.trim().split('\n')) {
+  const [, folder = '', area = '', rest = ''] = line.match(/^(\S+) (\S+) (.*)$/) ?? []
+  for (const part of rest.split(';')) {
+    const [letter = '', names = ''] = part.split(':').map((one) => one.trim())
+    for (const name of names.split(/\s+/)) {
+      const ways = area.split('|').map((one) => ({ area: one, letter }))
+      needs.set(`${folder}/${name}`, ways)
+    }
+  }
+}
+for (const path of session.trim().split(/\s+/)) needs.set(path, 'session')
+for (const path of anybody.trim().split(/\s+/)) needs.set(path, 'anybody')
+
+/** Whether a column of the table may make a call. */
+export function permits(column: Column, path: string): boolean {
+  const needed = needs.get(path)
+  if (needed === undefined) throw new Error(`the matrix does not know ${path}`)
+  return typeof needed === 'string' || needed.some(({ area, letter }) => may(column, area, letter))
+}
+
+// What belongs to the platform as a whole, and what was given from above (domain, 7.1: own and sub).
+const platform = ['/ecb/idnt', '/ecb/mdl', '/ecb/pwr', '/ecb/pbcrole']
+const given = ['/ecb/entmdl', '/ecb/entrole']
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
+/** Which columns reach an enterprise below their own: people, and what they were given, to read or to change. */
+export function reachesBelow(column: Column, path: string, writes: boolean): boolean {
+  if (platform.includes(folderOf(path))) return false
+  if (column === 'operator' || column === 'part') return true
+  if (column === 'agent') return given.includes(folderOf(path))
+  return column === 'bureau' && !writes
+}
+
+/** Whether a call changes what only the operators of the platform change, or what an enterprise has from above. */
+export const isFromAbove = (path: string) => platform.includes(folderOf(path)) || given.includes(folderOf(path))

@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import type { TestServer } from '../harness.ts'
+
+type Policy = { table: string; policy: string; using: string | null; check: string | null }
+
+/** Every row-level policy of the database, as it stands. */
+export async function policiesOf({ owner }: TestServer): Promise<Policy[]> {
+  const { rows } = await owner.query(`select tablename as "table", policyname as policy, qual as "using", with_check as "check"
+    from pg_policies where schemaname = 'public' order by 1, 2`)
+  return rows
+}
+
+/** What is wrong with the locks of one table, in words; nothing where they hold. */
+export async function lockFaults(server: TestServer, table: string, at: Places): Promise<string[]> {
+  const wrong: string[] = []
+  const check = (isRight: boolean, said: string) => isRight || wrong.push(`${table}：${said}`)
+  const { mine, theirs, parent } = at
+  const stored = async (entNo: string) =>
+    (await server.owner.query(`select count(*)::int as n from ${table} where ent_no = $1`, [entNo])).rows[0].n as number
+  const [own, foreign] = [await stored(mine), await stored(theirs)]
+  if (own === 0 || foreign === 0) return [`${table}：没有可以检查的行`]
+  const seen = (locals: Locals, entNo: string) =>
+    within(
+      server,
+      locals,
+      async (client) => (await client.query(`select count(*)::int as n from ${table} where ent_no = $1`, [entNo])).rows[0].n,
+    )
+  check((await seen({ ent_no: mine }, mine)) === own, '看不到本企业的行')
+  check((await seen({ ent_no: mine }, theirs)) === 0, '看到了别的企业的行')
+  check((await seen({}, mine)) === 0, '没有企业也看到了行')
+  if (table !== 'history') {
+    check((await seen({ root_no: parent }, mine)) === own, '上级看不到下级的行')
+    check((await seen({ root_no: theirs }, mine)) === 0, '不是下级也看到了行')
+  }
+  const moved = (sql: string, locals: Locals) =>
+    within(server, locals, async (client) => (await client.query(sql, [theirs])).rowCount ?? 0).catch(() => 0)
+  if (table !== 'history') {
+    check((await moved(`update ${table} set ent_no = ent_no where ent_no = $1`, { ent_no: mine })) === 0, '改到了别的企业的行')
+    const over = within(server, { ent_no: mine }, (client) =>
+      client.query(`update ${table} set ent_no = $1 where ent_no = $2`, [theirs, mine]),
+    )
+    check(await isLocked(over), '能把行移给别的企业')
+  } else {
+    const written = within(server, { ent_no: mine }, (client) =>
+      client.query(`insert into history (ent_no, op, tbl, key, act) values ($1, gen_random_uuid(), 'x', '{}', 'read')`, [theirs]),
+    )
+    check(await isLocked(written), '能写进别的企业的记录')
+  }
+  if (reached.has(table)) {
+    check((await seen({ ent_no: mine, orgs: '-' }, mine)) === 0, '没有部门也看到了行')
+    check((await seen({ ent_no: mine, orgs: at.orgs }, mine)) > 0, '看不到自己部门的行')
+    // Statements that read no column are held by no lock on reading.
+    check(
+      (await touched(server, { ent_no: mine, orgs: '-' }, `update ${table} set ent_no = '${mine}'`)) === 0,
+      '改到了范围之外的行',
+    )
+    check((await touched(server, { ent_no: mine, orgs: '-' }, `delete from ${table}`)) === 0, '删到了范围之外的行')
+  }
+  return wrong
+}
+
+/** Tables whose rows lie within a department’s reach. */
+const reached = new Set([
+  'emp',
+  'org',
+  'orgemp',
+  'empgrpmbr',
+  'emprole',
+  'emppwr',
+  'empdatapwr',
+  'empmsgpwr',
+  'emparch',
+  'phtapply',
+])
+
+export type Places = { mine: string; theirs: string; parent: string; orgs: string }
+type Locals = Partial<Record<'ent_no' | 'root_no' | 'orgs', string>>
+
+// As the role that serves calls, and never kept.
+async function within<T>(server: TestServer, locals: Locals, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await server.services.database.pool.connect()
+  try {
+    await client.query('begin')
+    for (const [name, value] of Object.entries(locals))
+      await client.query(`select set_config($1, $2, true)`, [`app.${name}`, value])
+    return await work(client)
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}
+
+// A row that is kept by what refers to it was reached all the same.
+const touched = (server: TestServer, locals: Locals, sql: string) =>
+  within(server, locals, async (client) => (await client.query(sql)).rowCount).catch(() => -1)
+
+// Refused by the lock itself, not by a key that happens to be taken.
+const isLocked = (work: Promise<unknown>) =>
+  work.then(
+    () => false,
+    (error: { code?: string }) => error.code === '42501',
+  )
+
+/** Takes one policy out: it lets everything through. */
+export async function takeOut({ owner }: TestServer, { table, policy, using, check }: Policy) {
+  const open = [using !== null && 'using (true)', check !== null && 'with check (true)'].filter(Boolean).join(' ')
+  await owner.query(`alter policy ${policy} on ${table} ${open}`)
+  return async () => {
+    const closed = [using !== null && `using (${using})`, check !== null && `with check (${check})`].filter(Boolean).join(' ')
+    await owner.query(`alter policy ${policy} on ${table} ${closed}`)
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { asOwner, startServer, type TestServer } from '../harness.ts'
+import { calls, isGuarded } from '../planted.ts'
+import { cellsOf } from './cells.ts'
+import { lockFaults, type Places, policiesOf, takeOut } from './locks.ts'
+import { makeWorld, type World } from './subjects.ts'
+
+/** The scope functions that are taken out, one at a time. */
+const out = vi.hoisted(() => new Set<string>())
+vi.mock('#server/scope.ts', async (original) => {
+  const real = await original<typeof import('#server/scope.ts')>()
+  return {
+    enterpriseOf: (...given: Parameters<typeof real.enterpriseOf>) =>
+      out.has('enterpriseOf') ? (given[2] ?? given[0].me.entNo) : real.enterpriseOf(...given),
+    requireBelow: (...given: Parameters<typeof real.requireBelow>) =>
+      out.has('requireBelow') ? undefined : real.requireBelow(...given),
+    departmentsWithin: (...given: Parameters<typeof real.departmentsWithin>) =>
+      out.has('departmentsWithin') ? undefined : real.departmentsWithin(...given),
+  }
+})
+
+let server: TestServer
+let world: World
+let places: Places
+beforeAll(async () => {
+  server = await startServer()
+  world = await makeWorld(server)
+  const { school, bureau } = world.homes
+  places = { mine: school.entNo, theirs: world.beside.entNo, parent: bureau.entNo, orgs: (school.known.orgNo ?? []).join(',') }
+  for (const { entNo } of [school, world.beside]) await plantRest(entNo)
+}, 120_000)
+afterAll(() => server.close())
+
+/** A row in the tables that no call fills yet. */
+async function plantRest(entNo: string) {
+  await asOwner(server, entNo, async (db) => {
+    await db.insertInto('edcunit').values({ entNo, unitNo: 'U1', unitName: '学校', unitType: '1' }).execute()
+    await db.insertInto('stu').values({ entNo, stuNo: 'S1', stuName: '小明', unitNo: 'U1', sex: 'M' }).execute()
+    await db.insertInto('ptr').values({ entNo, ptrNo: 'P1', ptrName: '大明', sex: 'M', authTel: '10000000001' }).execute()
+    await db.insertInto('stuptr').values({ entNo, stuNo: 'S1', ptrNo: 'P1', relt: '01' }).execute()
+    await db.insertInto('impProgress').values({ entNo, no: 'X', done: 0, total: 1 }).execute()
+  })
+  await server.owner.query(
+    `insert into imp_pic (ent_no, batch_no, row_no, act, vals) select ent_no, batch_no, 1, 'none', 'x' from imp_batch where ent_no = $1 limit 1`,
+    [entNo],
+  )
+}
+
+// Whoever was given nothing is the first to notice a right that is missing.
+const isCaught = async (call: Call, names?: string[]) => {
+  const subjects = world.subjects.filter(({ column }) => !names || names.includes(column))
+  return (await cellsOf({ ...world, subjects }, call).catch((error: Error) => [error.message])).length > 0
+}
+
+test('every row-level policy that is taken out is noticed', async () => {
+  const policies = await policiesOf(server)
+  const missed: string[] = []
+  for (const one of policies) {
+    expect(await lockFaults(server, one.table, places)).toEqual([])
+    const putBack = await takeOut(server, one)
+    if ((await lockFaults(server, one.table, places)).length === 0) missed.push(`${one.table}.${one.policy}`)
+    await putBack()
+  }
+  console.log(`row-level policies: caught ${policies.length - missed.length} / ${policies.length}`)
+  expect(missed).toEqual([])
+}, 240_000)
+
+test('every right that a call asks for and that is taken out is noticed', async () => {
+  const guarded = calls.filter(isGuarded)
+  const missed: string[] = []
+  for (const call of guarded) {
+    const { access } = call
+    call.access = 'session'
+    if (!(await isCaught(call, ['nobody']))) missed.push(call.path)
+    call.access = access
+  }
+  console.log(`rights of calls: caught ${guarded.length - missed.length} / ${guarded.length}`)
+  expect(missed).toEqual([])
+}, 240_000)
+
+test('every scope function that is taken out is noticed', async () => {
+  const names = ['enterpriseOf', 'requireBelow', 'departmentsWithin']
+  const sample = calls.filter(({ path }) =>
+    ['/ent/emp/getpage', '/ent/org/gettree', '/ecb/entmdl/getlist', '/ent/emp/getex'].includes(path),
+  )
+  const missed: string[] = []
+  for (const name of names) {
+    out.add(name)
+    const caught = await Promise.all(sample.map((call) => isCaught(call)))
+    if (!caught.some(Boolean)) missed.push(name)
+    out.delete(name)
+  }
+  console.log(`scope functions: caught ${names.length - missed.length} / ${names.length}`)
+  expect(missed).toEqual([])
+}, 120_000)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { columnsOf, type MatrixModule, placeAfter, rowsOf } from '#web/rightsMatrix.ts'
+
+const leaf = (mdlCode: string, func: string): MatrixModule => ({ mdlCode, name: mdlCode, func, items: [] })
+const modules = [{ ...leaf('group', ''), items: [leaf('org', '000001,000004'), leaf('emp', '000004,000012')] }]
+
+test('a branch ticks everything below it, and only actions that occur are columns', () => {
+  const rows = rowsOf(modules)
+  expect(rows.map(({ mdlCode, level, isBranch, branch }) => [mdlCode, level, isBranch, branch])).toEqual([
+    ['group', 1, true, ['org:000001', 'org:000004', 'emp:000004', 'emp:000012']],
+    ['org', 2, false, ['org:000001', 'org:000004']],
+    ['emp', 2, false, ['emp:000004', 'emp:000012']],
+  ])
+  expect(columnsOf(rows).map(({ name }) => name)).toEqual(['新增', '详情', '000012'])
+})
+
+test('an arrow leads to the next cell in its direction and stays where there is none', () => {
+  const rows = rowsOf(modules)
+  const columns = columnsOf(rows)
+  const isThere = ({ row, column }: { row: number; column: number }) => rows[row]?.own.has(columns[column]?.pwrNo ?? '') === true
+  const after = (key: string, row: number, column: number) =>
+    placeAfter(key, { row, column }, isThere, rows.length, columns.length)
+  expect(after('ArrowRight', 1, 0)).toEqual({ row: 1, column: 1 })
+  expect(after('ArrowRight', 1, 1)).toBeUndefined()
+  expect(after('ArrowDown', 1, 1)).toEqual({ row: 2, column: 1 })
+  expect(after('ArrowDown', 1, 0)).toBeUndefined()
+  expect(after('Enter', 1, 1)).toBeUndefined()
+})
