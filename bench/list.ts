@@ -4,7 +4,7 @@ import { makeSecret } from '#server/secret.ts'
 import { testKey } from '../test/world.ts'
 import { enterprises, entNoOf, makeEnterprises } from './enterprises.ts'
 import { benchPostgres } from './postgres.ts'
-import { ask, compare, reportPairs, send, serve } from './serving.ts'
+import { ask, compare, median, reportPairs, send, serve } from './serving.ts'
 
 const groups = 4000
 
@@ -34,7 +34,12 @@ try {
   const [one, other] = [await askOurs(3), await askBare(3)].map((body) => JSON.parse(String(body)).result.datas)
   if (JSON.stringify(one.map(noOf)) !== JSON.stringify(other.map(noOf))) throw new Error('the two do not answer the same rows')
   reportPairs(`员工组分页，${groups * enterprises} 个组，${enterprises} 家企业`, await compare(bare, askBare, ours, askOurs))
-  for (const { child } of [ours, bare]) child.disconnect()
+  const unchecked = await serve('ours.ts', [address, postgres.folder, 'unchecked'])
+  const askUnchecked = (at: number) => ask(unchecked, tokens[at % enterprises], empgrp.getpage, { pageIndex: pageIndex(at) })
+  const rights = await compare(unchecked, askUnchecked, ours, askOurs)
+  const cost = median(rights.map((pair) => pair.ours.cpu / pair.bare.cpu))
+  console.log(`  判断权限：CPU 是不判断时的 ${cost.toFixed(2)} 倍（目标 ≤ 1.10）`)
+  for (const { child } of [ours, bare, unchecked]) child.disconnect()
 } finally {
   await postgres.stop()
 }

@@ -7,6 +7,10 @@ alter table session
   add column address text,
   add column client text,
   add column imit_user_no text references account,
+  -- Where the imitator is employed, and the right they do it with: asked again with every call.
+  add column imit_ent_no text,
+  add column imit_emp_no text,
+  add column imit_right text,
   add column reason text,
   add column read_only boolean not null default false,
   -- The CAS ticket it was opened with, as a hash: its server may end it.
@@ -14,20 +18,26 @@ alter table session
 create unique index session_session_no_key on session (session_no);
 create index session_by_cas on session (cas_hash) where cas_hash is not null;
 
--- A one-use tokenId opens a session that is like the one it came from.
+-- A one-use tokenId opens a session that is like the one it came from, ends no later, and is gone with it.
 drop table ticket;
 create table ticket (
   ticket_hash bytea primary key,
+  session_no bigint not null references session (session_no) on delete cascade,
+  life_tm timestamptz not null,
   user_no text not null references account,
   idnt_no text not null,
   idnt_val text not null,
   ent_no text not null,
   imit_user_no text,
+  imit_ent_no text,
+  imit_emp_no text,
+  imit_right text,
   reason text,
   read_only boolean not null default false,
   cas_hash bytea,
   end_tm timestamptz not null
 );
+create index ticket_by_session on ticket (session_no);
 create index ticket_by_cas on ticket (cas_hash) where cas_hash is not null;
 
 alter table login_log add column way text not null default 'pwd', add column imit_user_no text, add column reason text;
@@ -145,4 +155,7 @@ begin
   return null;
 end $$;
 create trigger end_sessions after delete on emprole for each row execute function end_sessions();
+-- Who signs in as somebody else now does not go on as who they were.
+drop trigger end_sessions on identity;
+create trigger end_sessions after delete or update of idnt_val on identity for each row execute function end_sessions();
 create index session_by_imitator on session (imit_user_no) where imit_user_no is not null;

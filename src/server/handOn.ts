@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
 import type { Right } from '#contract/access.ts'
 import type { Context } from './context.ts'
-import { type EnterpriseRole, RoleType } from './enterpriseRoles.ts'
+import { type EnterpriseRole, operatorRole, RoleType } from './enterpriseRoles.ts'
 import { Fault } from './fault.ts'
 import { levelOf } from './roleLevels.ts'
 
 type Asking = Pick<Context, 'me' | 'services' | 'db'>
 
-/** What the caller does not hold among these rights; the operators of the platform hand on everything. */
-export const beyondOwn = ({ me, services }: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): Right[] =>
-  me.entNo === services.rootNo ? [] : rights.filter((right) => !me.rights.has(right))
+/** The operators of the platform hand on everything; others there hold what they hold. */
+const isOperator = ({ me, services }: Pick<Asking, 'me' | 'services'>) =>
+  me.entNo === services.rootNo && me.rights.roles.some(({ roleNo }) => roleNo === operatorRole)
+
+/** What the caller does not hold among these rights. */
+export const beyondOwn = (asking: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): Right[] =>
+  isOperator(asking) ? [] : rights.filter((right) => !asking.me.rights.has(right))
+
+/** Whether the caller holds one of these rights for some departments or enterprises only. */
+export const limitedOn = (asking: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): boolean =>
+  !isOperator(asking) &&
+  rights.some((right) => asking.me.rights.departmentsOf([right]) || asking.me.rights.enterprisesOf([right]))
 
 /** Nobody hands on rights that they do not hold themselves; the refusal names the first of them. */
 export async function mayHandOn(asking: Asking, rights: readonly Right[]) {
@@ -26,8 +35,14 @@ export async function mayHandOn(asking: Asking, rights: readonly Right[]) {
   throw new Fault('beyondOwn', `不能给出自己没有的权限：${rows.map(({ name }) => name).join('、')}${more}`)
 }
 
-/** Whoever reaches some departments only gives no role that reaches beyond them. */
-export function mayReach({ locals }: Context, { roleName, roleItem, roleType }: Omit<EnterpriseRole, 'rights'>) {
-  if (locals.orgs && levelOf({ roleItem, isOwn: roleType === RoleType.own }) !== 'department')
-    throw new Fault('beyondOwn', `“${roleName}”不限定部门，超过你自己的范围`)
+/** Whether a role would reach further with these rights than the caller does. */
+export const reachesFurther = (
+  asking: Pick<Asking, 'me' | 'services'>,
+  { roleItem, roleType }: Pick<EnterpriseRole, 'roleItem' | 'roleType'>,
+  rights: readonly Right[],
+) => levelOf({ roleItem, isOwn: roleType === RoleType.own }) !== 'department' && limitedOn(asking, rights)
+
+/** Whoever holds a right for some departments only gives it by no role that reaches beyond them. */
+export function mayReach(asking: Pick<Asking, 'me' | 'services'>, role: EnterpriseRole, rights: readonly Right[] = role.rights) {
+  if (reachesFurther(asking, role, rights)) throw new Fault('beyondOwn', `“${role.roleName}”不限定部门，超过你自己的范围`)
 }

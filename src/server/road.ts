@@ -6,6 +6,7 @@ import { type Me, openContext, type Origin, type Services } from './context.ts'
 import { transaction } from './database.ts'
 import { checkCodes } from './dictionary.ts'
 import { Fault, faultOfDatabase, isRetryable, toEnvelope } from './fault.ts'
+import { keepImitating } from './imitation.ts'
 import { describeError, log } from './log.ts'
 import { assertFits, pickerOf } from './output.ts'
 import { readRights, type Rights, type RightsCache, rightsFrom } from './rights.ts'
@@ -23,8 +24,10 @@ const nobody: Session = {
   idntVal: '',
   entNo: '',
   initial: false,
+  imitator: null,
   imitUserNo: null,
   readOnly: false,
+  endTm: '',
   version: '',
 }
 const noRights: Rights = rightsFrom({ given: [], roles: [], exceptions: [] })
@@ -43,6 +46,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     if (unseen) await transaction(database.apartPool, {}, (db) => touchSession(db, session))
     if (session.initial && access !== 'initial') throw new Fault('changePasswordFirst')
     if (session.readOnly && served.call.method === 'POST' && !endsSession(served.call)) throw new Fault('readOnly')
+    if (session.imitator) await keepImitating(services, session.imitator, served.call)
     const read = () =>
       transaction(database.pool, { entNo: session.entNo }, (db) => readRights(db, session.entNo, session.idntVal), {
         readOnly: true,

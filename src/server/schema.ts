@@ -633,6 +633,9 @@ export interface Session {
   gone: Generated<boolean>;
   idntNo: string;
   idntVal: string;
+  imitEmpNo: string | null;
+  imitEntNo: string | null;
+  imitRight: string | null;
   imitUserNo: string | null;
   initial: boolean;
   name: string;
@@ -698,9 +701,14 @@ export interface Ticket {
   entNo: string;
   idntNo: string;
   idntVal: string;
+  imitEmpNo: string | null;
+  imitEntNo: string | null;
+  imitRight: string | null;
   imitUserNo: string | null;
+  lifeTm: string;
   readOnly: Generated<boolean>;
   reason: string | null;
+  sessionNo: number;
   ticketHash: Buffer;
   userNo: string;
 }

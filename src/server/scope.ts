@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
-import type { Me, Services } from './context.ts'
+import type { Context, Me, Services } from './context.ts'
 import { transaction } from './database.ts'
 import { Fault } from './fault.ts'
 
@@ -65,4 +65,13 @@ export async function departmentsWithin({ me, services }: Asking, call: Call, en
   )
   // Whose departments are all gone reaches none: no department has this number.
   return list || '-'
+}
+
+/** Lets the reads of this transaction see the enterprises within the caller's reach; answers those on top of it. */
+export async function seeBelow({ me, db }: Pick<Context, 'me' | 'db'>, call: Call): Promise<string[]> {
+  // Of what belongs to the platform, who has it is told of the enterprises that one gives things to.
+  const { reads } = below[call.place === 'platform' ? 'given' : call.place]
+  if (!reads.includes(me.idntNo)) return [me.entNo]
+  await sql`select set_config('app.root_no', ${me.entNo}, true)`.execute(db)
+  return me.rights.enterprisesOf(call.access) ?? [me.entNo]
 }

@@ -33,6 +33,9 @@ export function matches(table: string, keyWord: string) {
   // By whole characters, as the database counts them: rare surnames take two code units.
   const letters = [...word]
   const pairs = letters.slice(1).map((letter, i) => `${letters[i]}${letter}`)
-  const like = sql<SqlBool>`${sql.ref(`${table}.searchText`)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+  const like = sql<SqlBool>`${sql.ref(`${table}.searchText`)} like ${likeOf(keyWord)}`
   return pairs.length === 0 ? like : sql<SqlBool>`${sql.ref(`${table}.search`)} @> ${pairs}::text[] and ${like}`
 }
+
+/** The pattern of what holds a keyword, in small letters; `%` and `_` are literals. */
+export const likeOf = (keyWord = '') => `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

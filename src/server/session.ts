@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Right } from '#contract/access.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 
@@ -19,9 +20,12 @@ export type Session = {
   entNo: string
   /** Opened with an initial password, which must be changed first. */
   initial: boolean
-  /** The account that really acts, where somebody acts as another; `readOnly` changes nothing. */
+  /** Who really acts, where somebody acts as another; `readOnly` changes nothing. */
+  imitator: Imitator | null
   imitUserNo: string | null
   readOnly: boolean
+  /** When it ends in any case, `yyyyMMddHHmmss`. */
+  endTm: string
   /** Of the CAS ticket it came from. */
   casHash?: Buffer | null
   /** The version under which this person's rights may be cached. */
@@ -30,16 +34,20 @@ export type Session = {
 
 export type Identity = { userNo: string; name: string; idntNo: string; idntVal: string; entNo: string }
 
+/** Who acts as another: the account, where it is employed, the right it does so with, and why. */
+export type Imitator = { userNo: string; entNo: string; empNo: string; right: Right; reason: string }
+
 /** How a session begins: its way (dictionary LGN_WAY), from where, and on whose behalf. */
 export type Entry = {
   way: string
   address: string
   client: string
-  imitUserNo?: string | null
-  reason?: string | null
+  imitator?: Imitator | null
   readOnly?: boolean
   /** Of the CAS ticket, whose server may end the session. */
   casHash?: Buffer | null
+  /** It ends no later than the session that it came from. */
+  lifeTm?: string | null
 }
 
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')
@@ -47,7 +55,8 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 const lookup = {
   name: 'session',
-  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone, s.imit_user_no, s.read_only, s.cas_hash,
+  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone, s.imit_user_no, s.imit_ent_no, s.imit_emp_no,
+      s.imit_right, s.reason, s.read_only, s.cas_hash, s.end_tm,
       s.seen_tm < now() - interval '${idleMinutes} minutes' or s.end_tm < now() as over,
       s.seen_tm < now() - interval '1 minute' as unseen,
       coalesce((select ver from pwr_version where ent_no = s.ent_no), 0) || '.' ||
@@ -73,8 +82,16 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
     idntVal: row.idnt_val,
     entNo: row.ent_no,
     initial: row.initial,
+    imitator: row.imit_user_no && {
+      userNo: row.imit_user_no,
+      entNo: row.imit_ent_no,
+      empNo: row.imit_emp_no,
+      right: row.imit_right,
+      reason: row.reason,
+    },
     imitUserNo: row.imit_user_no,
     readOnly: row.read_only,
+    endTm: row.end_tm,
     casHash: row.cas_hash,
     version: row.version,
     unseen: row.unseen,
@@ -97,10 +114,10 @@ export async function issueSession(
 ): Promise<{ token: string; tokenId: string }> {
   const [token, tokenId] = [newToken(), newToken()]
   const { userNo, name, idntNo, idntVal, entNo } = identity
-  const { way, address, client, imitUserNo = null, reason = null, readOnly = false, casHash = null } = entry
+  const { way, address, client, imitator, readOnly = false, casHash = null, lifeTm = null } = entry
   // Whoever only looks as somebody else needs no account of that person.
-  const held = imitUserNo
-    ? sql`exists (select from account o where o.user_no = ${imitUserNo} and o.stt = '1')`
+  const held = imitator
+    ? sql`exists (select from account o where o.user_no = ${imitator.userNo} and o.stt = '1')`
     : sql`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo} and i.ent_no = ${entNo} and i.idnt_val = ${idntVal})`
   const proven = pwdHash === undefined ? sql`true` : sql`a.pwd_hash = ${pwdHash}`
   const { rows } = await sql`
@@ -113,39 +130,71 @@ export async function issueSession(
   await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - make_interval(mins => ${idleMinutes}))`.execute(
     db,
   )
-  await sql`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no, initial, way, address, client,
-      imit_user_no, reason, read_only, cas_hash, end_tm)
+  const made = await sql<{
+    sessionNo: number
+    endTm: string
+  }>`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no,
+      initial, way, address, client, imit_user_no, imit_ent_no, imit_emp_no, imit_right, reason, read_only, cas_hash, end_tm)
     values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${pwdInitial}, ${way}, ${address}, ${client},
-      ${imitUserNo}, ${reason}, ${readOnly}, ${casHash}, now() + make_interval(hours => ${lifeHours}))`.execute(db)
-  await keepTicket(db, identity, entry, tokenId)
+      ${imitator?.userNo}, ${imitator?.entNo}, ${imitator?.empNo}, ${imitator?.right}, ${imitator?.reason}, ${readOnly}, ${casHash},
+      least(now() + make_interval(hours => ${lifeHours}), to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS')))
+    returning session_no, end_tm`.execute(db)
+  const [{ sessionNo, endTm }] = made.rows as [(typeof made.rows)[0]]
+  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, sql`${sessionNo}`)
   return { token, tokenId }
 }
 
-async function keepTicket(db: Db, { userNo, idntNo, idntVal, entNo }: Identity, entry: Omit<Entry, 'way'>, tokenId: string) {
-  const { imitUserNo = null, reason = null, readOnly = false, casHash = null } = entry
+type Parent = ReturnType<typeof sql>
+
+async function keepTicket(
+  db: Db,
+  { userNo, idntNo, idntVal, entNo }: Identity,
+  entry: Omit<Entry, 'way'>,
+  tokenId: string,
+  of: Parent,
+) {
+  const { imitator, readOnly = false, casHash = null, lifeTm = null } = entry
   await sql`with old as (delete from ticket where end_tm < now())
-    insert into ticket (ticket_hash, user_no, idnt_no, idnt_val, ent_no, imit_user_no, reason, read_only, cas_hash, end_tm)
-    values (${hashOf(tokenId)}, ${userNo}, ${idntNo}, ${idntVal}, ${entNo}, ${imitUserNo}, ${reason}, ${readOnly}, ${casHash},
+    insert into ticket (ticket_hash, session_no, life_tm, user_no, idnt_no, idnt_val, ent_no, imit_user_no, imit_ent_no, imit_emp_no,
+      imit_right, reason, read_only, cas_hash, end_tm)
+    values (${hashOf(tokenId)}, ${of}, to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS'), ${userNo}, ${idntNo}, ${idntVal}, ${entNo},
+      ${imitator?.userNo}, ${imitator?.entNo}, ${imitator?.empNo}, ${imitator?.right}, ${imitator?.reason}, ${readOnly}, ${casHash},
       now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
 }
 
-export type Ticket = Identity & Pick<Entry, 'imitUserNo' | 'reason' | 'readOnly' | 'casHash'> & { pwdInitial: boolean }
+export type Ticket = Identity & Pick<Entry, 'imitator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
+
+type TicketRow = Omit<Ticket, 'imitator'> & {
+  imitUserNo: string | null
+  imitEntNo: string
+  imitEmpNo: string
+  imitRight: Right
+  reason: string
+}
 
 /** What a tokenId stands for; it is gone with this, whatever becomes of the caller. */
 export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
-  const { rows } = await sql<Ticket>`
+  const { rows } = await sql<TicketRow>`
     with taken as (delete from ticket where ticket_hash = ${hashOf(tokenId)} and end_tm > now() returning *)
-    select t.user_no, a.name, a.pwd_initial, t.idnt_no, t.idnt_val, t.ent_no, t.imit_user_no, t.reason, t.read_only, t.cas_hash
+    select t.user_no, a.name, a.pwd_initial, t.idnt_no, t.idnt_val, t.ent_no, t.imit_user_no, t.imit_ent_no, t.imit_emp_no,
+      t.imit_right, t.reason, t.read_only, t.cas_hash, t.life_tm
     from taken t join account a using (user_no)`.execute(db)
-  const [ticket] = rows
-  if (!ticket) throw new Fault('ticketGone')
-  return ticket
+  const [row] = rows
+  if (!row) throw new Fault('ticketGone')
+  const { imitUserNo, imitEntNo: entNo, imitEmpNo: empNo, imitRight: right, reason, ...ticket } = row
+  return { ...ticket, imitator: imitUserNo ? { userNo: imitUserNo, entNo, empNo, right, reason } : null }
 }
 
-/** Opens a tokenId alone, for a page that fetches its own token with it. */
-export async function issueTicket(db: Db, identity: Identity, entry: Omit<Entry, 'way'>): Promise<string> {
+/** Opens a tokenId alone, for a page that fetches its own token with it; it is gone with the session that asks. */
+export async function issueTicket(
+  db: Db,
+  identity: Identity,
+  entry: Omit<Entry, 'way'>,
+  { tokenHash, endTm }: Session,
+): Promise<string> {
   const tokenId = newToken()
-  await keepTicket(db, identity, entry, tokenId)
+  const asking = sql`(select session_no from session where token_hash = ${tokenHash})`
+  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, asking)
   return tokenId
 }
 

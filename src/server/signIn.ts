@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import { fileLink } from './links.ts'
 import { readRights } from './rights.ts'
-import { type Entry, type Identity, issueSession, type Proof } from './session.ts'
+import { type Entry, type Identity, type Imitator, issueSession, type Proof } from './session.ts'
 import { sessionUser } from './sessionUser.ts'
 
 // The identity of this platform, taken where a user has several and names none (specification, section 9).
@@ -82,8 +82,9 @@ export async function open({ apart, services, origin }: Context, identity: Ident
   const tokens = await apart((db) => issueSession(db, identity, proof, entry), { entNo })
   const rights = await apart((db) => readRights(db, entNo, identity.idntVal), { entNo })
   Object.assign(origin.trace, { user: identity.userNo, ent: entNo })
-  const { imitUserNo = null, readOnly = false } = entry
-  return { tokens, user: await sessionUser(services, { ...identity, imitUserNo, readOnly }, rights, tokens.token) }
+  const { imitator, readOnly = false } = entry
+  const seen = { ...identity, imitUserNo: imitator?.userNo ?? null, readOnly }
+  return { tokens, user: await sessionUser(services, seen, rights, tokens.token) }
 }
 
 /** Writes the refusal into the sign-in log and throws it; what is no refusal is thrown as it is. */
@@ -101,14 +102,15 @@ type Attempt = {
   userNo?: string
   idntNo?: string
   entNo?: string
-  imitUserNo?: string | null
-  reason?: string | null
+  imitator?: Imitator | null
 }
 
 /** A line of the sign-in log (dictionaries LGN_WAY, LGN_RSLT). */
 export const recordSignIn = ({ apart, origin }: Context, attempt: Attempt) => {
-  const { name, way, result, userNo, idntNo, entNo, imitUserNo, reason } = attempt
-  const told = { name, way, result, userNo, idntNo, entNo, imitUserNo, reason }
+  const { name: typed, way, result, userNo, idntNo, entNo, imitator } = attempt
+  // A password that was typed into the wrong field is not kept: of names that nobody has only how they begin.
+  const name = userNo ? typed : `${typed.slice(0, 2)}***`
+  const told = { name, way, result, userNo, idntNo, entNo, imitUserNo: imitator?.userNo, reason: imitator?.reason }
   return apart((db) =>
     db
       .insertInto('loginLog')

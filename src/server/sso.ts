@@ -74,7 +74,11 @@ export async function nameFromSso(outside: Outside, sso: Sso, answer: Answer, { 
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  const told = claims?.[sso.attr] ?? (await oidc.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? ''))[sso.attr]
+  const says = claims?.[sso.attr] ? claims : await oidc.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '')
+  const told = says[sso.attr]
   if (typeof told !== 'string' || !told) throw new Error('the provider does not tell who it is')
+  // A phone that people only typed there may be anybody's.
+  if (sso.attr === 'phone_number' && says.phone_number_verified !== true)
+    throw new Error('the provider has not verified the phone')
   return told
 }

@@ -6,19 +6,24 @@ import { hasState, readCatalogue, type Table } from './catalogue.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
+import { departmentsWithin } from './scope.ts'
 import { callOf } from './serve.ts'
 import { type Effect, equal, keyColumns, lockRows, readEffects, readOperation, rowsOf } from './undoEffects.ts'
+import { mayGiveAgain } from './undoRights.ts'
 import { checkReferences } from './undoReferences.ts'
 import { checkTrees, lockTrees } from './undoTrees.ts'
-import { changedSince, goneSince, refusal } from './undoWords.ts'
+import { changedSince, goneSince, outOfReach, refusal } from './undoWords.ts'
 
 /** Takes back what one operation of the caller changed, newest change first; all of it or nothing. */
-export async function undo(op: string, entNo: string, { db, me }: Context) {
+export async function undo(op: string, entNo: string, context: Context) {
+  const { db, me } = context
   const operation = await readOperation(db, entNo, op)
   if (operation?.userNo !== me.userNo) throw nothingToUndo()
   const call = callOf(operation.call)
   if (!call?.undo) throw new Fault('notUndoable')
   if (!permits(me, call.access)) throw new Fault('forbidden')
+  // What the operation changed is read whole: some of it may have left the caller's reach by this very operation.
+  await reachIn(db, undefined)
   const catalogue = await readCatalogue(db)
   const touched = operation.tables.map(({ tbl, ...rest }) => {
     const table = catalogue.tables.get(tbl)
@@ -33,11 +38,17 @@ export async function undo(op: string, entNo: string, { db, me }: Context) {
   effects.sort((one, other) => other.last - one.last)
   // A row that people know by its name tells more than one of a list.
   for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
-  await Promise.all(runsOf(effects).map((run) => takeBack(db, run).catch((error) => Promise.reject(refusalOf(error, call, run)))))
+  await mayGiveAgain(context, call, entNo, effects)
+  await reachIn(db, await departmentsWithin(context, call, entNo))
+  await Promise.all(runsOf(effects).map((run) => takeBackAll(db, call, run)))
+  await reachIn(db, undefined)
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
   // A batch of an import knows that it was taken back.
   await db.updateTable('impBatch').set({ stt: '3' }).where('entNo', '=', entNo).where('op', '=', op).execute()
 }
+
+// An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.
+const reachIn = (db: Db, orgs: string | undefined) => sql`select set_config('app.orgs', ${orgs ?? ''}, true)`.execute(db)
 
 const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')
 
@@ -48,6 +59,8 @@ function refuseChanged(call: Call, { table, name, changed, clash, unseen, gone, 
     throw changedSince(call, table.name, name, act === 'update' ? clash : [])
 }
 
+const isTouch = ({ changed }: Effect) => changed.length === 0
+
 type Run = [Effect, ...Effect[]]
 
 // Neighbours of the same table and kind go in one statement.
@@ -55,10 +68,16 @@ function runsOf(effects: Effect[]): Run[] {
   const runs: Run[] = []
   for (const effect of effects) {
     const run = runs.at(-1)
-    if (run && run[0].table === effect.table && run[0].act === effect.act) run.push(effect)
+    if (run && run[0].table === effect.table && run[0].act === effect.act && isTouch(run[0]) === isTouch(effect)) run.push(effect)
     else runs.push([effect])
   }
   return runs
+}
+
+async function takeBackAll(db: Db, call: Call, run: Run) {
+  const { numAffectedRows } = await takeBack(db, run).catch((error) => Promise.reject(refusalOf(error, call, run)))
+  // The third lock hides rows without a word.
+  if (!isTouch(run[0]) && numAffectedRows !== BigInt(run.length)) throw outOfReach()
 }
 
 const refusalOf = (error: unknown, call: Call, [{ table, act, name }, ...more]: Run) =>

@@ -55,6 +55,8 @@ export const goneSince = (table: string, name: string | null) =>
 export const inUse = (table: string, name: string | null, by: string) =>
   new Fault('inUse', `${named(table, name)}${uses[`${table} ${by}`] ?? `已被${wordOf(by)}使用`}，不能撤销`)
 
+export const outOfReach = () => new Fault('beyondOwn', '有的记录已不在你管理的范围内，不能撤销')
+
 /** What the database refused while a change was taken back; what is no refusal stays as it is. */
 export function refusal(error: unknown, call: Call, table: string, taking: string, name: string | null): unknown {
   const { code, constraint = '', table: by = '' } = error as DatabaseError
@@ -63,6 +65,8 @@ export function refusal(error: unknown, call: Call, table: string, taking: strin
     const label = labelOf(call, constraint.match(/^[a-z]+_(.+)_key$/)?.[1] ?? '')
     return new Fault('taken', `${named(table, name)}的${label ?? '内容'}已被别的记录使用，不能撤销`)
   }
+  // Row-level security.
+  if (code === '42501') return outOfReach()
   if (code === '23503')
     return taking === 'insert'
       ? inUse(table, name, by)

@@ -6,7 +6,7 @@ type Props = { value?: string | null; onChange?: (value: string | null) => void;
 const wire = 'YYYYMMDD'
 
 /** A date that has been, shown as 2026-11-21, `yyyyMMdd` on the wire; no future day can be picked (specification, section 5). */
-export function DateInput({ value, onChange, ...props }: Props) {
+export default function DateInput({ value, onChange, ...props }: Props) {
   return (
     <DatePicker
       {...props}

@@ -1,10 +1,12 @@
 import { Form, Input, Select } from 'antd'
-import { createContext, type ReactElement, use } from 'react'
+import { type ComponentProps, createContext, lazy, type ReactElement, Suspense, use } from 'react'
 import * as z from 'zod'
 import { explain, inner, metaOf } from '#contract/explain.ts'
 import { useDictionary } from '../dictionary.tsx'
-import { DateInput } from './DateInput.tsx'
 import { isMasked, MaskedInput } from './MaskedInput.tsx'
+
+// The calendar is large, and most forms have no date.
+const DateInput = lazy(() => import('./DateInput.tsx'))
 
 /** The contract of the form around a field. */
 export const FormContract = createContext<z.ZodObject | undefined>(undefined)
@@ -39,7 +41,7 @@ export function Field({ name, autoFocus = false, label, warn, children }: Props)
         (dictionary ? (
           <DictionarySelect typeCode={dictionary} clearable={!required} placeholder={control.placeholder} />
         ) : date ? (
-          <DateInput placeholder={control.placeholder} />
+          <LateDate placeholder={control.placeholder} />
         ) : masked ? (
           <MaskedInput {...control} />
         ) : (max ?? 0) > 100 ? (
@@ -49,6 +51,15 @@ export function Field({ name, autoFocus = false, label, warn, children }: Props)
           <Input {...control} />
         ))}
     </Form.Item>
+  )
+}
+
+// What the form gives to its control is handed on.
+function LateDate(props: ComponentProps<typeof DateInput>) {
+  return (
+    <Suspense fallback={<Input disabled placeholder={props.placeholder} />}>
+      <DateInput {...props} />
+    </Suspense>
   )
 }
 

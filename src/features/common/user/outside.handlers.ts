@@ -2,9 +2,10 @@ import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/cas.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { describeError, log } from '#server/log.ts'
+import { findOutsideAccount, type Named, namedByCas, namedBySso } from '#server/outsideAccount.ts'
 import { serve } from '#server/serve.ts'
 import { hashOf } from '#server/session.ts'
-import { enter, findAccount, refuse } from '#server/signIn.ts'
+import { enter, refuse } from '#server/signIn.ts'
 import { beginSso, configurationOf, nameFromSso, takeState } from '#server/sso.ts'
 import { outside } from './outside.contract.ts'
 
@@ -24,7 +25,7 @@ export const outsideHandlers = serve(outside, {
     const begun = await apart((db) => takeState(db, answer.state, browserKey))
     if (!begun) return refuse(context, { way: 'sso', name: '' }, new Fault('outsideFailed'))
     const name = nameFromSso(services.outside, sso, answer, begun)
-    return enterAs(context, 'sso', await vouched(context, 'sso', name))
+    return enterAs(context, 'sso', await vouched(context, 'sso', name), namedBySso(sso.attr))
   },
 
   getcas: async (_, { services }) => ({ url: casLogin(services.outside, set(services.outside.cas)) }),
@@ -34,7 +35,7 @@ export const outsideHandlers = serve(outside, {
     const cas = set(services.outside.cas)
     if (!(await apart((db) => isNewTicket(db, ticket)))) return refuse(context, { way: 'cas', name: '' }, new Fault('ticketGone'))
     const name = await vouched(context, 'cas', nameFromCas(services.outside, cas, ticket))
-    const entered = await enterAs(context, 'cas', name, hashOf(ticket))
+    const entered = await enterAs(context, 'cas', name, namedByCas(cas.attr), hashOf(ticket))
     return { ...entered, casUrl: casLogout(services.outside, cas) }
   },
 })
@@ -57,10 +58,10 @@ const unreached = (way: Way) => (error: unknown) => {
 const vouched = (context: Context, way: Way, name: Promise<string>): Promise<string> =>
   name.catch(unreached(way)).catch((fault: unknown) => refuse(context, { way, name: '' }, fault))
 
-/** Lets in whom the server outside vouches for; what it says of them is a name like any other. */
-async function enterAs(context: Context, way: Way, told: string, casHash?: Buffer) {
+/** Lets in whom the server outside vouches for. */
+async function enterAs(context: Context, way: Way, told: string, named: Named, casHash?: Buffer) {
   const name = told.slice(0, 64)
-  const account = await context.apart((db) => findAccount(db, told))
+  const account = await context.apart((db) => findOutsideAccount(db, told, named))
   if (!account) return refuse(context, { way, name }, new Fault('outsideUnknown'))
   const { userNo, name: own, pwdInitial } = account
   return enter(context, { userNo, name: own, pwdInitial }, {}, { way, name, ...(casHash && { casHash }) })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { givenModules, modules } from '#contract/modules.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 
@@ -32,11 +33,31 @@ export async function catalogue(db: Db, tmlType?: string): Promise<Map<string, M
 
 const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
 
+/** What the giver has itself, each with the actions it was given of it (null: all); the platform, which has everything, is undefined. */
+export type Own = ReadonlyMap<string, string | null> | undefined
+
+/** The modules that the caller's own enterprise has in use. */
+export async function ownOf({ me, services, apart }: Context): Promise<Own> {
+  if (me.entNo === services.rootNo) return undefined
+  const rows = await apart(
+    (db) =>
+      db
+        .selectFrom('entmdl')
+        .select(['mdlCode', 'func'])
+        .where('entNo', '=', me.entNo)
+        .where('stt', '=', Status.enabled)
+        .execute(),
+    { entNo: me.entNo },
+  )
+  return new Map(rows.map(({ mdlCode, func }) => [mdlCode, func]))
+}
+
 /** The actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is not for them. */
-export function limitOf({ mdlCode, idntNo: only }: Module, idntNo: string): string | null | undefined {
+export function limitOf({ mdlCode, idntNo: only, url }: Module, idntNo: string, own: Own): string | null | undefined {
   // An identity below another is given what that one is given.
   if (only && !idntNo.startsWith(only)) return undefined
-  if (!isBuiltIn(mdlCode)) return null
+  // Nobody gives more of a module made for some than they have; a group is only the way to it.
+  if (!isBuiltIn(mdlCode)) return own && url !== null ? own.get(mdlCode) : null
   const given = givenModules(idntNo.slice(0, 3)).find(({ code }) => code === mdlCode)
   return given && (given.actions?.map((action) => actions[action]).join(',') ?? null)
 }
@@ -60,8 +81,10 @@ export const isGroup = (all: Map<string, Module>, mdlCode: string) => {
 }
 
 /** Gives modules to the enterprise that the transaction works on; those it has stay as they are. */
-export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given: readonly Module[]) {
-  const rows = given.map((module) => ({ module, limit: limitOf(module, idntNo) }))
+export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given: readonly Module[], own: Own) {
+  const lacking = given.find((module) => limitOf(module, idntNo, undefined) === null && limitOf(module, idntNo, own) === undefined)
+  if (lacking) throw new Fault('beyondOwn', `本企业没有开通模块“${lacking.mdlName}”，不能开通给别的企业`)
+  const rows = given.map((module) => ({ module, limit: limitOf(module, idntNo, own) }))
   const unfit = rows.find(({ limit }) => limit === undefined)
   if (unfit) throw new Fault('invalid', `模块“${unfit.module.mdlName}”不适用于“${entName}”的身份`)
   const [codes, limits] = [rows.map(({ module }) => module.mdlCode), rows.map(({ limit }) => limit ?? null)]

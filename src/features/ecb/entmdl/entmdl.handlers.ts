@@ -9,7 +9,7 @@ import { requireBelow } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
 import { treeOf } from '#server/tree.ts'
 import { entmdl } from './entmdl.contract.ts'
-import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, take, withGroups } from './entmdl.giving.ts'
+import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, ownOf, take, withGroups } from './entmdl.giving.ts'
 import { enterprisesWithin } from './entmdl.reach.ts'
 import { touchedBy } from './entmdl.touched.ts'
 
@@ -39,12 +39,18 @@ export const entmdlHandlers = serve(entmdl, {
     return rows.filter(({ held }) => held).map(({ held: _, ...row }) => row)
   },
 
-  async getmdltreeforset({ entNo, tmlType }, { db, services: { rootNo } }) {
-    const [all, given, { idntNo }] = await Promise.all([catalogue(db, tmlType), givenCodes(db, entNo), enterprise(db, entNo)])
+  async getmdltreeforset({ entNo, tmlType }, context) {
+    const { db, services } = context
+    const [all, given, { idntNo }, own] = await Promise.all([
+      catalogue(db, tmlType),
+      givenCodes(db, entNo),
+      enterprise(db, entNo),
+      ownOf(context),
+    ])
     return treeOf([...all.values()], 'mdlCode', 'prtCode', (module, lvl) => {
       const { idntNo: _, ...shown } = module
       const { mdlCode, mdlName, func } = module
-      const limit = limitOf(module, idntNo)
+      const limit = limitOf(module, idntNo, own)
       const allowed = limit?.split(',') ?? func.split(',')
       return {
         ...shown,
@@ -60,7 +66,7 @@ export const entmdlHandlers = serve(entmdl, {
                 .join(','),
         chkFlag: flagOf(given.has(mdlCode)),
         fitFlag: flagOf(limit !== undefined),
-        fixFlag: flagOf(isKept(mdlCode, entNo, rootNo)),
+        fixFlag: flagOf(isKept(mdlCode, entNo, services.rootNo)),
       }
     })
   },
@@ -72,8 +78,9 @@ export const entmdlHandlers = serve(entmdl, {
 
   gettouched: ({ entNo, mdlCodes }, { db }) => touchedBy(db, entNo, mdlCodes),
 
-  async setentmdl({ entNo, mdlCodes, tmlType }, { db, services: { rootNo } }) {
-    const [all, one] = await Promise.all([catalogue(db, tmlType), enterprise(db, entNo)])
+  async setentmdl({ entNo, mdlCodes, tmlType }, context) {
+    const { db, services } = context
+    const [all, one, own] = await Promise.all([catalogue(db, tmlType), enterprise(db, entNo), ownOf(context)])
     for (const mdlCode of mdlCodes) found(all.get(mdlCode))
     const wanted = withGroups(all, mdlCodes)
     const given = await givenCodes(db, entNo)
@@ -82,19 +89,20 @@ export const entmdlHandlers = serve(entmdl, {
       db,
       one,
       wanted.filter((mdlCode) => !given.has(mdlCode)).flatMap((mdlCode) => all.get(mdlCode) ?? []),
+      own,
     )
-    await take(db, one, taken, rootNo)
+    await take(db, one, taken, services.rootNo)
     return null
   },
 
   async createmdlent({ mdlCode, entNos }, context) {
     const { db } = context
     await requireBelow(context, entmdl.createmdlent, entNos)
-    const all = await catalogue(db)
+    const [all, own] = await Promise.all([catalogue(db), ownOf(context)])
     const wanted = withGroups(all, [leaf(all, mdlCode)]).flatMap((code) => all.get(code) ?? [])
     for (const entNo of entNos) {
       await workOn(db, entNo)
-      await give(db, await enterprise(db, entNo), wanted)
+      await give(db, await enterprise(db, entNo), wanted, own)
     }
     return null
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
+import { likeOf } from '#server/search.ts'
 
 type Row = { entNo: string; entName: string; idntNo: string; prtNo: string | null; stt: string; held: boolean }
 type Asked = { mdlCode?: string | undefined; keyWord?: string | undefined }
@@ -9,7 +10,7 @@ type Asked = { mdlCode?: string | undefined; keyWord?: string | undefined }
 /** The enterprises below the caller's own that a call reaches, and, for the platform itself, that one too; with whether each has a module. */
 export function enterprisesWithin({ me, services, apart }: Context, call: Call, { mdlCode = '', keyWord }: Asked) {
   const within = me.rights.enterprisesOf(call.access) ?? [me.entNo]
-  const word = `%${keyWord?.toLowerCase().replace(/[\\%_]/g, '\\$&') ?? ''}%`
+  const word = likeOf(keyWord)
   return apart(
     async (db) => {
       const { rows } = await sql<Row>`

@@ -16,7 +16,7 @@ export default function GivenModulesScreen() {
   const terminals = useDictionary('TML_TYPE')
   const unsaved = useUnsaved()
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>模块开通</h1>
         <Segmented<View>

@@ -5,6 +5,7 @@ import { Fault } from '#server/fault.ts'
 import { found, remove } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { treeOf } from '#server/tree.ts'
+import { likeOf } from '#server/search.ts'
 import { builtIn, idnt } from './idnt.contract.ts'
 
 const typeCode = 'IDNT'
@@ -38,7 +39,7 @@ export const idntHandlers = serve(idnt, {
   gettree: async (_, { db }) => treeOf(await read(db), 'idntNo', 'prtNo', (row, lvl) => ({ ...row, lvl })),
 
   getlist({ keyWord, stt, prtNo }, { db }) {
-    const word = `%${keyWord?.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const word = likeOf(keyWord)
     const wanted = [
       keyWord ? sql`(lower(chn_name) like ${word} or info_no like ${word})` : undefined,
       stt ? sql`stt = ${stt}` : undefined,

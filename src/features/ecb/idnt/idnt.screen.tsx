@@ -65,7 +65,7 @@ export default function IdentityScreen() {
     ])
   }
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>身份目录</h1>
         {data && <span className="grey">共 {all.length} 种身份</span>}

@@ -53,7 +53,7 @@ export default function ModuleCatalogueScreen() {
     </Button>
   )
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>模块目录</h1>
         {!isPending && <span className="grey">共 {formatCount(byCode.size)} 个模块</span>}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actions, type Right } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { seeBelow } from '#server/below.ts'
+import { seeBelow } from '#server/scope.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { operatorRole } from '#server/enterpriseRoles.ts'

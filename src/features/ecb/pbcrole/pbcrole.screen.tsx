@@ -36,7 +36,7 @@ export default function PublicRoleScreen() {
   )
   const filter = (changes: Record<string, string | undefined>) => leave(() => list.setFilters(changes))
   return (
-    <div className="page" style={{ '--matrix-above': '370px' } as CSSProperties}>
+    <div className="page touch" style={{ '--matrix-above': '370px' } as CSSProperties}>
       <div className="page-head">
         <h1>公共角色</h1>
         {roles && <span className="grey">共 {formatCount(roles.length)} 个角色</span>}

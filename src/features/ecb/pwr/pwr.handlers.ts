@@ -4,6 +4,7 @@ import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { change, remove } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
+import { likeOf } from '#server/search.ts'
 import { isShipped, pwr } from './pwr.contract.ts'
 
 const wanted = ['tmlType', 'pwrNo', 'pwrName', 'des', 'ver'] as const
@@ -28,7 +29,7 @@ const powers = (db: Db, tmlType: string) =>
 
 export const pwrHandlers = serve(pwr, {
   async getlist({ tmlType, keyWord }, { db }) {
-    const word = `%${keyWord?.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const word = likeOf(keyWord)
     const rows = await powers(db, tmlType)
       .$if(!!keyWord, (list) => list.where(sql<boolean>`(lower(p.pwr_name) like ${word} or p.pwr_no like ${word})`))
       .execute()

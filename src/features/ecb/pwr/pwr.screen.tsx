@@ -70,7 +70,7 @@ export default function PowerScreen() {
     ),
   }
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>操作权限</h1>
         {data && <span className="grey">共 {formatCount(data.length)} 项</span>}

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
+import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/masking.ts'
 import { forgiveAttempts } from '#server/attempts.ts'
-import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { giveReason } from '#server/history.ts'
 import { hashPassword, randomPassword } from '#server/password.ts'
+import { imitatorOf, mayImitate } from '#server/imitation.ts'
+import { readRights } from '#server/rights.ts'
 import { change, found, pageOf, remove } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { endAllSessions, issueTicket } from '#server/session.ts'
 import { identitiesOf, recordSignIn } from '#server/signIn.ts'
+import { likeOf } from '#server/search.ts'
 import { account } from './account.contract.ts'
 import { setIdentities } from './account.identities.ts'
-import { accountOut, accounts, listed, lockAccount } from './account.list.ts'
+import { accountOut, accounts, listed, lockAccount, topsOf } from './account.list.ts'
 
 const kept = ['userNo', 'name', 'nickName', 'authTel', 'stt', 'ver'] as const
 
@@ -27,11 +30,11 @@ export const accountHandlers = serve(account, {
   },
 
   async getents({ keyWord = '' }, { apart, me }) {
-    const like = `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const like = likeOf(keyWord)
     const { rows } = await apart(
       (db) =>
         sql<{ entNo: string; entName: string; idntNo: string }>`
-          select e.ent_no, e.ent_name, e.idnt_no from ent e join ent_tree t on t.ent_no = e.ent_no and t.anc_no = ${me.entNo}
+          select e.ent_no, e.ent_name, e.idnt_no from ent e join ent_tree t on t.ent_no = e.ent_no and t.anc_no = any(${topsOf(me)})
           where e.stt = ${Status.enabled} and (lower(e.ent_name) like ${like} or e.ent_no like ${like})
           order by t.depth, e.show_ord, e.ent_no limit 50`.execute(db),
       { rootNo: me.entNo },
@@ -97,13 +100,15 @@ export const accountHandlers = serve(account, {
     const cards = await apart((on) => identitiesOf(on, userNo), { rootNo: services.rootNo })
     const card = found(cards.find((one) => one.idntNo === idntNo && one.entNo === idntEntNo))
     // Colleagues of one's own enterprise are not imitated: what they do there would be hard to tell from one's own.
-    await requireStrictlyBelow(context, card.entNo)
+    if (card.entNo === me.entNo) throw new Fault('notFound')
+    const theirs = await apart((on) => readRights(on, card.entNo, card.idntVal), { entNo: card.entNo })
+    await mayImitate(context, theirs, writeFlag !== '1')
     await giveReason(db, reason)
     await change(db, 'account', { userNo }, {}, [])
     const identity = { ...card, userNo, name }
-    const entry = { ...origin, imitUserNo: me.userNo, reason, readOnly: writeFlag !== '1' }
-    const tokenId = await issueTicket(db, identity, entry)
-    await recordSignIn(context, { ...identity, way: 'imit', result: 'ok', imitUserNo: me.userNo, reason })
+    const imitator = imitatorOf(context, `user:${actions.set}`, reason)
+    const tokenId = await issueTicket(db, identity, { ...origin, imitator, readOnly: writeFlag !== '1' }, me)
+    await recordSignIn(context, { ...identity, way: 'imit', result: 'ok', imitator })
     return { tokenId, url: `/login/transitPage?tokenId=${tokenId}` }
   },
 })
@@ -112,11 +117,3 @@ const ofOneself = (act: string) => new Fault('invalid', `不能${act}自己的�
 
 const missingIdentity = () =>
   new Fault('invalid', '请为账号选择身份', { errors: [{ field: 'idnts', message: '请为账号选择身份' }] })
-
-async function requireStrictlyBelow({ me, services }: Context, entNo: string) {
-  const { rowCount } = await services.database.pool.query(
-    'select 1 from ent_tree where anc_no = $1 and ent_no = $2 and depth > 0',
-    [me.entNo, entNo],
-  )
-  if (rowCount === 0) throw new Fault('notFound')
-}

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { workOn } from '#server/reference/load.ts'
+import { topsOf } from './account.list.ts'
 
 type Wanted = { entNo: string; idntVal: string }
 
@@ -11,12 +12,13 @@ type Wanted = { entNo: string; idntVal: string }
 export async function setIdentities({ db, apart, me }: Context, userNo: string, wanted: readonly Wanted[]) {
   const entNos = wanted.map(({ entNo }) => entNo)
   const people = wanted.map(({ idntVal }) => idntVal)
+  const tops = topsOf(me)
   // Employees lie behind the lock of their enterprise, so they are read as those of the whole sub-tree.
   const { rows } = await apart(
     (on) =>
       sql<Wanted & { idntNo: string }>`
         select e.ent_no, e.emp_no as idnt_val, n.idnt_no from unnest(${entNos}::text[], ${people}::text[]) w (ent_no, emp_no)
-        join ent_tree t on t.ent_no = w.ent_no and t.anc_no = ${me.entNo}
+        join ent_tree t on t.ent_no = w.ent_no and t.anc_no = any(${tops})
         join ent n on n.ent_no = w.ent_no and n.stt <> ${Status.deleted}
         join emp e on e.ent_no = w.ent_no and e.emp_no = w.emp_no and e.stt <> ${Status.deleted}`.execute(on),
     { rootNo: me.entNo },
@@ -24,7 +26,7 @@ export async function setIdentities({ db, apart, me }: Context, userNo: string, 
   if (rows.length < wanted.length) throw wrong('所选身份的企业或员工不存在')
   if (new Set(entNos).size < entNos.length) throw wrong('一个账号在一个企业里只能有一个身份')
   const { rows: had } = await sql<{ entNo: string }>`select i.ent_no from identity i join ent_tree t on t.ent_no = i.ent_no
-    and t.anc_no = ${me.entNo} where i.user_no = ${userNo}`.execute(db)
+    and t.anc_no = any(${tops}) where i.user_no = ${userNo}`.execute(db)
   // Each enterprise keeps the history of its own people, so each change is made under its own lock.
   for (const { entNo } of had.filter((one) => !entNos.includes(one.entNo))) {
     await workOn(db, entNo)

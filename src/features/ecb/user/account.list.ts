@@ -1,20 +1,38 @@
 import { sql, type SqlBool } from 'kysely'
+import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/masking.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import { likeOf } from '#server/search.ts'
 
-/** What an operator reaches: all accounts from the platform itself, those with an identity below from a part of it. */
-export const withinReach = ({ me, services }: Context) =>
-  me.entNo === services.rootNo
+const may = permissions('user')
+
+/** The enterprises on top of what an operator reaches. */
+export const topsOf = ({ rights, entNo }: Context['me']) => rights.enterprisesOf(may.view) ?? [entNo]
+
+const reachesAll = ({ me, services }: Context) => me.entNo === services.rootNo && !me.rights.enterprisesOf(may.view)
+const below = ({ me }: Context) => sql`select t.ent_no from ent_tree t where t.anc_no = any(${topsOf(me)})`
+
+/** What an operator sees: all accounts from the platform itself, those with an identity below from a part of it. */
+const withinReach = (context: Context) =>
+  reachesAll(context)
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`exists (select from identity i join ent_tree t on t.ent_no = i.ent_no and t.anc_no = ${me.entNo} where i.user_no = a.user_no)`
+    : sql<SqlBool>`exists (select from identity i where i.user_no = a.user_no and i.ent_no in (${below(context)}))`
 
-/** Refuses an account that is out of reach, or not there, as one that does not exist; locks it until the end. */
+/**
+ * Refuses an account that is out of reach, or not there, as one that does not exist; locks it until the end. One that has an
+ * identity outside too is nobody's in a part of the platform: its password would open the rest.
+ */
 export async function lockAccount(context: Context, db: Db, userNo: string) {
+  const isWhole = reachesAll(context)
+    ? sql`true`
+    : sql`not exists (select from identity o where o.user_no = a.user_no and o.ent_no not in (${below(context)}))`
   const { rows } = await sql<{ name: string; nickName: string }>`select a.name, a.nick_name from account a
-    where a.user_no = ${userNo} and a.stt <> ${Status.deleted} and ${withinReach(context)} for no key update`.execute(db)
+    where a.user_no = ${userNo} and a.stt <> ${Status.deleted} and ${withinReach(context)} and ${isWhole} for no key update`.execute(
+    db,
+  )
   const [account] = rows
   if (!account) throw new Fault('notFound')
   return account
@@ -25,7 +43,7 @@ type Filter = { idntNo?: string | undefined; stt?: string | undefined; keyWord?:
 /** Accounts within reach that fit a filter; phones are found whole or by the last four digits. */
 export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Filter) {
   const word = keyWord?.toLowerCase() ?? ''
-  const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeOf(keyWord)
   return db
     .selectFrom('account as a')
     .where('a.stt', stt ? '=' : '<>', stt ?? Status.deleted)

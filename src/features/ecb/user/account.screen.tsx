@@ -23,7 +23,7 @@ export default function AccountScreen() {
     </Button>
   )
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>平台账号</h1>
       </div>

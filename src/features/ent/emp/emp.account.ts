@@ -3,8 +3,11 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import { mayHandOn } from '#server/handOn.ts'
 import { giveReason } from '#server/history.ts'
+import { allOf } from '#server/imitation.ts'
 import { hashPassword, randomPassword } from '#server/password.ts'
+import { readRights } from '#server/rights.ts'
 import { found } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
@@ -69,12 +72,17 @@ async function setPhone(db: Db, entNo: string, empNo: string, { empName, workNo 
 /** Lets the account of a phone take this identity; a new account's password is told only this once. */
 async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: Person, authTel: string, context: Context) {
   const { db } = context
+  // Whoever gives the way in gives what it opens.
+  await mayHandOn(context, allOf(await readRights(db, entNo, empNo)))
   const known = await db
     .selectFrom('account')
     .select(['userNo', 'name'])
     .where('authTel', '=', authTel)
     .where('stt', '<>', Status.deleted)
     .executeTakeFirst()
+  const { rows: others } = await sql`select 1 from identity where ent_no = ${entNo} and idnt_val = ${empNo}
+    and user_no is distinct from ${known?.userNo ?? null}`.execute(db)
+  if (others.length > 0) throw wrongPhone('这名员工已有登录账号，手机与它的不同；换号请用“改手机”')
   const account = known ? { ...known, pwd: null } : await makeAccount(empName, authTel, context)
   // A deleted colleague's identity gives way; a live one's does not.
   const { rows } =

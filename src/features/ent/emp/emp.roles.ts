@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { nearest } from '#server/alike.ts'
 import type { Context } from '#server/context.ts'
 import { readRoles as rolesOf } from '#server/enterpriseRoles.ts'
-import { beyondOwn } from '#server/handOn.ts'
+import { beyondOwn, reachesFurther } from '#server/handOn.ts'
 
 /** The roles of an enterprise by name, for whoever may assign them; nobody hands on more than they hold themselves. */
 export async function readRoles(entNo: string, context: Context) {
@@ -17,6 +17,7 @@ export async function readRoles(entNo: string, context: Context) {
       const role = byName.get(name)
       if (!role) return { wrong: `角色“${name}”不存在`, meant: nearest(name, [...byName.keys()]) }
       if (beyondOwn(context, role.rights).length > 0) return { wrong: `角色“${name}”的权限超过你自己的，不能分配` }
+      if (reachesFurther(context, role, role.rights)) return { wrong: `角色“${name}”不限定部门，超过你自己的范围` }
       return { no: role.roleNo }
     },
   }

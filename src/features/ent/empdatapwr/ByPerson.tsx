@@ -6,22 +6,26 @@ import { query } from '#web/api.ts'
 import { EmptyState } from '#web/EmptyState.tsx'
 import { Split } from '#web/Split.tsx'
 import { PersonList } from '#features/ent/emp/person.picker.tsx'
+import { usePersonName } from '#features/ent/emppwr/usePersonName.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 import { PersonScope } from './PersonScope.tsx'
 
+type Props = { onDirty: (isDirty: boolean) => void; leave: (act: () => void) => void }
+
 /** A person, one of their roles, and what they reach through it. */
-export function ByPerson() {
+export function ByPerson({ onDirty, leave }: Props) {
   const [params, setParams] = useSearchParams()
   const [msgFlag, setMsgFlag] = useState<'0' | '1'>('0')
   const empNo = params.get('empNo') ?? undefined
+  const name = usePersonName(empNo)
   const { data: roles } = useQuery({ ...query(empdatapwr.getrolelist, { empNo: empNo ?? '' }), enabled: !!empNo })
   const role =
     roles?.find(({ roleNo }) => roleNo === params.get('roleNo')) ?? roles?.find(({ level }) => level !== 'whole') ?? roles?.[0]
-  const go = (next: Record<string, string>) => setParams({ way: 'person', ...next }, { replace: true })
+  const go = (next: Record<string, string>) => leave(() => setParams({ way: 'person', ...next }, { replace: true }))
   return (
     <Split
       width={260}
-      label="选择员工"
+      label={name}
       side={(close) => (
         <PersonList
           chosen={empNo}
@@ -32,12 +36,13 @@ export function ByPerson() {
         />
       )}
     >
-      {!empNo && <EmptyState hint="在左边找到员工，再勾选他通过角色能看到的范围" />}
+      {!empNo && <EmptyState hint="先选择员工，再勾选他通过角色能看到的范围" />}
       {empNo && roles?.length === 0 && <EmptyState hint="这名员工还没有角色，请先在角色管理里给他角色" />}
       {empNo && roles && role && (
         <>
           <div className="page-tools">
             <Segmented
+              aria-label="角色"
               value={role.roleNo}
               onChange={(roleNo) => go({ empNo, roleNo })}
               options={roles.map(({ roleNo, roleName, dataCnt }) => ({
@@ -45,16 +50,17 @@ export function ByPerson() {
                 label: dataCnt > 0 ? `${roleName}（${dataCnt}）` : roleName,
               }))}
             />
-            <Segmented
+            <Segmented<'0' | '1'>
+              aria-label="用途"
               value={msgFlag}
-              onChange={setMsgFlag}
+              onChange={(value) => leave(() => setMsgFlag(value))}
               options={[
                 { value: '0', label: '能看到的范围' },
                 { value: '1', label: '接收消息的范围' },
               ]}
             />
           </div>
-          <PersonScope key={`${empNo} ${role.roleNo} ${msgFlag}`} empNo={empNo} role={role} msgFlag={msgFlag} />
+          <PersonScope key={`${empNo} ${role.roleNo} ${msgFlag}`} empNo={empNo} role={role} msgFlag={msgFlag} onDirty={onDirty} />
         </>
       )}
     </Split>

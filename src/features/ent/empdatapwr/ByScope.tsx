@@ -32,6 +32,8 @@ export function ByScope() {
       side={(close) => (
         <div className="stack">
           <Segmented
+            aria-label="范围类型"
+            style={{ alignSelf: 'flex-start' }}
             value={kind}
             onChange={(value) => {
               setKind(value)
@@ -56,7 +58,11 @@ export function ByScope() {
         </div>
       )}
     >
-      {!at && <EmptyState hint="在左边选一个班级、年级或部门，看谁通过角色负责它" />}
+      {!at && (
+        <EmptyState
+          hint={isSchool ? '先选择一个班级、年级或部门，再看谁通过角色负责它' : '先选择一个部门或下级企业，再看谁通过角色负责它'}
+        />
+      )}
       {at && (
         <>
           <div className="page-tools">

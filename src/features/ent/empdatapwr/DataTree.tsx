@@ -33,8 +33,12 @@ function useBranches(dataType: Held['dataType'], owner: { empNo?: string; roleNo
     }
   }
   useEffect(() => {
-    // A tree with one root is opened, for nobody ticks the root alone.
-    void load(top).then((roots) => (roots.length === 1 && roots[0]?.endFlag === '0' ? load(roots[0].dataVal) : undefined))
+    // A root or a campus that stands alone is opened, for nobody ticks it alone.
+    const open = async (prtNo: string): Promise<void> => {
+      const [only, ...others] = await load(prtNo)
+      if (only?.endFlag === '0' && others.length === 0) await open(only.dataVal)
+    }
+    void open(top)
     // The tree is mounted anew for another owner.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -86,9 +90,13 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: 
         !held.has(dataVal) && (branches.has(dataVal) ? hasHeld(branches, dataVal, held) : halfFlag === '1'),
     )
     .map(({ dataVal }) => dataVal)
-  const open = [...roots, ...(roots.length === 1 ? (branches.get(roots[0]?.dataVal ?? '') ?? []) : [])]
+  const alone = (nodes: Node[] | undefined): string[] => {
+    const [only, ...others] = nodes ?? []
+    return only && others.length === 0 && branches.has(only.dataVal) ? [only.dataVal, ...alone(branches.get(only.dataVal))] : []
+  }
   return (
     <Tree<TreeItem>
+      className="touch"
       blockNode
       virtual
       height={440}
@@ -98,7 +106,7 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: 
       selectable={!!onChoose}
       selectedKeys={chosen ? [chosen] : []}
       checkedKeys={{ checked, halfChecked: partly }}
-      expandedKeys={expanded ?? (roots.length === 1 ? open.slice(0, 1).map(({ dataVal }) => dataVal) : [])}
+      expandedKeys={expanded ?? alone(roots)}
       onExpand={(keys) => setExpanded(keys)}
       loadData={({ key }) => (branches.has(key) ? Promise.resolve() : load(key).then(() => {}))}
       onCheck={(_, { node: { key, title } }) => onToggle?.({ dataVal: key, dataType, dataName: title }, !held.has(key))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Tag } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
@@ -14,14 +14,16 @@ type Kind = Held['dataType']
 const kindNames: Record<Kind, string> = { unit: '教育单元', org: '部门', ent: '下级企业' }
 
 /** What one person reaches through one role: ticked in trees, told in figures, saved as a whole. */
-export function PersonScope({ empNo, role, msgFlag }: { empNo: string; role: Role; msgFlag: '0' | '1' }) {
+export function PersonScope({ empNo, role, msgFlag, onDirty }: Omit<Props, 'before'>) {
   const { data } = useQuery(query(empdatapwr.getheld, { empNo, roleNo: role.roleNo, msgFlag }))
-  return data ? <Ticks key={data.map(({ dataVal }) => dataVal).join()} {...{ empNo, role, msgFlag }} before={data} /> : null
+  return data ? (
+    <Ticks key={data.map(({ dataVal }) => dataVal).join()} {...{ empNo, role, msgFlag, onDirty }} before={data} />
+  ) : null
 }
 
-type Props = { empNo: string; role: Role; msgFlag: '0' | '1'; before: Held[] }
+type Props = { empNo: string; role: Role; msgFlag: '0' | '1'; before: Held[]; onDirty: (isDirty: boolean) => void }
 
-function Ticks({ empNo, role, msgFlag, before }: Props) {
+function Ticks({ empNo, role, msgFlag, before, onDirty }: Props) {
   const may = useMay()
   const { idntNo } = useMe()
   const [held, setHeld] = useState(new Map(before.map((one) => [one.dataVal, one])))
@@ -29,6 +31,11 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
   const [kind, setKind] = useState<Kind>(before[0]?.dataType ?? (role.level === 'department' ? 'org' : (kinds[0] ?? 'org')))
   const set = useSend(msgFlag === '1' ? empdatapwr.setempmsgpwr : empdatapwr.set)
   const changed = held.size !== before.length || before.some(({ dataVal }) => !held.has(dataVal))
+  const tell = useEffectEvent((dirty: boolean) => onDirty(dirty))
+  useEffect(() => {
+    tell(changed)
+    return () => tell(false)
+  }, [changed])
   const owner = { empNo, roleNo: role.roleNo, msgFlag }
   const toggle = (one: Held, isHeld: boolean) => {
     const next = new Map(held)
@@ -43,7 +50,13 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
   return (
     <div className="stack">
       {kinds.length > 1 && (
-        <Segmented value={kind} onChange={setKind} options={kinds.map((value) => ({ value, label: kindNames[value] }))} />
+        <Segmented
+          aria-label="范围类型"
+          style={{ alignSelf: 'flex-start' }}
+          value={kind}
+          onChange={setKind}
+          options={kinds.map((value) => ({ value, label: kindNames[value] }))}
+        />
       )}
       <DataTree key={kind} dataType={kind} owner={owner} held={held} onToggle={may(empdatapwr.set) ? toggle : undefined} />
       <div>

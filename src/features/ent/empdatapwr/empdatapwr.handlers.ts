@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { assign, mayAssign } from '#server/assign.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { readGrants } from '#server/grants.ts'
-import { foundRoles } from '#server/enterpriseRoles.ts'
-import { mayHandOn } from '#server/handOn.ts'
 import { levelOf } from '#server/roleLevels.ts'
 import { found } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { lockPeople, mainDepartment } from '#server/staff.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
+import { mayGive } from './empdatapwr.reach.ts'
 import { childrenOf, coverOf, type DataType, type DataValue, namedValues, requireValues } from './empdatapwr.nodes.ts'
 
 export const empdatapwrHandlers = serve(empdatapwr, {
@@ -55,13 +55,10 @@ export const empdatapwrHandlers = serve(empdatapwr, {
 
   async setbydataval({ entNo, dataVal, dataType, roleNo, empNos }, context) {
     const { db } = context
-    if (empNos.length > 0) await lockPeople(db, entNo, empNos)
     await requireValues(context, entNo, [{ dataVal, dataType }])
-    // Whoever is to hold it gets the role too, which takes as much as assigning it.
-    await mayAssign(context, entNo, [roleNo])
-    await sql`insert into emprole (ent_no, emp_no, role_no, show_ord) select ${entNo}, no, ${roleNo},
-        (select coalesce(max(show_ord), 0) + 10 from emprole where ent_no = ${entNo} and role_no = ${roleNo})
-      from unnest(${empNos}::text[]) no on conflict do nothing`.execute(db)
+    await mayGive(context, entNo, roleNo, [{ dataVal, dataType }])
+    // Whoever is to hold it gets the role too.
+    await assign(context, entNo, [roleNo], empNos)
     await sql`delete from empdatapwr where ent_no = ${entNo} and role_no = ${roleNo} and data_val = ${dataVal}
       and emp_no <> all(${empNos})`.execute(db)
     await sql`insert into empdatapwr (ent_no, emp_no, role_no, data_val, data_type) select ${entNo}, no, ${roleNo}, ${dataVal}, ${dataType}
@@ -69,15 +66,6 @@ export const empdatapwrHandlers = serve(empdatapwr, {
     return null
   },
 })
-
-/** What is held through a role is given by whoever may give the role itself. */
-async function mayAssign(context: Context, entNo: string, roleNos: string[]) {
-  const roles = await foundRoles(context.db, entNo, roleNos)
-  await mayHandOn(
-    context,
-    roles.flatMap(({ rights }) => rights),
-  )
-}
 
 type Table = 'empdatapwr' | 'empmsgpwr'
 const tableOf = (isMessages: boolean): Table => (isMessages ? 'empmsgpwr' : 'empdatapwr')
@@ -105,6 +93,7 @@ async function replace(table: Table, { entNo, empNo, roleNo, dataPwrs }: Wanted,
   )
   found(rows[0])
   await mayAssign(context, entNo, [roleNo])
+  await mayGive(context, entNo, roleNo, dataPwrs)
   await requireValues(context, entNo, dataPwrs)
   const values = dataPwrs.map(({ dataVal }) => dataVal)
   const types = dataPwrs.map(({ dataType }) => dataType)

@@ -1,26 +1,30 @@
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { ByPerson } from './ByPerson.tsx'
 import { ByScope } from './ByScope.tsx'
 
 /** Which units and departments people see through their roles: by person, or by class and department. */
 export default function DataPermissionScreen() {
   const [params, setParams] = useSearchParams()
+  const { setDirty, leave, dialog } = useLeaving()
   const way = params.get('way') === 'scope' ? 'scope' : 'person'
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>数据权限</h1>
         <Segmented
+          aria-label="查看方式"
           value={way}
-          onChange={(value) => setParams({ way: value }, { replace: true })}
+          onChange={(value) => leave(() => setParams({ way: value }, { replace: true }))}
           options={[
             { value: 'person', label: '按人员' },
             { value: 'scope', label: '按班级和部门' },
           ]}
         />
       </div>
-      {way === 'person' ? <ByPerson /> : <ByScope />}
+      {way === 'person' ? <ByPerson onDirty={setDirty} leave={leave} /> : <ByScope />}
+      {dialog}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type * as z from 'zod'
 import type { Right } from '#contract/access.ts'
 import { query, useSend } from '#web/api.ts'
@@ -28,10 +28,10 @@ function markOf(source: Source, flag: Flag): Mark {
   return { content: <span className="grey">–</span>, says: '没有' }
 }
 
-type Props = { empNo: string; exceptions: z.output<typeof Exception>[] }
+type Props = { empNo: string; exceptions: z.output<typeof Exception>[]; onDirty: (isDirty: boolean) => void }
 
 /** Everything that one person may do, with where it comes from; a press changes a cell, saving makes it so. */
-export function PersonExceptions({ empNo, exceptions }: Props) {
+export function PersonExceptions({ empNo, exceptions, onDirty }: Props) {
   const may = useMay()
   const { data: modules, error, refetch } = useQuery(query(emppwr.getmdltree, { empNo }))
   const [draft, setDraft] = useState<ReadonlyMap<Right, Flag>>(new Map())
@@ -42,14 +42,15 @@ export function PersonExceptions({ empNo, exceptions }: Props) {
     const all = flat(modules ?? []).flatMap(({ mdlCode, pwrs }) => pwrs.map((one) => [`${mdlCode}:${one.pwrNo}`, one] as const))
     return new Map<string, Source>(all)
   }, [modules])
+  const storedOf = (right: Right): Flag => sources.get(right)?.addDelFlag ?? null
+  const changed = new Set([...draft].filter(([right, flag]) => flag !== storedOf(right)).map(([right]) => right))
+  const isDirty = changed.size > 0
+  const tell = useEffectEvent((dirty: boolean) => onDirty(dirty))
+  useEffect(() => tell(isDirty), [isDirty])
   if (error && !modules) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!modules) return <Spin delay={200} />
 
-  const flagOf = (right: Right): Flag =>
-    draft.has(right) ? (draft.get(right) ?? null) : (sources.get(right)?.addDelFlag ?? null)
-  const changed = new Set(
-    [...draft].filter(([right, flag]) => flag !== (sources.get(right)?.addDelFlag ?? null)).map(([right]) => right),
-  )
+  const flagOf = (right: Right): Flag => (draft.has(right) ? (draft.get(right) ?? null) : storedOf(right))
   const granted = new Set([...sources].filter(([, { pwrFlag }]) => pwrFlag === '1').map(([right]) => right as Right))
   const toggle = (rights: Right[]) =>
     setDraft(

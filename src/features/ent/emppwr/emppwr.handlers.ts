@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { givenTo } from '#server/grants.ts'
-import { mayHandOn } from '#server/handOn.ts'
+import { limitedOn, mayHandOn } from '#server/handOn.ts'
 import { serve } from '#server/serve.ts'
 import { lockPeople, mainDepartment } from '#server/staff.ts'
 import { emppwr } from './emppwr.contract.ts'
@@ -43,14 +43,17 @@ export const emppwrHandlers = serve(emppwr, {
   async updatemdlemppwr({ entNo, empNos, mdlCode, pwrNos, addDelFlag }, context) {
     const { db } = context
     await allowed(context, entNo, empNos, exceptionsOf(mdlCode, pwrNos, addDelFlag))
+    await mayLift(context, entNo, empNos, mdlCode, exceptionsOf(mdlCode, pwrNos, addDelFlag))
     await sql`delete from emppwr where ent_no = ${entNo} and emp_no = any(${empNos}) and mdl_code = ${mdlCode}
       and pwr_no <> all(${pwrNos})`.execute(db)
     await put(db, entNo, empNos, exceptionsOf(mdlCode, pwrNos, addDelFlag))
     return null
   },
 
-  async deletemdlemppwr({ entNo, empNos, mdlCode }, { db }) {
+  async deletemdlemppwr({ entNo, empNos, mdlCode }, context) {
+    const { db } = context
     await lockPeople(db, entNo, empNos)
+    await mayLift(context, entNo, empNos, mdlCode)
     await gone(
       sql`delete from emppwr where ent_no = ${entNo} and emp_no = any(${empNos}) and mdl_code = ${mdlCode} returning 1`.execute(
         db,
@@ -59,8 +62,10 @@ export const emppwrHandlers = serve(emppwr, {
     return null
   },
 
-  async deleteemppwr({ entNo, empNo }, { db }) {
+  async deleteemppwr({ entNo, empNo }, context) {
+    const { db } = context
     await lockPeople(db, entNo, [empNo])
+    await mayLift(context, entNo, [empNo])
     await gone(sql`delete from emppwr where ent_no = ${entNo} and emp_no = ${empNo} returning 1`.execute(db))
     return null
   },
@@ -68,6 +73,7 @@ export const emppwrHandlers = serve(emppwr, {
   async set({ entNo, empNo, mdls }, context) {
     const { db } = context
     await allowed(context, entNo, [empNo], mdls)
+    await mayLift(context, entNo, [empNo], undefined, mdls)
     const kept = mdls.map(({ mdlCode, pwrNo }) => `${mdlCode}:${pwrNo}`)
     await sql`delete from emppwr where ent_no = ${entNo} and emp_no = ${empNo} and mdl_code || ':' || pwr_no <> all(${kept})`.execute(
       db,
@@ -87,10 +93,29 @@ async function allowed(context: Context, entNo: string, empNos: readonly string[
   const known = new Map((await givenTo(db, entNo)).map(({ mdlCode, func }) => [mdlCode, func.split(',')]))
   const unknown = exceptions.find(({ mdlCode, pwrNo }) => !known.get(mdlCode)?.includes(pwrNo))
   if (unknown) throw new Fault('missingReference', '所选模块或操作权限本企业没有，请刷新后再选')
-  const added = exceptions.filter(({ addDelFlag }) => addDelFlag === '1')
+  const added = exceptions
+    .filter(({ addDelFlag }) => addDelFlag === '1')
+    .map(({ mdlCode, pwrNo }): Right => `${mdlCode}:${pwrNo}`)
+  await mayHandOn(context, added)
+  // An exception has no departments of its own: what it opens reaches as far as the person's roles do.
+  if (limitedOn(context, added)) throw new Fault('beyondOwn', '你只管部分部门，不能给个人增加权限')
+}
+
+/** A denial that is lifted gives back what it took. */
+async function mayLift(
+  context: Context,
+  entNo: string,
+  empNos: readonly string[],
+  mdlCode?: string,
+  kept: readonly Exception[] = [],
+) {
+  const denied = kept.filter(({ addDelFlag }) => addDelFlag === '2').map((one) => `${one.mdlCode}:${one.pwrNo}`)
+  const { rows } = await sql<{ right: Right }>`select distinct mdl_code || ':' || pwr_no as right from emppwr
+    where ent_no = ${entNo} and emp_no = any(${empNos}) and add_del_flag = '2' and mdl_code || ':' || pwr_no <> all(${denied})
+      and ${mdlCode ? sql`mdl_code = ${mdlCode}` : sql`true`}`.execute(context.db)
   await mayHandOn(
     context,
-    added.map(({ mdlCode, pwrNo }): Right => `${mdlCode}:${pwrNo}`),
+    rows.map(({ right }) => right),
   )
 }
 

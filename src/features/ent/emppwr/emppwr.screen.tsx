@@ -7,9 +7,11 @@ import { query } from '#web/api.ts'
 import { EmptyState } from '#web/EmptyState.tsx'
 import { useMay } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { emppwr } from './emppwr.contract.ts'
 import { ExceptionModal } from './ExceptionModal.tsx'
 import { PersonExceptions } from './PersonExceptions.tsx'
+import { usePersonName } from './usePersonName.ts'
 
 /** What single people may do besides, or less than, what their roles give. */
 export default function ExceptionScreen() {
@@ -20,8 +22,10 @@ export default function ExceptionScreen() {
   // Whoever has exceptions comes first.
   const first = [...new Map(exceptions.map((one) => [one.empNo, one])).values()]
   const chosen = params.get('empNo') ?? first[0]?.empNo
+  const name = usePersonName(chosen)
+  const { setDirty, leave, dialog } = useLeaving()
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>个人例外</h1>
         <span className="grey">{first.length > 0 && `${first.length} 人有例外`}</span>
@@ -33,25 +37,33 @@ export default function ExceptionScreen() {
       </div>
       <Split
         width={260}
-        label={first.find(({ empNo }) => empNo === chosen)?.empName ?? '选择员工'}
+        label={first.find(({ empNo }) => empNo === chosen)?.empName ?? name}
         side={(close) => (
           <PersonList
             chosen={chosen}
             first={first}
-            onChoose={(empNo) => {
-              setParams({ empNo }, { replace: true })
-              close()
-            }}
+            onChoose={(empNo) =>
+              leave(() => {
+                setParams({ empNo }, { replace: true })
+                close()
+              })
+            }
           />
         )}
       >
         {chosen ? (
-          <PersonExceptions key={chosen} empNo={chosen} exceptions={exceptions.filter(({ empNo }) => empNo === chosen)} />
+          <PersonExceptions
+            key={chosen}
+            empNo={chosen}
+            exceptions={exceptions.filter(({ empNo }) => empNo === chosen)}
+            onDirty={setDirty}
+          />
         ) : (
-          <EmptyState hint="还没有个人例外。在左边找到员工，点一下格子就能增加或去除一项操作" />
+          <EmptyState hint="还没有个人例外。先选择员工，再点一下格子，就能增加或去除一项操作" />
         )}
       </Split>
       {adding && <ExceptionModal onClose={() => setAdding(false)} />}
+      {dialog}
     </div>
   )
 }

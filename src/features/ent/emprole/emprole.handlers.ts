@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
+import { assign } from '#server/assign.ts'
 import { foundRoles, readRoles, releaseRoles, rolesAt } from '#server/enterpriseRoles.ts'
 import { Fault } from '#server/fault.ts'
 import { setOrder } from '#server/rows.ts'
@@ -8,7 +9,7 @@ import { matches } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
 import { lockPeople, mainDepartment } from '#server/staff.ts'
 import { emprole, type RoleHolder } from './emprole.contract.ts'
-import { assign, keepAdministrator, lockAdministration } from './emprole.write.ts'
+import { keepAdministrator, lockAdministration } from './emprole.write.ts'
 
 export const emproleHandlers = serve(emprole, {
   async getlist({ entNo, roleNo, empNo, keyWord }, { db }) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database.ts'
 import { placed, type TreeTable } from '#server/tree.ts'
+import { likeOf } from '#server/search.ts'
 import { deepest } from './org.contract.ts'
 
 export const departmentTree: TreeTable = { table: 'org', key: 'orgNo', parent: 'prtNo', noun: '部门', deepest }
@@ -30,7 +31,7 @@ export async function placeBefore(db: Db, entNo: string, prtNo: string | null, o
 
 /** Departments by name, initials or number; `%` and `_` are literals. */
 export function likeDepartment(keyWord: string) {
-  const word = `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const word = likeOf(keyWord)
   return sql<boolean>`(lower(org_name) like ${word} or help_code like ${word} or lower(org_no) like ${word})`
 }
 

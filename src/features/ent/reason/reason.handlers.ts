@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Right } from '#contract/access.ts'
+import { actions, type Right } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { Fault } from '#server/fault.ts'
 import { readGrants } from '#server/grants.ts'
 import { giveReason, recordLook } from '#server/history.ts'
+import { imitatorOf, mayImitate } from '#server/imitation.ts'
 import { readRights } from '#server/rights.ts'
 import { found } from '#server/rows.ts'
 import { callOf, serve } from '#server/serve.ts'
@@ -41,10 +42,9 @@ export const reasonHandlers = serve(reason, {
     const { db, me, origin } = context
     const person = await personOf(db, entNo, empNo)
     if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工没有视角可看')
-    const theirs = await readRights(db, entNo, empNo)
+    if (me.imitUserNo) throw new Fault('forbidden', '已在模拟登录中，请先结束')
     // What the viewer may not see is not seen through another's eyes either.
-    const more = theirs.modules.filter(({ mdlCode }) => !me.rights.has(`${mdlCode}:000004`))
-    if (more.length > 0 && entNo === me.entNo) throw new Fault('beyondOwn', `${person.empName}有你没有的模块，不能以其视角查看`)
+    await mayImitate(context, await readRights(db, entNo, empNo), true)
     await giveReason(db, why)
     await recordLook(db, entNo, 'emp', { emp_no: empNo })
     const identity = {
@@ -54,8 +54,9 @@ export const reasonHandlers = serve(reason, {
       idntVal: empNo,
       entNo,
     }
-    const tokenId = await issueTicket(db, identity, { ...origin, imitUserNo: me.userNo, reason: why, readOnly: true })
-    await recordSignIn(context, { ...identity, way: 'view', result: 'ok', imitUserNo: me.userNo, reason: why })
+    const imitator = imitatorOf(context, `reason:${actions.set}`, why)
+    const tokenId = await issueTicket(db, identity, { ...origin, imitator, readOnly: true }, me)
+    await recordSignIn(context, { ...identity, way: 'view', result: 'ok', imitator })
     return { tokenId, url: `/login/transitPage?tokenId=${tokenId}` }
   },
 })

@@ -4,6 +4,7 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import type { Rights } from '#server/rights.ts'
+import { likeOf } from '#server/search.ts'
 
 type RecType = 'emp' | 'org' | 'unit' | 'stu'
 export type Target = { recType: RecType; recNo: string; recName: string }
@@ -24,7 +25,7 @@ const kinds = (entNo: string): Record<RecType, ReturnType<typeof sql>> => ({
 
 /** Records that a keyword finds, at most 50. */
 export async function findTargets(db: Db, entNo: string, recType: RecType, keyWord: string) {
-  const like = `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const like = likeOf(keyWord)
   const { rows } = await sql<{ recNo: string; recName: string; note: string | null }>`
     select no as rec_no, name as rec_name, note from (${kinds(entNo)[recType]}) r where words like ${like} order by no limit 50`.execute(
     db,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from 'antd'
 import { PersonList } from '#features/ent/emp/person.picker.tsx'
+import { usePersonName } from '#features/ent/emppwr/usePersonName.ts'
 import { query } from '#web/api.ts'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { useMay } from '#web/me.tsx'
@@ -22,6 +23,7 @@ export default function ReasonScreen() {
   const [viewing, setViewing] = useState(false)
   const [recent, setRecent] = useState<Kept[]>([])
   const empNo = params.get('empNo') ?? undefined
+  const name = usePersonName(empNo)
   const { mdlCode, pwrNo, recType, recNo } = asked
   const isComplete = empNo !== undefined && mdlCode !== undefined && pwrNo !== undefined
   const { data, error, refetch } = useQuery({
@@ -39,13 +41,13 @@ export default function ReasonScreen() {
     setAsked(next)
   }
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>权限解释</h1>
       </div>
       <Split
         width={260}
-        label="选择员工"
+        label={name}
         side={(close) => (
           <PersonList
             chosen={empNo}
@@ -56,7 +58,7 @@ export default function ReasonScreen() {
           />
         )}
       >
-        {!empNo && <EmptyState hint="在左边找到员工，再选要问的功能或记录" />}
+        {!empNo && <EmptyState hint="先选择员工，再选要问的功能或记录" />}
         {empNo && (
           <>
             <Question empNo={empNo} asked={asked} onAsk={ask}>
@@ -68,7 +70,7 @@ export default function ReasonScreen() {
             {recent.length > 0 && (
               <section>
                 <h2 className="section-title">刚才问过</h2>
-                <ul className="plain-list">
+                <ul className="plain-list asked">
                   {recent.map((one) => (
                     <li key={one.sentence}>
                       <Button

@@ -95,7 +95,9 @@ function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] })
         </Button>
       </span>
     ) : (
-      <span className="grey">由平台管理</span>
+      <span className="grey" style={{ whiteSpace: 'nowrap' }}>
+        由平台管理
+      </span>
     )
   return (
     <>

@@ -12,6 +12,7 @@ import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { useMay } from '#web/me.tsx'
+import { useWide } from '#web/useMedia.ts'
 import { orderColumn } from '#web/orderColumn.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
 import { RoleScope } from './RoleScope.tsx'
@@ -24,6 +25,7 @@ type Holder = z.output<typeof RoleHolder>
 export function RoleMembers({ role }: { role: RoleRow }) {
   const { roleNo, roleName } = role
   const may = useMay()
+  const wide = useWide()
   const [keyWord, setKeyWord] = useState('')
   const [ticked, setTicked] = useState<string[]>([])
   const [adding, setAdding] = useState(false)
@@ -82,15 +84,15 @@ export function RoleMembers({ role }: { role: RoleRow }) {
           }}
           columns={[
             ...(mayOrder ? [orderColumn(rowOrder, ({ empName }: Holder) => empName)] : []),
-            column<Holder>(RoleHolder, 'empName', { width: 104 }),
+            column<Holder>(RoleHolder, 'empName', { width: wide ? 104 : 88 }),
             column<Holder>(RoleHolder, 'workNo', { width: 96, responsive: ['xl'] }),
-            column<Holder>(RoleHolder, 'orgName', { width: 140 }),
+            column<Holder>(RoleHolder, 'orgName', { width: wide ? 140 : 96 }),
             column<Holder>(RoleHolder, 'dataCnt', {
-              width: 180,
+              width: wide ? 180 : 150,
               align: 'left',
               render: (_, holder) => <RoleScope role={role} holder={holder} />,
             }),
-            column<Holder>(RoleHolder, 'stt', { width: 68 }),
+            column<Holder>(RoleHolder, 'stt', { width: 68, responsive: ['xl'] }),
             ...(mayRemove
               ? [
                   {

@@ -36,7 +36,7 @@ export default function RoleScreen() {
   const error = own.error ?? given.error
   const again = () => void Promise.all([own.refetch(), given.refetch()])
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>角色管理</h1>
         {roles && <span className="grey">共 {formatCount(roles.length)} 个角色</span>}

@@ -28,7 +28,7 @@ export async function setPowers(
   const changes = roles.map((role) => ({ role, ...differences(role.rights, wanted(role.rights)) }))
   const changed = changes.filter(({ added, removed }) => added.length + removed.length > 0)
   await mayHandOn(context, [...new Set(changed.flatMap(({ added }) => added))])
-  for (const { role, added } of changed) if (added.length > 0) mayReach(context, role)
+  for (const { role, added } of changed) mayReach(context, role, added)
   for (const { role } of changed) await change(db, 'role', { entNo, roleNo: role.roleNo }, { ver }, [])
   const grants = (of: 'added' | 'removed') =>
     changed.flatMap(({ role: { roleNo }, [of]: rights }) => rights.map((right) => ({ roleNo, right })))

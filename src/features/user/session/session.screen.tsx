@@ -18,16 +18,16 @@ export default function SessionScreen() {
   const list = useListState(session.getpage)
   const { ask, dialog } = useConfirm()
   const end = useSend(session.end)
-  const askEnd = (sessionNos: number[], who: string, done = () => {}) =>
+  const askEnd = (sessionNos: number[], who: string, clear = () => {}) =>
     ask({
       title: `让${who}下线`,
       touches: '对方的下一步操作会回到登录页，没有保存的内容会丢失；可以重新登录。',
       verb: '下线',
-      act: () => end.mutateAsync({ sessionNos }).then(() => done()),
+      act: () => end.mutateAsync({ sessionNos }, { onSuccess: clear }),
     })
   const mayEnd = may(session.end)
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>在线会话</h1>
       </div>

@@ -25,12 +25,15 @@ export const userHandlers = serve(user, {
     )
     if (!(await verifyPassword(account.pwdHash, oldPwd))) {
       await apart((db) => failAttempt(db, me.name, origin.address))
-      throw new Fault('wrongOldPassword', undefined, complaint('oldPwd', '旧密码不正确'))
+      throw wrongOldPassword()
     }
     const pwdHash = await hashPassword(newPwd)
     return apart(async (db) => {
       await forgiveAttempts(db, me.name)
-      await db.updateTable('account').set({ pwdHash, pwdInitial: false }).where('userNo', '=', me.userNo).execute()
+      const own = db.updateTable('account').set({ pwdHash, pwdInitial: false }).where('userNo', '=', me.userNo)
+      // A password that somebody else has set meanwhile stays.
+      const { numUpdatedRows } = await own.where('pwdHash', '=', account.pwdHash).executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw wrongOldPassword()
       await endAllSessions(db, me.userNo)
       return issueSession(db, me, { pwdHash, pwdInitial: false }, { way: 'pwd', ...origin, casHash: me.casHash ?? null })
     }, own)
@@ -72,5 +75,7 @@ async function entryOf(db: Db, idntNo: string): Promise<string> {
 }
 
 const withTokenId = (entry: string, tokenId: string) => `${entry}${entry.includes('?') ? '&' : '?'}tokenId=${tokenId}`
+
+const wrongOldPassword = () => new Fault('wrongOldPassword', undefined, complaint('oldPwd', '旧密码不正确'))
 
 const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })

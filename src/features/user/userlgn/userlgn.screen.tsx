@@ -14,7 +14,7 @@ export default function SignInLogScreen() {
   const list = useListState(userLgn.getlogpage)
   const { sDt, eDt, rslt, idntNo, way } = list.filters
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>登录日志</h1>
       </div>

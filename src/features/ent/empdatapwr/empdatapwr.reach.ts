@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import { foundRoles } from '#server/enterpriseRoles.ts'
+import { Fault } from '#server/fault.ts'
+import { beyondOwn, limitedOn } from '#server/handOn.ts'
+import { departmentsWithin } from '#server/scope.ts'
+import type { DataType, DataValue } from './empdatapwr.nodes.ts'
+import { empdatapwr } from './empdatapwr.contract.ts'
+
+/** Refuses to let somebody reach, through a role, what the giver does not reach with the same rights. */
+export async function mayGive(context: Context, entNo: string, roleNo: string, values: readonly DataValue[]) {
+  const { me } = context
+  if (entNo !== me.entNo) return
+  const [role] = await foundRoles(context.db, entNo, [roleNo])
+  const rights = role?.rights ?? []
+  const of = (dataType: DataType) => values.filter((one) => one.dataType === dataType).map(({ dataVal }) => dataVal)
+  if (limitedOn(context, rights)) {
+    const own = await departmentsWithin(context, { ...empdatapwr.set, access: rights }, entNo)
+    const within = new Set(own?.split(','))
+    if (of('unit').length + of('ent').length > 0 || (own !== undefined && of('org').some((orgNo) => !within.has(orgNo))))
+      throw beyond()
+  }
+  // The platform's operators, and whoever holds the rights for the whole school, give any unit.
+  const { whole, values: units } = me.rights.reachOf(rights)
+  if (whole || of('unit').length === 0 || rights.length === 0 || beyondOwn(context, ['none:0']).length === 0) return
+  const { rows } = await sql<{ n: number }>`with recursive within as (
+      select unit_no from edcunit where ent_no = ${entNo} and unit_no = any(${units}) and stt <> ${Status.deleted}
+      union select c.unit_no from edcunit c join within w on c.prt_no = w.unit_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
+    ) select count(*)::int as n from within where unit_no = any(${of('unit')})`.execute(context.db)
+  if ((rows[0]?.n ?? 0) < of('unit').length) throw beyond()
+}
+
+const beyond = () => new Fault('beyondOwn', '只能给出你自己范围之内的')
