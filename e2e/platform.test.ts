@@ -10,7 +10,7 @@ afterAll(() => stage.close())
 
 async function arrive(path: string, name: string): Promise<Visitor> {
   const visitor = await stage.visit(path)
-  visitor.page.setDefaultTimeout(8_000)
+  visitor.page.setDefaultTimeout(15_000)
   await visitor.signIn(name)
   await visitor.page.getByRole('menuitem', { name: '首页' }).waitFor()
   return visitor
@@ -23,8 +23,8 @@ test('the operator makes a module, and takes that back', async () => {
   await page.getByRole('button', { name: '新建模块' }).click()
   const dialog = page.getByRole('dialog', { name: '新建模块' })
   await dialog.getByLabel('模块编码').fill('canteen')
-  await dialog.getByLabel('模块名称').fill('食堂公示')
-  await dialog.getByLabel('地址', { exact: true }).fill('/canteen')
+  await dialog.getByPlaceholder('请输入模块名称').fill('食堂公示')
+  await dialog.getByPlaceholder('请输入地址，不填则是分组').fill('/canteen')
   await dialog.getByRole('button', { name: '新建' }).click()
   const made = page.getByRole('treeitem', { name: /食堂公示/ })
   await made.waitFor()
@@ -68,7 +68,9 @@ test('a new account shows its password once, and asks for another at the first s
 
 test('acting as a user opens a page of its own that always says so, and ends with a press', async () => {
   const { page, context, calm } = await arrive('/ecb/user', 'platform')
-  await row(page, 'company').getByRole('button', { name: /^更多操作/ }).click()
+  await row(page, 'company')
+    .getByRole('button', { name: /^更多操作/ })
+    .click()
   await page.getByRole('menuitem', { name: '模拟登录' }).click()
   const dialog = page.getByRole('dialog', { name: /^模拟登录/ })
   await dialog.getByRole('button', { name: '开始模拟' }).click()
@@ -111,6 +113,7 @@ test('sign-ins are listed with what became of them, and somebody is signed out f
   await page.getByRole('dialog').getByRole('button', { name: '下线' }).click()
   await expect.poll(() => row(page, 'teacher').count()).toBe(0)
   await colleague.page.getByRole('menuitem', { name: '组织架构' }).click()
+  await colleague.page.getByRole('dialog', { name: '登录已失效' }).getByRole('button', { name: '重新登录' }).click()
   await colleague.page.getByRole('textbox', { name: '密码' }).waitFor()
   calm()
 })

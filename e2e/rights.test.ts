@@ -19,7 +19,7 @@ const saved = (page: Page) => page.getByText('设置成功').first()
 
 async function arrive(path: string, name = 'school'): Promise<Visitor> {
   const visitor = await stage.visit(path)
-  visitor.page.setDefaultTimeout(8_000)
+  visitor.page.setDefaultTimeout(15_000)
   await visitor.signIn(name)
   await menu(visitor.page, '首页').waitFor()
   return visitor
@@ -66,7 +66,10 @@ test('a role is made, its rights are ticked and compared, and whoever is given i
   const colleague = await arrive('/ent/role', 'teacher')
   await colleague.page.getByRole('heading', { name: '角色管理' }).waitFor()
   await menu(colleague.page, '角色管理').waitFor()
-  await colleague.page.getByText('人事助理').first().waitFor()
+  await colleague.page
+    .getByRole('list', { name: '自定义角色' })
+    .getByRole('button', { name: /人事助理/ })
+    .waitFor()
   expect(await colleague.page.getByRole('button', { name: '新建角色' }).count()).toBe(0)
   calm()
   colleague.calm()
@@ -92,7 +95,7 @@ test('one thing is taken from one person: who works there is refused at once, an
 
   await page.getByRole('button', { name: '清除该模块' }).click()
   await grid.getByRole('button', { name: '员工管理 详情：来自角色班主任、教职员工' }).waitFor()
-  await colleague.page.reload()
+  await colleague.page.goto(`${stage.server.url}/ent/emp`)
   await colleague.page.getByRole('heading', { name: '员工管理' }).waitFor()
   calm()
 })
@@ -111,7 +114,11 @@ test('a head teacher is given one more class, and sees how many students that ma
     await closed.first().click()
     await expect.poll(() => tree.getByRole('treeitem').count()).toBeGreaterThan(shown)
   }
-  await tree.locator('.ant-tree-treenode', { hasText: /班$/ }).locator('.ant-tree-checkbox:not(.ant-tree-checkbox-checked)').first().click()
+  await tree
+    .locator('.ant-tree-treenode', { hasText: /班$/ })
+    .locator('.ant-tree-checkbox:not(.ant-tree-checkbox-checked)')
+    .first()
+    .click()
   await expect.poll(students).toBeGreaterThan(before)
   const after = await students()
   await page.getByRole('button', { name: '保存' }).click()
@@ -122,7 +129,7 @@ test('a head teacher is given one more class, and sees how many students that ma
   calm()
 })
 
-test('the other way round a class is given a second head teacher', async () => {
+test('the other way round a head teacher is added to a part of the school, and removed from it', async () => {
   const { page, calm } = await arrive('/ent/empdatapwr?way=scope')
   const tree = page.getByRole('tree')
   const place = tree.locator('.ant-tree-treenode', { hasText: /部$/ }).first()
@@ -154,7 +161,7 @@ test('why somebody may do something is said in a sentence, and how the product l
   const opened = context.waitForEvent('page')
   await dialog.getByRole('button', { name: '开始查看' }).click()
   const view = await opened
-  view.setDefaultTimeout(8_000)
+  view.setDefaultTimeout(15_000)
   const banner = view.locator('.imitation')
   await expect.poll(() => banner.innerText()).toContain(`正以 ${teacher.name} 的视角查看，不能修改`)
   await menu(view, '员工组').click()
@@ -167,6 +174,7 @@ test('why somebody may do something is said in a sentence, and how the product l
   await view.getByText('正以他人视角查看，不能修改').first().waitFor()
   const { rows } = await stage.server.owner.query(`select 1 from empgrp where grp_name = '看看就好'`)
   expect(rows).toEqual([])
+  await view.reload()
   const closed = view.waitForEvent('close')
   await banner.getByRole('button', { name: '结束' }).click()
   await closed

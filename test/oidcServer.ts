@@ -6,17 +6,17 @@ import { walker } from './walker.ts'
 export const clientId = 'campus'
 export const clientSecret = 'a secret between two servers'
 
-/** A real OpenID provider with one client; whoever asks may sign in under any name. */
-export async function startOidc(publicUrl: string) {
+/** A real OpenID provider with one client; whoever asks may sign in under any name. `more`: what it tells of them besides. */
+export async function startOidc(publicUrl: string, more = (): Record<string, unknown> => ({})) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${publicUrl}/login/sso`] }],
-    claims: { openid: ['sub'], profile: ['preferred_username'] },
+    claims: { openid: ['sub'], profile: ['preferred_username'], phone: ['phone_number', 'phone_number_verified'] },
     findAccount: (_: unknown, name: string) => ({
       accountId: name,
-      claims: () => ({ sub: name, preferred_username: name }),
+      claims: () => ({ sub: name, preferred_username: name, ...more() }),
     }),
   })
   server.on('request', provider.callback())

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
-import { hashOf, newToken } from './session.ts'
+import { hashOf, newToken } from './tokens.ts'
 
 /** `token` is the one-use proof of a slide captcha that was solved. */
 type Kind = 'image' | 'slide' | 'token'

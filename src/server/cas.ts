@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Cas, Outside } from './outside.ts'
 import { fetchPeer } from './peer.ts'
-import { hashOf } from './session.ts'
+import { hashOf } from './tokens.ts'
 import { type Element, readStrictXml } from './xml.ts'
 
 const space = 'http://www.yale.edu/tp/cas'

@@ -1,14 +1,14 @@
-import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Right } from '#contract/access.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
+import { keepTicket } from './tickets.ts'
+import { hashOf, newToken } from './tokens.ts'
 
 /** Minutes without a call after which a session ends (specification, sections 4 and 9), and its life in hours. */
 const idleMinutes = 120
 const lifeHours = 12
-const ticketSeconds = 60
 
 /** Who is asking: only what the session's own row says, never what a request says. */
 export type Session = {
@@ -49,9 +49,6 @@ export type Entry = {
   /** It ends no later than the session that it came from. */
   lifeTm?: string | null
 }
-
-export const hashOf = (token: string) => hash('sha256', token, 'buffer')
-export const newToken = () => randomBytes(32).toString('base64url')
 
 const lookup = {
   name: 'session',
@@ -142,60 +139,6 @@ export async function issueSession(
   const [{ sessionNo, endTm }] = made.rows as [(typeof made.rows)[0]]
   await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, sql`${sessionNo}`)
   return { token, tokenId }
-}
-
-type Parent = ReturnType<typeof sql>
-
-async function keepTicket(
-  db: Db,
-  { userNo, idntNo, idntVal, entNo }: Identity,
-  entry: Omit<Entry, 'way'>,
-  tokenId: string,
-  of: Parent,
-) {
-  const { imitator, readOnly = false, casHash = null, lifeTm = null } = entry
-  await sql`with old as (delete from ticket where end_tm < now())
-    insert into ticket (ticket_hash, session_no, life_tm, user_no, idnt_no, idnt_val, ent_no, imit_user_no, imit_ent_no, imit_emp_no,
-      imit_right, reason, read_only, cas_hash, end_tm)
-    values (${hashOf(tokenId)}, ${of}, to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS'), ${userNo}, ${idntNo}, ${idntVal}, ${entNo},
-      ${imitator?.userNo}, ${imitator?.entNo}, ${imitator?.empNo}, ${imitator?.right}, ${imitator?.reason}, ${readOnly}, ${casHash},
-      now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
-}
-
-export type Ticket = Identity & Pick<Entry, 'imitator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
-
-type TicketRow = Omit<Ticket, 'imitator'> & {
-  imitUserNo: string | null
-  imitEntNo: string
-  imitEmpNo: string
-  imitRight: Right
-  reason: string
-}
-
-/** What a tokenId stands for; it is gone with this, whatever becomes of the caller. */
-export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
-  const { rows } = await sql<TicketRow>`
-    with taken as (delete from ticket where ticket_hash = ${hashOf(tokenId)} and end_tm > now() returning *)
-    select t.user_no, a.name, a.pwd_initial, t.idnt_no, t.idnt_val, t.ent_no, t.imit_user_no, t.imit_ent_no, t.imit_emp_no,
-      t.imit_right, t.reason, t.read_only, t.cas_hash, t.life_tm
-    from taken t join account a using (user_no)`.execute(db)
-  const [row] = rows
-  if (!row) throw new Fault('ticketGone')
-  const { imitUserNo, imitEntNo: entNo, imitEmpNo: empNo, imitRight: right, reason, ...ticket } = row
-  return { ...ticket, imitator: imitUserNo ? { userNo: imitUserNo, entNo, empNo, right, reason } : null }
-}
-
-/** Opens a tokenId alone, for a page that fetches its own token with it; it is gone with the session that asks. */
-export async function issueTicket(
-  db: Db,
-  identity: Identity,
-  entry: Omit<Entry, 'way'>,
-  { tokenHash, endTm }: Session,
-): Promise<string> {
-  const tokenId = newToken()
-  const asking = sql`(select session_no from session where token_hash = ${tokenHash})`
-  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, asking)
-  return tokenId
 }
 
 /** Sessions (as `s`) that are neither over nor without their identity. */

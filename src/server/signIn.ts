@@ -90,10 +90,13 @@ export async function open({ apart, services, origin }: Context, identity: Ident
 /** Writes the refusal into the sign-in log and throws it; what is no refusal is thrown as it is. */
 export async function refuse(context: Context, { way, name }: Pick<Way, 'way' | 'name'>, fault: unknown): Promise<never> {
   if (!(fault instanceof Fault)) throw fault
-  const account = await context.apart((db) => findAccount(db, name))
+  const account = isTyped(way) ? await context.apart((db) => findAccount(db, name)) : undefined
   await recordSignIn(context, { name, way, result: fault.code, ...(account && { userNo: account.userNo }) })
   throw fault
 }
+
+// Elsewhere the name is what another server said.
+const isTyped = (way: string) => way === 'pwd' || way === 'slide'
 
 type Attempt = {
   name: string
@@ -109,7 +112,7 @@ type Attempt = {
 export const recordSignIn = ({ apart, origin }: Context, attempt: Attempt) => {
   const { name: typed, way, result, userNo, idntNo, entNo, imitator } = attempt
   // A password that was typed into the wrong field is not kept: of names that nobody has only how they begin.
-  const name = userNo ? typed : `${typed.slice(0, 2)}***`
+  const name = userNo || !isTyped(way) ? typed : `${typed.slice(0, 2)}***`
   const told = { name, way, result, userNo, idntNo, entNo, imitUserNo: imitator?.userNo, reason: imitator?.reason }
   return apart((db) =>
     db

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Outside, Sso } from './outside.ts'
 import { fetchPeer } from './peer.ts'
-import { hashOf, newToken } from './session.ts'
+import { hashOf, newToken } from './tokens.ts'
 
 const stateMinutes = 10
 const discoveryMinutes = 10

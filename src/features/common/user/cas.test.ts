@@ -149,9 +149,9 @@ test('an attribute names the account where that is set', async () => {
     answerOf(
       `<cas:authenticationSuccess><cas:user>somebody</cas:user><cas:attributes>${inside}</cas:attributes></cas:authenticationSuccess>`,
     )
-  peer.says(withAttributes(`<cas:staffNo>${person.userNo}</cas:staffNo>`))
+  peer.says(withAttributes(`<cas:staffNo>${person.name}</cas:staffNo>`))
   expect(await stranger().answer(outside.loginbycas, { ticket: newTicket() })).toMatchObject({ code: 0 })
-  peer.says(withAttributes(`<cas:staffNo>${person.userNo}</cas:staffNo><cas:staffNo>other</cas:staffNo>`))
+  peer.says(withAttributes(`<cas:staffNo>${person.name}</cas:staffNo><cas:staffNo>other</cas:staffNo>`))
   expect(await stranger().answer(outside.loginbycas, { ticket: newTicket() })).toEqual(failed)
   peer.says(success())
   expect(await stranger().answer(outside.loginbycas, { ticket: newTicket() })).toEqual(failed)

@@ -1,7 +1,8 @@
 import { holdsToken, readsImage } from '#server/captcha.ts'
 import { enterByPassword } from '#server/passwordEntry.ts'
 import { serve } from '#server/serve.ts'
-import { endSession, takeTicket } from '#server/session.ts'
+import { endSession } from '#server/session.ts'
+import { takeTicket } from '#server/tickets.ts'
 import { identitiesOf, open, recordSignIn, shownCards } from '#server/signIn.ts'
 import { signin } from './signin.contract.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#features/user/user/user.contract.ts'
-import { hashOf } from '#server/session.ts'
+import { hashOf } from '#server/tokens.ts'
 import {
   asOwner,
   clientOf,

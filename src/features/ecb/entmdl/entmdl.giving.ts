@@ -82,7 +82,9 @@ export const isGroup = (all: Map<string, Module>, mdlCode: string) => {
 
 /** Gives modules to the enterprise that the transaction works on; those it has stay as they are. */
 export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given: readonly Module[], own: Own) {
-  const lacking = given.find((module) => limitOf(module, idntNo, undefined) === null && limitOf(module, idntNo, own) === undefined)
+  const lacking = given.find(
+    (module) => limitOf(module, idntNo, undefined) === null && limitOf(module, idntNo, own) === undefined,
+  )
   if (lacking) throw new Fault('beyondOwn', `本企业没有开通模块“${lacking.mdlName}”，不能开通给别的企业`)
   const rows = given.map((module) => ({ module, limit: limitOf(module, idntNo, own) }))
   const unfit = rows.find(({ limit }) => limit === undefined)

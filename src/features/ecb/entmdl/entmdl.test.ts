@@ -92,6 +92,26 @@ test('an agent gives modules to enterprises below it, and to no other, nor to it
   expect((await agent.admin.client.call(entmdl.getentlist, { mdlCode: 'photo' })).map(({ entNo }) => entNo)).toEqual([mine.entNo])
 })
 
+test('an agent gives a module made for some only where it has it itself, and no more of it', async () => {
+  const agent = await makeSchool(server, { idntNo: '040' })
+  const school = await makeSchool(server, { prtNo: agent.entNo })
+  const [mdlCode, entNos] = ['canteen', [school.entNo]]
+  await server.owner.query(
+    `insert into mdl (mdl_code, tml_type, mdl_name, url, func) values ($1, '001', '食堂', '/x', '000003,000004')`,
+    [mdlCode],
+  )
+  const give = () => agent.admin.client.answer(entmdl.createmdlent, { mdlCode, entNos })
+  expect(await give()).toMatchObject({ code: 30003, message: '本企业没有开通模块“食堂”，不能开通给别的企业' })
+  expect(await codesOf(school)).not.toContain(mdlCode)
+  await operator.client.call(entmdl.createmdlent, { mdlCode, entNos: [agent.entNo] })
+  await server.owner.query(
+    `begin; set local app.ent_no = '${agent.entNo}'; update entmdl set func = '000004' where mdl_code = '${mdlCode}'; commit`,
+  )
+  expect((await give()).code).toBe(0)
+  const list = await operator.client.call(entmdl.getlist, { entNo: school.entNo })
+  expect(list.find((one) => one.mdlCode === mdlCode)?.func).toBe('000004')
+})
+
 test('the platform itself keeps its modules', async () => {
   const { client } = operator
   expect((await client.answer(entmdl.deletemdlent, { mdlCode: 'entmdl', entNos: [rootNo] })).message).toMatch('不能移除内置模块')

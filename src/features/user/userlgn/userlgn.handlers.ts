@@ -48,13 +48,11 @@ export const userLgnHandlers = serve(userLgn, {
 
 // From the platform itself everything is seen, also tries of names that nobody has; with limits what people there did.
 async function seenBy(context: Context, entNo: string, own: boolean) {
-  const { me, services } = context
+  const { me } = context
   const { view } = permissions('userlgn')
   const mine = sql<SqlBool>`l.user_no = ${me.userNo}`
   if (own || !permits(me, view)) return mine
   const { departments, enterprises } = await recordsWithin(context, { ...userLgn.getlogpage, access: view }, entNo)
-  const isWhole = entNo === services.rootNo && !departments && !me.rights.enterprisesOf(view)
-  if (isWhole) return sql<SqlBool>`true`
   const there = sql<SqlBool>`(${enterprises('l.ent_no')} or (l.ent_no is null and l.user_no in (select i.user_no from identity i where ${enterprises('i.ent_no')})))`
   if (!departments) return there
   return sql<SqlBool>`(${there} and (${mine} or l.user_no in (select i.user_no from identity i
