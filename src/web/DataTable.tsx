@@ -108,6 +108,7 @@ function Cards<Row extends object>({
                 <Checkbox
                   checked={ticked.includes(row[rowKey] as Key)}
                   onChange={() => tick(row[rowKey] as Key)}
+                  disabled={rowSelection.getCheckboxProps?.(row).disabled === true}
                   aria-label={`选择${String(row[name?.dataIndex as keyof Row] ?? '')}`}
                 />
               )}

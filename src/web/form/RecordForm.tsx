@@ -48,6 +48,8 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
     <FormContract value={call.input}>
       <Form
         form={form}
+        // A dialog over it may have fields of the same names.
+        name="record"
         layout="vertical"
         className={editable ? 'record-form' : 'record-form read'}
         initialValues={record}

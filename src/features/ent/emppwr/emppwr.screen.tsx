@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { PersonList } from '#features/ent/emp/person.picker.tsx'
+import { PersonList, usePersonName } from '#features/ent/emp/person.picker.tsx'
 import { query } from '#web/api.ts'
 import { EmptyState } from '#web/EmptyState.tsx'
 import { useMay } from '#web/me.tsx'
@@ -11,7 +11,6 @@ import { useLeaving } from '#web/useLeaving.tsx'
 import { emppwr } from './emppwr.contract.ts'
 import { ExceptionModal } from './ExceptionModal.tsx'
 import { PersonExceptions } from './PersonExceptions.tsx'
-import { usePersonName } from './usePersonName.ts'
 
 /** What single people may do besides, or less than, what their roles give. */
 export default function ExceptionScreen() {
