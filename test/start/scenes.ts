@@ -35,7 +35,7 @@ export function filledFolder(): string {
 // clientOf reads nothing but the address.
 export const clientOn = ({ url }: Run, token?: string) => clientOf({ url } as TestServer, token)
 
-export const passwordOf = ({ output }: Run) => /初始密码 (\w+)（/.exec(output.stdout)?.[1] ?? ''
+export const passwordOf = ({ output }: Run) => /初始密码 ([\w-]+)（/.exec(output.stdout)?.[1] ?? ''
 
 export async function signIn(server: Run, pwd = password): Promise<Client> {
   return clientOn(server, (await clientOn(server).call(signin.login, { name: 'admin', pwd })).token)
