@@ -8,10 +8,12 @@ import { fillDatabase } from '#server/fill.ts'
 import { openFiles } from '#server/files.ts'
 import { connectOwner, prepareDatabase } from '#server/migrate.ts'
 import { makeSecret } from '#server/secret.ts'
+import { plantManyEnterprises } from '../test/manyEnterprises.ts'
 import { rootNo, testKey } from '../test/world.ts'
 import { Hands } from './hands.ts'
 import type { Job } from './job.ts'
 import { benchPostgres } from './postgres.ts'
+import { platformJobs } from './platformJobs.ts'
 import { rightsJobs } from './rightsJobs.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
@@ -96,6 +98,7 @@ const jobs: Job[] = [
     },
   },
   ...rightsJobs,
+  ...platformJobs,
   {
     name: '打开 5,000 个部门的组织架构',
     aim: 1,
@@ -137,6 +140,7 @@ async function serveDemo() {
   await owner.query(`set local app.ent_no = '${known.company}'`)
   await owner.query(manyDepartments, [known.company])
   await owner.query('commit')
+  await plantManyEnterprises(owner)
   await owner.end()
   const database = openDatabase(address)
   const files = openFiles(postgres.folder)

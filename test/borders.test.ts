@@ -68,10 +68,12 @@ test('the web side imports nothing of the server', () => {
   ).toEqual([])
 })
 
-test('a feature imports of another only its contract or its picker', () => {
+test('a feature imports of another only its contract, its picker, or its panel', () => {
   const isOther = (one: Import) =>
     featureOf(one.to) !== undefined && featureOf(one.from) !== undefined && featureOf(one.to) !== featureOf(one.from)
-  expect(wrong((one) => !isTest(one.from) && isOther(one) && !isContract(one.to) && !one.to.endsWith('.picker.tsx'))).toEqual([])
+  expect(
+    wrong((one) => !isTest(one.from) && isOther(one) && !isContract(one.to) && !/\.(picker|panel)\.tsx$/.test(one.to)),
+  ).toEqual([])
 })
 
 test('handlers and screens are imported by their lists alone', () => {

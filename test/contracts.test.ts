@@ -34,6 +34,13 @@ const withoutRight = {
   ],
   initial: ['/common/user/logout', '/user/user/get', '/user/user/updatepwd'],
   session: [
+    '/common/admnarea/get',
+    '/common/admnarea/getcity',
+    '/common/admnarea/getdstr',
+    '/common/admnarea/getlist',
+    '/common/admnarea/getprvn',
+    '/common/admnarea/getsource',
+    '/common/admnarea/gettown',
     '/ent/entcfg/getcurval',
     '/ent/history/undo',
     '/ent/info/getlist',
@@ -106,6 +113,10 @@ const otherwise: Record<string, readonly string[]> = {
   ...named('/ent/emprole', 'createroleemp deleteroleemp set setroleempord', role.set),
   ...named('/ecb/entrole', 'getmdltree getentlist', pbcrole.view),
   ...named('/ecb/entrole', 'setpbcrole createpbcroleent deletepbcroleent getentforset', pbcrole.set),
+  ...named('/ecb/entcfg', 'getentforset createcfgent', permissions('entcfg').add),
+  ...named('/ecb/entcfg', 'deletecfgent', permissions('entcfg').delete),
+  ...named('/ecb/getcfg', 'set', [...permissions('entcfg').edit, ...permissions('entcfg').set]),
+  ...named('/ecb/pbccfg', 'getlist', [...permissions('pbccfg').view, ...permissions('entcfg').view]),
   ...named('/ecb/entmdl', 'createmdlent', entmdl.add),
   ...named('/ecb/entmdl', 'deletemdlent', entmdl.delete),
   ...named('/ent/mdl', 'getmdltree', ownmdl.view),
@@ -113,6 +124,20 @@ const otherwise: Record<string, readonly string[]> = {
   ...named('/ecb/pwr', 'getlist', [...permissions('pwr').view, ...permissions('mdl').view]),
   ...named('/ent/emppwr', 'createmdlemppwr', emppwr.add),
   ...named('/ent/emppwr', 'deletemdlemppwr deleteemppwr', emppwr.delete),
+  ...named('/ecb/ent', 'get', [...permissions('ent').view, ...permissions('ownent').view]),
+  ...named('/ecb/ent', 'update', [...permissions('ent').edit, ...permissions('ownent').edit]),
+  ...named('/ent/ent', 'getparent getsubset getlist', permissions('ownent').view),
+  ...named('/ecb/info', 'gettypelist', [...permissions('info').view, ...permissions('entinfo').view]),
+  ...named('/ecb/info', 'createtype', permissions('info').add),
+  ...named('/ecb/info', 'deletetype', permissions('info').delete),
+  ...named('/ecb/info', 'compare load', permissions('info').import),
+  ...named('/ecb/info', 'export', permissions('info').export),
+  ...named('/ecb/entinfo', 'createinfoent', permissions('entinfo').add),
+  ...named('/ecb/entinfo', 'deleteinfoent', permissions('entinfo').delete),
+  '/ecb/emparch/set': permissions('emparch').edit,
+  '/ecb/emparch/reveal': permissions('emparch').clear,
+  '/ent/scharch/set': permissions('scharch').edit,
+  '/ent/edcarch/set': permissions('edcarch').edit,
   '/ent/emp/updatephone': emp.set,
   '/ent/emp/enable': emp.enable,
   '/ent/emp/disable': emp.enable,
@@ -176,6 +201,8 @@ function routesIn(tree: string): string[] {
 
 type Operation = {
   operationId: string
+  summary: string
+  'x-permission': string
   parameters?: { name: string; in: string }[]
   requestBody?: object
   responses: object
@@ -213,6 +240,18 @@ test('the description lists exactly the calls that are served, and all it refers
       .slice(1)
       .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)
   expect(references.filter((reference) => !reference.startsWith('#/') || resolve(reference) === undefined)).toEqual([])
+})
+
+test('the description says in Chinese what each call does and who may make it', async () => {
+  const document: Document & { tags: { name: string; description: string }[] } = await (
+    await fetch(`${server.url}/api/openapi.json`)
+  ).json()
+  const chinese = /[\u4e00-\u9fff]/
+  const wordless = Object.entries(document.paths).filter(([, methods]) =>
+    Object.values(methods).some((one) => !chinese.test(one.summary) || !chinese.test(one['x-permission'])),
+  )
+  expect(wordless.map(([path]) => path)).toEqual([])
+  expect(document.tags.filter(({ description }) => !chinese.test(description))).toEqual([])
 })
 
 const hasName = (call: Call, path: PropertyKey[]) => /[\u4e00-\u9fff]/.test(labelOf(call.input, path) ?? '')

@@ -99,7 +99,7 @@ test('a denial is lifted only by who holds what it took', async () => {
 test('nobody looks through the eyes of somebody who sees more, or further', async () => {
   const school = await makeSchool(server)
   const staff = await makePerson(school, { roles: ['P030STAFF'] })
-  const view: Right[] = ['org:000004', 'emp:000004', 'empgrp:000004', 'reason:000004', 'reason:000005']
+  const view: Right[] = ['org:000004', 'emp:000004', 'empgrp:000004', 'emparch:000004', 'reason:000004', 'reason:000005']
   const as = { empNo: staff.empNo, reason: '看看' }
   expect(await (await holder(school, view, [school.orgNo])).client.answer(reason.viewas, as)).toMatchObject(beyond)
   expect(await (await holder(school, view.slice(1))).client.answer(reason.viewas, as)).toMatchObject(beyond)

@@ -10,6 +10,7 @@ import { hashPassword } from '#server/password.ts'
 import { routes } from '#server/routes.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
+import { permits } from './matrix/expected.ts'
 import { suits } from './suits.ts'
 import { portrait } from './uploads.ts'
 
@@ -35,7 +36,8 @@ export type Planted = School & {
 type Options = { prtNo?: string; idntNo?: string; caller?: Person; forCall?: Call }
 
 // What a school’s own administrator has no right to: the platform’s records, and what was given from above.
-const isOperators = ({ place, path }: Call) => place === 'platform' || place === 'given' || path.startsWith('/ecb/user/')
+const isOperators = ({ place, path }: Call) =>
+  place === 'platform' || place === 'given' || path.startsWith('/ecb/user/') || !permits('school', path)
 
 /** Who may make a call on a school: its administrator, or an operator of the platform. */
 export async function callerOf(call: Call, school: Planted): Promise<Person> {
@@ -85,18 +87,24 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     newPwd: ['Sunny-day-7'],
     op,
     idntNo: [caller.idntNo],
+    user: [{ nickName: '王店长', authTel: '15500000000' }],
     file: [await workbook('张三')],
     fileNo: sheet ? [sheet.fileNo] : [],
     cardPht: [picture],
     facePht: [picture],
     cnsntFlag: ['1'],
     cfgCode: ['EXP_MASK'],
+    // The one payment account, and a price.
+    rdx: [1],
+    actRdx: [1],
+    amt: [100],
     // The one row of the workbook, and a cell of it.
     kind: ['emp'],
     rowNo: [2],
     fld: ['rem'],
     val: ['备注'],
     at: [null],
+    infoNo: ['1'],
     sex: ['M'],
     datas: [person.empNo],
     roleNo: [roleNo],
@@ -151,6 +159,24 @@ async function plantRole(server: TestServer, entNo: string, sign: string, empNo:
       .insertInto('emparch')
       .values({ entNo, empNo, adr: `住址${sign}` })
       .execute()
+    await db.insertInto('entinfo').values({ entNo, typeCode: 'GATQW', infoNo: '01' }).execute()
+    await db
+      .insertInto('scharch')
+      .values({ entNo, adr: `校址${sign}` })
+      .execute()
+    await db
+      .insertInto('edcarch')
+      .values({ entNo, adr: `地址${sign}` })
+      .execute()
+    await db
+      .insertInto('entact')
+      .values({ entNo, rdx: 1, payType: '02', actNo: `6225-${entNo}`, actName: `户名${sign}` })
+      .execute()
+    for (const itemName of ['甲', '乙'])
+      await db
+        .insertInto('payitem')
+        .values({ entNo, payItemNo: `I${itemName === '甲' ? 1 : 2}-${entNo}`, itemName, theme: `主题${sign}`, amt: 1 })
+        .execute()
     for (const table of ['empdatapwr', 'empmsgpwr'] as const)
       await db.insertInto(table).values({ entNo, empNo, roleNo, dataVal: orgNo, dataType: 'org' }).execute()
   })

@@ -78,7 +78,7 @@ function recordOf(properties: Record<string, Node>, required: string[], known: K
 
 function valueOf(key: string, node: Node, known: Known): fc.Arbitrary<unknown> {
   const real = node.type === 'array' ? [] : knownOf(known, key)
-  const codes = node.dictionary ? (known[node.dictionary] ?? []) : []
+  const codes = node.dictionary && !node.enum ? (known[node.dictionary] ?? []) : []
   const invented = inventedValue(key, node, known)
   if (codes.length > 0) return fc.constantFrom(...(real.length > 0 ? real : codes))
   return real.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...real) }, invented) : invented

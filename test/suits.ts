@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { modules } from '#contract/modules.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
 import type { DB } from '#server/schema.ts'
-import { asOwner, makePerson, type Person, type School, type TestServer } from './harness.ts'
+import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import { picture, zipFile } from './photoZip.ts'
 import type { Known } from './samples.ts'
 
@@ -68,6 +69,52 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     const { userNo, idntNo, entNo } = await makePerson(school)
     return { userNo: [userNo], idntNo: [idntNo], idntEntNo: [entNo] }
   },
+  '/ecb/ent/create': ({ entNo }) => ({
+    prtNo: [entNo],
+    idntNo: ['050'],
+    selfNo: [null],
+    user: [{ nickName: '王店长', authTel: `1550000${fresh()}` }],
+    mdlCodes: [['org', 'emp']],
+  }),
+  '/ecb/ent/update': () => ({ selfNo: [null], entLogo: [null] }),
+  '/ecb/ent/delete': async ({ server, entNo }) => {
+    await server.owner.query(`update ent set stt = '2' where ent_no = $1`, [entNo])
+    return {}
+  },
+  '/ecb/ent/gettouched': ({ entNo }) => ({ entNos: [entNo], prtNo: [rootNo] }),
+  '/ecb/ent/setentord': async (ground) => ({ prtNo: [ground.entNo], entNo: [await plantBelow(ground)] }),
+  '/ecb/ent/updateprtent': async (ground) => {
+    const below = await plantBelow(ground)
+    return { prtNo: [ground.entNo], entNos: [below] }
+  },
+  '/ecb/pbccfg/create': () => ({
+    cfgCode: [`MY_${fresh()}`],
+    idntNo: ['000'],
+    valType: ['S'],
+    valList: [null],
+    minVal: [null],
+    maxVal: [null],
+    dftlVal: ['甲'],
+    ownFlag: ['1'],
+  }),
+  '/ecb/pbccfg/update': () => ({
+    cfgCode: ['EXP_MASK'],
+    idntNo: ['000'],
+    valType: ['B'],
+    dftlVal: ['0'],
+    ownFlag: ['1'],
+    cfgDesc: ['导出时默认脱敏'],
+  }),
+  '/ecb/pbccfg/getlist': () => ({ idntNo: ['000'] }),
+  '/ecb/entcfg/updateentcfg': () => ({ cfgCode: ['EXP_MASK'], curVal: ['0'] }),
+  '/ecb/entcfg/createcfgent': ({ entNo }) => ({ datas: [[{ entNo, cfgCode: 'EXP_MASK', curVal: '0' }]] }),
+  '/ecb/entcfg/deletecfgent': () => ({ cfgCode: ['FACE_ON'] }),
+  '/ecb/getcfg/set': () => ({ entCfgs: [[{ cfgCode: 'EXP_MASK', curVal: '0' }]] }),
+  '/ecb/entact/create': () => ({ payType: ['01'], actNo: [`9988-${fresh()}`] }),
+  '/ent/edcarch/set': async ({ server, entNo }) => {
+    await server.owner.query(`update ent set idnt_no = '010' where ent_no = $1`, [entNo])
+    return {}
+  },
   '/ecb/idnt/create': () => ({ idntNo: [`03${fresh()}`], prtNo: ['030'], entrUrl: [null] }),
   '/ecb/idnt/delete': async ({ server }) => {
     const infoNo = `03${fresh()}`
@@ -82,10 +129,35 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   '/ecb/mdl/create': () => ({ mdlCode: [`m${fresh()}`], prtCode: ['gstaff'], pwrNo: ['000004'], url: ['/own'], idntNo: ['030'] }),
   '/ecb/mdl/update': () => ({ idntNo: [null], url: ['/ent/empgrp'] }),
   '/ecb/mdl/delete': async (ground) => ({ mdlCode: [await plantModule(ground)] }),
-  '/ecb/mdl/setmdlord': () => ({ prtCode: ['gent'], mdlCode: ['entmdl'] }),
+  '/ecb/mdl/setmdlord': () => ({
+    prtCode: ['gauth'],
+    mdlCode: modules.flatMap(({ code, parent }) => (parent === 'gauth' ? [code] : [])),
+  }),
   '/ent/mdl/setentmdlord': () => ({ prtCode: ['glog'], mdlCode: ['userlgn', 'session', 'imp'] }),
   '/ecb/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['photo'] }),
   '/ent/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['photo'] }),
+  ...Object.fromEntries(
+    ['createtype', 'updatetype', 'deletetype', 'create', 'update', 'delete', 'compare', 'load', 'export'].map((name) => [
+      `/ecb/info/${name}`,
+      (ground: Ground) => plantDictionary(ground, name),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['setentinfo', 'updateentinfo', 'createinfoent', 'deleteinfoent'].map((name) => [
+      `/ecb/entinfo/${name}`,
+      (ground: Ground) => plantChoice(ground, name),
+    ]),
+  ),
+  '/ecb/codegnrt/create': () => ({ gnrtCode: [`RULE_${fresh()}`], ...rule }),
+  '/ecb/codegnrt/update': () => ({ gnrtCode: ['ACT_NO'], ...rule }),
+  '/ecb/codegnrt/delete': async ({ server }) => {
+    const gnrtCode = `RULE_${fresh()}`
+    await byOwner(server, (db) => db.insertInto('codegnrt').values({ gnrtCode, maxVal: 9 }).execute())
+    return { gnrtCode: [gnrtCode] }
+  },
+  '/ecb/billtype/create': () => ({ typeNo: [`8${fresh().slice(-1)}`], ...segment() }),
+  '/ecb/billtype/update': async (ground) => ({ typeNo: [await plantBillType(ground)], ...segment() }),
+  '/ecb/billtype/delete': async (ground) => ({ typeNo: [await plantBillType(ground)] }),
   '/ecb/pwr/create': () => ({ pwrNo: [`90${fresh()}`] }),
   '/ecb/pwr/delete': async ({ server }) => {
     const pwrNo = `90${fresh()}`
@@ -117,11 +189,73 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
 
 const byOwner = <T>(server: TestServer, work: (db: Kysely<DB>) => Promise<T>) => asOwner(server, '', work)
 
+async function plantBelow({ server, entNo }: Ground): Promise<string> {
+  return (await makeSchool(server, { idntNo: '050', prtNo: entNo })).entNo
+}
+
 async function plantAccount({ server }: Ground): Promise<Known> {
   const userNo = `A${fresh()}`
   const row = { userNo, name: `account.${userNo}`, nickName: '账号', pwdHash: 'none' }
   await byOwner(server, (db) => db.insertInto('account').values(row).execute())
   return { userNo: [userNo], idnts: [[]] }
+}
+
+// What fits together in a number rule.
+const rule = { prfx: ['T'], sufx: ['-'], fixBit: [8], minVal: [1], maxVal: [99_999_999], rstCyc: ['N'] }
+
+const segment = () => {
+  const minVal = 5_000_000 + Number(fresh()) * 10
+  return { minVal: [minVal], maxVal: [minVal + 9] }
+}
+
+async function plantBillType({ server }: Ground): Promise<string> {
+  const typeNo = `7${fresh().slice(-1)}`
+  const [[minVal], [maxVal]] = [segment().minVal, segment().maxVal] as [[number], [number]]
+  await server.owner.query('delete from billtype where type_no = $1', [typeNo])
+  await byOwner(server, (db) =>
+    db
+      .insertInto('billtype')
+      .values({ typeNo, typeName: `类型${fresh()}`, minVal, maxVal })
+      .execute(),
+  )
+  return typeNo
+}
+
+// A dictionary of one's own with a value, or with what a new one needs.
+async function plantDictionary({ server }: Ground, name: string): Promise<Known> {
+  const typeCode = `OWN_${fresh()}`
+  const isNew = name === 'createtype'
+  if (!isNew)
+    await byOwner(server, async (db) => {
+      await db
+        .insertInto('infotype')
+        .values({ typeCode, chnName: `字典${typeCode}`, charName: '字', numName: '数' })
+        .execute()
+      await db.insertInto('info').values({ typeCode, infoNo: 'A', chnName: '甲' }).execute()
+    })
+  const items = [[{ infoNo: 'B', chnName: '乙' }]]
+  return {
+    typeCode: [typeCode],
+    infoNo: [name === 'create' ? 'B' : 'A'],
+    items,
+    chdTypeCode: [null],
+    chdInfoNo: [null],
+    charName: ['字'],
+    numName: ['数'],
+  }
+}
+
+// An enterprise that has chosen two values of a dictionary.
+async function plantChoice({ server, entNo }: Ground, name: string): Promise<Known> {
+  await asOwner(server, entNo, (db) =>
+    db
+      .insertInto('entinfo')
+      .values(['01', '02'].map((infoNo) => ({ entNo, typeCode: 'NTNL', infoNo, stt: '1' })))
+      .onConflict((row) => row.columns(['entNo', 'typeCode', 'infoNo']).doUpdateSet({ stt: '1' }))
+      .execute(),
+  )
+  const entInfos = [[{ infoNo: '02', showOrd: 10 }]]
+  return { typeCode: ['NTNL'], infoNo: [name === 'createinfoent' ? '03' : '01'], entInfos, stt: ['1'], showOrd: [30] }
 }
 
 async function plantModule({ server }: Ground): Promise<string> {

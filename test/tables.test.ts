@@ -20,6 +20,7 @@ const beforeTheLock = {
   ticket: 'found by its own secret, and tells the enterprise',
   login_log: 'written at sign-in, also for names that do not exist',
   pwr_version: 'read together with the session',
+  op_ent: 'numbers alone: which enterprises an operation changed',
 }
 
 /** Tables whose changes leave no history, and rows without stamps. */
@@ -29,7 +30,8 @@ const notRecorded = {
   kysely_migration_lock: 'this installation',
   history: 'is the history',
   ent_tree: 'follows from ent',
-  codegnrt: 'counters',
+  op_ent: 'which enterprises an operation changed',
+  admn_area: 'shipped, and replaced as a whole',
   pwr_version: 'a counter',
   login_fail: 'counters',
   login_log: 'a log itself',
@@ -94,7 +96,7 @@ test('keys, references and indexes of an enterprise’s tables begin with the en
     [await tenantTables()],
   )
   // The name of an enterprise is taken among those below the same parent, not inside itself.
-  expect(indexes).toEqual(['ent_ent_name_key'])
+  expect(indexes).toEqual(['ent_ent_name_key', 'ent_self_no_key'])
   const references = await list(
     server.owner,
     `select c.conname from pg_constraint c where c.contype = 'f' and c.conrelid::regclass::text = any($1) and c.confrelid::regclass::text = any($1)

@@ -20,7 +20,7 @@ import { workingInput } from './samples.ts'
 // What belongs to no enterprise, or to the caller, is no matter of tenants; the matrix asks who may do it.
 const isOwn = ({ place, path }: Call) => place !== 'platform' && place !== 'caller' && !path.startsWith('/ecb/user/')
 // What an enterprise was given from above is for those above to change, and for whoever was given no module of it to ask nothing of.
-const isInside = ({ place }: Call) => place === 'enterprise'
+const isInside = ({ place, path }: Call) => (place === 'enterprise' || place === 'managed') && permits('school', path)
 const bound = all.filter((call) => isOwn(call) && isInside(call))
 const reads = allReads.filter((call) => bound.includes(call) && call.path !== '/user/mdl/geturl')
 const writes = allWrites.filter(isOwn)

@@ -20,11 +20,12 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   /** Whether what it changed can be taken back. */
   undo: boolean
   /**
-   * Whose the records are. `enterprise`: its own, which operators change below them and bureaus read; `given`: what an
-   * enterprise was given from above, never changed by itself; `platform`: everybody's, changed by the operators alone;
-   * `caller`: of whoever calls, wherever they are, so that `entNo` is an input like others.
+   * Whose the records are. `enterprise`: its own, which operators change below them and bureaus read; `managed`: its own,
+   * which agents see to as well; `given`: what an enterprise was given from above, never changed by itself; `platform`:
+   * everybody's, changed by the operators alone; `caller`: of whoever calls, wherever they are, so that `entNo` is an input
+   * like others.
    */
-  place: 'enterprise' | 'given' | 'platform' | 'caller'
+  place: 'enterprise' | 'managed' | 'given' | 'platform' | 'caller'
   /** A `file` is streamed as it is; its refusals are envelopes like all others. */
   answers: 'envelope' | 'file'
   /** How large the file of a multipart call may be, in bytes. */
@@ -59,8 +60,8 @@ export function post<Input extends z.ZodObject, Output extends z.ZodType>(
 export const Download = z.object({ path: z.string(), name: z.string(), type: z.string() })
 
 /** A call that answers a file; it is kept as a look at data, and cannot be taken back. */
-export function download<Input extends z.ZodObject>(access: Access, input: Input) {
-  return describe('POST', access, input, Download, '', { answers: 'file', time: 'long', undo: false })
+export function download<Input extends z.ZodObject>(access: Access, input: Input, options?: Options) {
+  return describe('POST', access, input, Download, '', { answers: 'file', time: 'long', undo: false, ...options })
 }
 
 /** The order call of a list: the whole sibling set with its places. */

@@ -22,6 +22,7 @@ export const codes = {
   commonPassword: [20005, '新密码过于常见，请换一个'],
   samePassword: [20006, '新密码不能与旧密码相同'],
   changePasswordFirst: [20007, '请先修改初始密码'],
+  weakPassword: [20014, '新密码须为 8 至 20 位，并含大写字母、小写字母、数字、符号中的至少两类'],
 
   codeNeeded: [20008, '请完成验证后再登录'],
   wrongCode: [20009, '验证码不正确或已过期，请重新验证'],

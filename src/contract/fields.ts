@@ -42,7 +42,7 @@ export const Status = { deleted: '0', enabled: '1', disabled: '2' } as const
 export const stt = code('STT').meta({ title: '状态', dictionary: 'STT' })
 
 /** A state that lists are filtered by and records are set to: deleted ones stay out of sight, and deleting has its own call. */
-export const liveStt = z.enum([Status.enabled, Status.disabled]).meta({ title: '状态' })
+export const liveStt = z.enum([Status.enabled, Status.disabled]).meta({ title: '状态', dictionary: 'STT' })
 
 /** Version of a record; it rises with every change (optional input of every update). */
 export const ver = z.int().min(1).max(2_000_000_000).meta({ title: '版本' })

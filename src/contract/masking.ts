@@ -3,3 +3,9 @@ export const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.sli
 
 /** 1101**********123X: the first four and the last four stay (domain, 5.4). */
 export const maskIdNo = (idNo: string) => `${idNo.slice(0, 4)}${'*'.repeat(Math.max(0, idNo.length - 8))}${idNo.slice(-4)}`
+
+/** ****5678: only the last four of an account stay, of a short one fewer. */
+export const maskAccount = (no: string) => `****${no.slice(-Math.min(4, Math.max(1, no.length >> 1)))}`
+
+/** 晨光路****: of a text its beginning stays. */
+export const maskText = (text: string) => `${text.slice(0, Math.min(3, text.length >> 1))}****`

@@ -9,7 +9,19 @@ export type Module = {
   /** What can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
   /** Row of the default rights (domain, 7.1) that its default roles follow. */
-  area?: 'people' | 'photos' | 'roles' | 'records' | 'given' | 'catalogue' | 'publicRoles' | 'accounts'
+  area?:
+    | 'people'
+    | 'photos'
+    | 'roles'
+    | 'records'
+    | 'enterprises'
+    | 'ownEnterprise'
+    | 'ownLists'
+    | 'ownArchive'
+    | 'given'
+    | 'catalogue'
+    | 'publicRoles'
+    | 'accounts'
   /** The identities whose enterprises are given it (all six without this), each with what it may at most do (all without a list). */
   given?: Partial<Record<string, readonly Action[] | 'all'>>
 }
@@ -22,6 +34,16 @@ const catalogue: Module['given'] = {
   '030': ['view'],
   '040': ['view'],
   '050': ['view'],
+}
+
+// What those above keep for an enterprise, and what it may change of that itself.
+const kept: Module['given'] = {
+  '060': 'all',
+  '010': ['edit', 'view'],
+  '020': ['view'],
+  '030': ['edit', 'view'],
+  '040': ['add', 'view'],
+  '050': ['edit', 'view'],
 }
 
 /** Every built-in module, in menu order; seeds the module tree of terminal type 001. One without a screen is not in the menu. */
@@ -43,6 +65,15 @@ export const modules: readonly Module[] = [
     icon: 'User',
     path: '/ent/emp',
     actions: ['add', 'delete', 'edit', 'view', 'set', 'import', 'export', 'review', 'enable', 'print', 'clear'],
+    area: 'people',
+  },
+  {
+    code: 'emparch',
+    parent: 'gstaff',
+    name: '员工档案',
+    icon: 'Profile',
+    path: '/ecb/emparch',
+    actions: ['edit', 'view', 'export', 'print', 'clear'],
     area: 'people',
   },
   {
@@ -110,7 +141,92 @@ export const modules: readonly Module[] = [
     actions: ['view', 'review'],
     area: 'photos',
   },
-  { code: 'gent', name: '企业中心', icon: 'Bank', actions: [], given: { '060': 'all', '020': 'all', '040': 'all' } },
+  { code: 'gent', name: '企业中心', icon: 'Bank', actions: [] },
+  {
+    code: 'ent',
+    parent: 'gent',
+    name: '企业管理',
+    icon: 'Global',
+    path: '/ecb/ent',
+    actions: ['add', 'delete', 'edit', 'view', 'set', 'enable'],
+    area: 'enterprises',
+    given: { '060': 'all', '020': ['view'], '040': ['add', 'view'] },
+  },
+  {
+    code: 'ownent',
+    parent: 'gent',
+    name: '本企业',
+    icon: 'Home',
+    path: '/ent/ent',
+    actions: ['edit', 'view'],
+    area: 'ownEnterprise',
+  },
+  {
+    code: 'scharch',
+    parent: 'gent',
+    name: '学校档案',
+    icon: 'Container',
+    path: '/ent/scharch',
+    actions: ['edit', 'view', 'print'],
+    area: 'ownArchive',
+    given: { '030': 'all', '020': ['view'], '060': 'all' },
+  },
+  {
+    code: 'edcarch',
+    parent: 'gent',
+    name: '企业档案',
+    icon: 'Reconciliation',
+    path: '/ent/edcarch',
+    actions: ['edit', 'view', 'print'],
+    area: 'ownArchive',
+    given: { '010': 'all', '020': 'all', '040': 'all', '050': 'all', '060': 'all' },
+  },
+  {
+    code: 'entact',
+    parent: 'gent',
+    name: '收款账户',
+    icon: 'CreditCard',
+    path: '/ecb/entact',
+    actions: ['add', 'delete', 'edit', 'view', 'enable'],
+    area: 'enterprises',
+    given: kept,
+  },
+  {
+    code: 'payitem',
+    parent: 'gent',
+    name: '缴费项目',
+    icon: 'PayCircle',
+    path: '/ecb/payitem',
+    actions: ['add', 'delete', 'edit', 'view', 'enable'],
+    area: 'enterprises',
+    given: kept,
+  },
+  {
+    code: 'entcfg',
+    parent: 'gent',
+    name: '企业参数',
+    icon: 'Control',
+    path: '/ecb/entcfg',
+    actions: ['add', 'delete', 'edit', 'view', 'set'],
+    area: 'enterprises',
+    given: kept,
+  },
+  {
+    code: 'entinfo',
+    parent: 'gent',
+    name: '企业字典',
+    icon: 'UnorderedList',
+    path: '/ecb/entinfo',
+    actions: ['add', 'delete', 'edit', 'view', 'set'],
+    area: 'ownLists',
+    given: {
+      '060': 'all',
+      '010': ['edit', 'view', 'set'],
+      '020': ['edit', 'view', 'set'],
+      '030': ['edit', 'view', 'set'],
+      '050': ['edit', 'view', 'set'],
+    },
+  },
   {
     code: 'entmdl',
     parent: 'gent',
@@ -161,6 +277,55 @@ export const modules: readonly Module[] = [
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'publicRoles',
     given: { '060': 'all', '010': ['view'], '020': ['view'], '030': ['view'] },
+  },
+  {
+    code: 'pbccfg',
+    parent: 'gplat',
+    name: '参数目录',
+    icon: 'Sliders',
+    path: '/ecb/pbccfg',
+    actions: ['add', 'edit', 'view'],
+    area: 'catalogue',
+    given: catalogue,
+  },
+  {
+    code: 'info',
+    parent: 'gplat',
+    name: '信息字典',
+    icon: 'Book',
+    path: '/ecb/info',
+    actions: ['add', 'delete', 'edit', 'view', 'import', 'export'],
+    area: 'catalogue',
+    given: catalogue,
+  },
+  {
+    code: 'codegnrt',
+    parent: 'gplat',
+    name: '编号规则',
+    icon: 'FieldNumber',
+    path: '/ecb/codegnrt',
+    actions: ['add', 'delete', 'edit', 'view'],
+    area: 'catalogue',
+    given: catalogue,
+  },
+  {
+    code: 'billtype',
+    parent: 'gplat',
+    name: '单据类型',
+    icon: 'Snippets',
+    path: '/ecb/billtype',
+    actions: ['add', 'delete', 'edit', 'view'],
+    area: 'catalogue',
+    given: catalogue,
+  },
+  {
+    code: 'admnarea',
+    parent: 'gplat',
+    name: '行政区划',
+    icon: 'Environment',
+    path: '/common/admnarea',
+    actions: ['view'],
+    area: 'catalogue',
   },
   { code: 'glog', name: '账号记录', icon: 'Audit', actions: [] },
   {

@@ -1,46 +1,54 @@
 import { sql } from 'kysely'
+import { readDefault } from './configuration.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 
-// Wrong tries within the window that lock a name (known or not) and an address (domain, 7.1).
-const perName = 5
+// Wrong tries within the window that lock an address; how many lock a name, and for how long, are settings (domain, 7.1).
 const perAddress = 20
-const minutes = 15
 // From this many on a name also has to be shown to be used by a person (security, R9c).
 const beforeCheck = 3
 
 const nameKey = (name: string) => `name:${name.toLowerCase()}`
 const addressKey = (address: string) => `address:${address}`
-const locked = () => new Fault('locked', `密码错误次数过多，请 ${minutes} 分钟后再试`)
+const locked = (minutes: number) => new Fault('locked', `密码错误次数过多，请 ${minutes} 分钟后再试`)
+
+async function readLimits(db: Db) {
+  const [perName, minutes] = await Promise.all([readDefault(db, 'LGN_FAIL_MAX'), readDefault(db, 'LGN_LOCK_MIN')])
+  return { perName: Number(perName), minutes: Number(minutes) }
+}
+
+const later = (minutes: number) => sql`now() + interval '1 minute' * ${minutes}::float8`
 
 /**
  * Begins a try before its password is looked at, so that tries of one name at the same moment cannot slip past the limit.
  * Throws `locked` once the wrong tries of the name or the address have reached it, `busy` while too many are under way.
  */
 export async function beginAttempt(db: Db, name: string, address: string) {
+  const { perName, minutes } = await readLimits(db)
   const { rows: addresses } = await sql<{ wrong: number }>`
     select wrong from login_fail where who = ${addressKey(address)} and until_tm > now()`.execute(db)
-  if ((addresses[0]?.wrong ?? 0) >= perAddress) throw locked()
+  if ((addresses[0]?.wrong ?? 0) >= perAddress) throw locked(minutes)
   const { rows } = await sql<{ begun: number; wrong: number }>`
-    insert into login_fail (who, begun, until_tm) values (${nameKey(name)}, 1, now() + make_interval(mins => ${minutes}))
+    insert into login_fail (who, begun, until_tm) values (${nameKey(name)}, 1, ${later(minutes)})
     on conflict (who) do update set
       begun = case when login_fail.until_tm < now() then 1 else login_fail.begun + 1 end,
       wrong = case when login_fail.until_tm < now() then 0 else login_fail.wrong end,
       until_tm = greatest(login_fail.until_tm, case when login_fail.until_tm < now() then excluded.until_tm end)
     returning begun, wrong`.execute(db)
   const { begun = 0, wrong = 0 } = rows[0] ?? {}
-  if (wrong >= perName) throw locked()
+  if (wrong >= perName) throw locked(minutes)
   if (begun > perName) throw new Fault('busy')
 }
 
 /** A try ended with a wrong password. Reaching the limit locks for the whole time from now. */
 export async function failAttempt(db: Db, name: string, address: string) {
+  const { perName, minutes } = await readLimits(db)
   for (const [who, limit] of [
     [nameKey(name), perName],
     [addressKey(address), perAddress],
   ] as const)
     await sql`
-      insert into login_fail (who, begun, wrong, until_tm) values (${who}, 1, 1, now() + make_interval(mins => ${minutes}))
+      insert into login_fail (who, begun, wrong, until_tm) values (${who}, 1, 1, ${later(minutes)})
       on conflict (who) do update set
         wrong = case when login_fail.until_tm < now() then 1 else login_fail.wrong + 1 end,
         until_tm = case when login_fail.until_tm < now() or login_fail.wrong + 1 = ${limit} then excluded.until_tm else login_fail.until_tm end`.execute(
@@ -48,13 +56,18 @@ export async function failAttempt(db: Db, name: string, address: string) {
     )
 }
 
-/** Whether a name, known or not, has been tried wrongly so often that a person must be seen behind the next try. */
-export async function needsCheck(db: Db, name: string): Promise<boolean> {
+/** What a person solves to be seen behind a try: a slide, for which an image may stand in, or an image alone. */
+export type Check = 'slide' | 'img'
+
+/** The check that the next try of a name, known or not, needs after so many wrong ones; undefined for none. */
+export async function neededCheck(db: Db, name: string): Promise<Check | undefined> {
+  const [{ perName }, check] = await Promise.all([readLimits(db), readDefault(db, 'CAPTCHA')])
   const { rows } = await sql`
-    select from login_fail where who = ${nameKey(name)} and wrong between ${beforeCheck} and ${perName - 1} and until_tm > now()`.execute(
+    select from login_fail where who = ${nameKey(name)} and wrong >= ${beforeCheck} and wrong < ${perName}::float8 and until_tm > now()`.execute(
     db,
   )
-  return rows.length > 0
+  if (check === 'off' || rows.length === 0) return undefined
+  return check === 'img' ? 'img' : 'slide'
 }
 
 /** After a right password the name starts afresh. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { shippedParameters } from './reference/parameters.ts'
 
-// An enterprise's own value, else the default for its identity, else the one for all (domain, 2.2).
+// An enterprise's own value where it may have one, else the default for its identity, else the one for all (domain, 2.2).
 const effective = (entNo: string) => sql`
   select distinct on (c.cfg_code) c.cfg_code, coalesce(o.cur_val, c.dftl_val) as cur_val
   from pbccfg c join ent e on e.ent_no = ${entNo} and c.idnt_no in ('000', e.idnt_no)
-  left join entcfg o on o.ent_no = e.ent_no and o.cfg_code = c.cfg_code
+  left join entcfg o on o.ent_no = e.ent_no and o.cfg_code = c.cfg_code and c.own_flag = '1'
   order by c.cfg_code, c.idnt_no desc`
 
 /** Every setting of an enterprise with the value that is in force there. */
@@ -20,4 +21,22 @@ export async function readSetting(db: Db, entNo: string, cfgCode: string): Promi
     db,
   )
   return rows[0]?.curVal
+}
+
+/** The number of a setting that is one for the whole platform, inside a statement: what is read is what holds now. */
+export function platformNumber(cfgCode: string) {
+  const shipped = shippedParameters.find((one) => one.cfgCode === cfgCode)?.dftlVal ?? '0'
+  // Written into the text, so that the statement of every request stays one that is prepared once.
+  return `coalesce((select dftl_val::float8 from pbccfg where cfg_code = '${cfgCode}' and idnt_no = '000'), ${shipped})`
+}
+
+/** The value of a setting that is one for the whole platform. */
+export async function readDefault(db: Db, cfgCode: string): Promise<string> {
+  const row = await db
+    .selectFrom('pbccfg')
+    .select('dftlVal')
+    .where('cfgCode', '=', cfgCode)
+    .where('idntNo', '=', '000')
+    .executeTakeFirst()
+  return row?.dftlVal ?? shippedParameters.find((one) => one.cfgCode === cfgCode)?.dftlVal ?? ''
 }

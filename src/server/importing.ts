@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportPreview } from '#contract/importing.ts'
 import type { Context } from './context.ts'
+import { readSetting } from './configuration.ts'
 import { Fault } from './fault.ts'
 import {
   type Batch,
@@ -39,6 +40,7 @@ export async function previewImport(
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${me.userNo} ${kind.kind}`}))`.execute(db)
   const open = await kind.open(entNo, context)
   const table = findTable(open.columns, sheets)
+  await refuseMany(entNo, table.rows.length, context)
   const raw = table.rows.map((row) => ({ ...row, out: false, kept: [] }))
   const { rows } = await judgeRows(open, table, raw)
   await progress(70)
@@ -64,6 +66,11 @@ export async function previewImport(
   await keepRows(db, batch, rows, services.secret)
   await progress(100)
   return previewOf(batch, rows, open.columns)
+}
+
+async function refuseMany(entNo: string, count: number, { db }: Context) {
+  const most = Number(await readSetting(db, entNo, 'IMP_MAX'))
+  if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本企业一次最多导入 ${most} 行，请分成几份`)
 }
 
 /** Changes rows of an open batch (or where its fields stand), judges all of it again, and keeps what became different. */

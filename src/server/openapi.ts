@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { basePath } from '#contract/wire.ts'
+import { callTitle, folderOf, folderTitle, permissionOf } from './callTitles.ts'
 
 /** Describes exactly the served calls as OpenAPI 3.1, from their contracts. */
 export function openApi(calls: Call[]) {
   return {
     openapi: '3.1.0',
     info: { title: '智慧校园学校平台', version: 'v1' },
+    tags: [...new Set(calls.map(folderOf))].map((folder) => ({ name: folder.slice(1), description: folderTitle(folder) })),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       schemas: Object.assign({}, ...calls.map((call) => answer(call).named)),
@@ -22,7 +24,11 @@ function operation(call: Call) {
     call.method === 'GET' ? { parameters: parameters(call) } : { requestBody: { required: true, content: body(call) } }
   return {
     operationId: nameOf(call),
-    tags: [call.path.split('/').slice(1, 3).join('/')],
+    summary: callTitle(call),
+    tags: [folderOf(call).slice(1)],
+    'x-permission': permissionOf(call),
+    ...(call.message && { 'x-message': call.message }),
+    ...(call.answers === 'file' && { 'x-file': true }),
     ...(call.access === 'open' ? { security: [] } : { security: [{ token: [] }] }),
     ...(typeof call.access === 'string' ? {} : { 'x-rights': call.access }),
     ...input,

@@ -10,7 +10,8 @@ import { Fault, toEnvelope } from './fault.ts'
  * Without `webDir`, and for paths of calls and assets that do not exist, answers 404 in an envelope.
  */
 export function servePages(app: FastifyInstance, webDir: string | undefined) {
-  const html = webDir && readFileSync(join(webDir, 'index.html'), 'utf8')
+  const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
+  const [html, docs] = [pageOf('index.html'), pageOf('docs.html')]
   if (webDir) {
     const root = join(webDir, 'assets')
     app.register(fastifyStatic, {
@@ -26,6 +27,8 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
   app.setNotFoundHandler((request, reply) => {
     if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets)\//.test(request.url))
       return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
+    // The description of the calls is a page of its own, beside the application.
+    const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : html
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .headers({
@@ -36,7 +39,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
         'referrer-policy': 'same-origin',
         'strict-transport-security': 'max-age=31536000',
       })
-      .send(html.replaceAll('{{nonce}}', nonce))
+      .send(page?.replaceAll('{{nonce}}', nonce))
   })
 }
 

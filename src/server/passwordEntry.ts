@@ -1,4 +1,4 @@
-import { beginAttempt, failAttempt, forgiveAttempts, needsCheck } from './attempts.ts'
+import { beginAttempt, type Check as Kind, failAttempt, forgiveAttempts, neededCheck } from './attempts.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
@@ -10,8 +10,8 @@ type Shown = { name: string; pwd: string; idntNo?: string | undefined; entNo?: s
 /** Solves the captcha that came with a try; undefined where none came. */
 type Check = ((db: Db) => Promise<boolean>) | undefined
 
-// The page asks for a captcha with the next try.
-const asking = { codeFlag: '1' }
+// The page asks for a captcha with the next try; it offers the slide unless that is not taken here.
+const asking = (kind: Kind) => ({ codeFlag: '1', ...(kind === 'img' && { codeType: kind }) })
 
 /** Lets in by name and password, with a captcha or without one: one set of counters, locks and answers for both. */
 export async function enterByPassword(context: Context, { name, pwd, idntNo, entNo }: Shown, way: string, check: Check) {
@@ -20,17 +20,18 @@ export async function enterByPassword(context: Context, { name, pwd, idntNo, ent
   const account = await apart((db) => findAccount(db, name))
   // Whichever way an account is named, its tries count together.
   const counted = account?.name ?? name
-  const needed = await apart((db) => needsCheck(db, counted))
+  const needed = await apart((db) => neededCheck(db, counted))
   // Before the password is looked at, and before the try counts.
-  if (check && !(await apart(check))) return refuse(context, shown, new Fault('wrongCode', undefined, asking))
-  if (needed && !check) return refuse(context, shown, new Fault('codeNeeded', undefined, asking))
+  if (check && !(await apart(check))) return refuse(context, shown, new Fault('wrongCode', undefined, asking(needed ?? 'slide')))
+  if (needed && (!check || (needed === 'img' && way === 'slide')))
+    return refuse(context, shown, new Fault('codeNeeded', undefined, asking(needed)))
   await apart((db) => beginAttempt(db, counted, origin.address)).catch((fault: unknown) => refuse(context, shown, fault))
   if (!(await verifyPassword(account?.pwdHash, pwd)) || !account) {
     const asked = await apart(async (db) => {
       await failAttempt(db, counted, origin.address)
-      return needsCheck(db, counted)
+      return neededCheck(db, counted)
     })
-    return refuse(context, shown, new Fault('wrongPassword', undefined, asked ? asking : null))
+    return refuse(context, shown, new Fault('wrongPassword', undefined, asked ? asking(asked) : null))
   }
   await apart((db) => forgiveAttempts(db, counted))
   return enter(context, account, { idntNo, entNo }, shown)

@@ -24,6 +24,7 @@ const nobody: Session = {
   idntVal: '',
   entNo: '',
   initial: false,
+  expired: false,
   imitator: null,
   imitUserNo: null,
   readOnly: false,
@@ -44,7 +45,8 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     if (access === 'open') return { ...nobody, rights: noRights }
     const { unseen, ...session } = await readSession(database.pool, origin.token)
     if (unseen) await transaction(database.apartPool, {}, (db) => touchSession(db, session))
-    if (session.initial && access !== 'initial') throw new Fault('changePasswordFirst')
+    if (session.initial && access !== 'initial')
+      throw new Fault('changePasswordFirst', session.expired ? '密码已过有效期，请先修改' : undefined)
     if (session.readOnly && served.call.method === 'POST' && !endsSession(served.call)) throw new Fault('readOnly')
     if (session.imitator) await keepImitating(services, session.imitator, served.call)
     const read = () =>
@@ -61,7 +63,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     const attempt = async (input: Record<string, unknown>, entNo: string, orgs: string | undefined, me: Me, origin: Origin) => {
       const { context, tx, later } = openContext(services, call, me, origin, { entNo, orgs })
       try {
-        if (call.method === 'POST') await checkCodes(call.input, input, database.pool)
+        if (call.method === 'POST') await checkCodes(call.input, input, context.db, entNo)
         // A call without a tenant takes what it was told of one as data like any other.
         const result = await handler({ ...input, entNo: entNo || String(input.entNo ?? '') }, context)
         const picked = pick(result)

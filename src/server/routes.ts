@@ -1,3 +1,8 @@
+import { admnareaHandlers } from '#features/common/admnarea/admnarea.handlers.ts'
+import { billtypeHandlers } from '#features/ecb/billtype/billtype.handlers.ts'
+import { codegnrtHandlers } from '#features/ecb/codegnrt/codegnrt.handlers.ts'
+import { entinfoHandlers } from '#features/ecb/entinfo/entinfo.handlers.ts'
+import { catalogueInfoHandlers } from '#features/ecb/info/info.handlers.ts'
 import { accountHandlers } from '#features/ecb/user/account.handlers.ts'
 import { sessionHandlers } from '#features/user/session/session.handlers.ts'
 import { userLgnHandlers } from '#features/user/userlgn/userlgn.handlers.ts'
@@ -7,7 +12,17 @@ import { reasonHandlers } from '#features/ent/reason/reason.handlers.ts'
 import { captchaHandlers } from '#features/common/user/captcha.handlers.ts'
 import { outsideHandlers } from '#features/common/user/outside.handlers.ts'
 import { signinHandlers } from '#features/common/user/signin.handlers.ts'
+import { entactHandlers } from '#features/ecb/entact/entact.handlers.ts'
+import { payitemHandlers } from '#features/ecb/payitem/payitem.handlers.ts'
+import { enterpriseSettingsHandlers } from '#features/ecb/entcfg/entcfg.handlers.ts'
+import { getcfgHandlers } from '#features/ecb/getcfg/getcfg.handlers.ts'
+import { pbccfgHandlers } from '#features/ecb/pbccfg/pbccfg.handlers.ts'
+import { emparchHandlers } from '#features/ecb/emparch/emparch.handlers.ts'
+import { edcarchHandlers } from '#features/ent/edcarch/edcarch.handlers.ts'
+import { scharchHandlers } from '#features/ent/scharch/scharch.handlers.ts'
 import { entmdlHandlers } from '#features/ecb/entmdl/entmdl.handlers.ts'
+import { entHandlers } from '#features/ecb/ent/ent.handlers.ts'
+import { ownEntHandlers } from '#features/ent/ent/ent.handlers.ts'
 import { idntHandlers } from '#features/ecb/idnt/idnt.handlers.ts'
 import { mdlHandlers } from '#features/ecb/mdl/mdl.handlers.ts'
 import { pwrHandlers } from '#features/ecb/pwr/pwr.handlers.ts'
@@ -43,7 +58,16 @@ export const routes: Served[] = [
   ...sessionHandlers,
   ...accountHandlers,
   ...infoHandlers,
+  ...catalogueInfoHandlers,
+  ...entinfoHandlers,
+  ...codegnrtHandlers,
+  ...billtypeHandlers,
   ...entcfgHandlers,
+  ...pbccfgHandlers,
+  ...enterpriseSettingsHandlers,
+  ...getcfgHandlers,
+  ...entHandlers,
+  ...ownEntHandlers,
   ...idntHandlers,
   ...mdlHandlers,
   ...pwrHandlers,
@@ -64,4 +88,10 @@ export const routes: Served[] = [
   ...reasonHandlers,
   ...historyHandlers,
   ...uploadHandlers,
+  ...admnareaHandlers,
+  ...entactHandlers,
+  ...payitemHandlers,
+  ...emparchHandlers,
+  ...scharchHandlers,
+  ...edcarchHandlers,
 ]

@@ -31,10 +31,33 @@ export interface Account {
   nickName: string;
   pwdHash: string;
   pwdInitial: Generated<boolean>;
+  pwdTm: Generated<string>;
   stt: Generated<string>;
   updTm: Generated<string>;
   updUser: string | null;
   userNo: string;
+  ver: Generated<number>;
+}
+
+export interface AdmnArea {
+  areaCode: string;
+  areaName: string;
+  lvl: number;
+  prtCode: string | null;
+  showOrd: number;
+}
+
+export interface Billtype {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  maxVal: number;
+  minVal: number;
+  rem: string | null;
+  stt: Generated<string>;
+  typeName: string;
+  typeNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
   ver: Generated<number>;
 }
 
@@ -54,6 +77,8 @@ export interface CasTicket {
 }
 
 export interface Codegnrt {
+  crtTm: Generated<string>;
+  crtUser: string | null;
   curVal: Generated<number>;
   cyc: Generated<string>;
   des: string | null;
@@ -63,7 +88,25 @@ export interface Codegnrt {
   minVal: Generated<number>;
   prfx: Generated<string>;
   rstCyc: Generated<string>;
+  stt: Generated<string>;
   sufx: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Edcarch {
+  adr: string | null;
+  areaCode: string | null;
+  city: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  dstr: string | null;
+  entNo: string;
+  prvn: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
 }
 
 export interface Edcunit {
@@ -117,6 +160,7 @@ export interface Emp {
 
 export interface Emparch {
   adr: string | null;
+  areaCode: string | null;
   chdDstr: string | null;
   city: string | null;
   crtTm: Generated<string>;
@@ -235,13 +279,32 @@ export interface Ent {
   entLogo: string | null;
   entName: string;
   entNo: string;
+  helpCode: string | null;
   idntNo: string;
   linkMan: string | null;
   linkTel: string | null;
   prtNo: string | null;
   rem: string | null;
+  searchText: Generated<string>;
   selfNo: string | null;
   showOrd: Generated<number>;
+  stt: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Entact {
+  actName: string;
+  actNo: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  logoPath: string | null;
+  opnBank: string | null;
+  payType: string;
+  rdx: number;
+  rem: string | null;
   stt: Generated<string>;
   updTm: Generated<string>;
   updUser: string | null;
@@ -255,6 +318,19 @@ export interface Entcfg {
   curVal: string;
   entNo: string;
   rem: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Entinfo {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  infoNo: string;
+  showOrd: Generated<number>;
+  stt: Generated<string>;
+  typeCode: string;
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;
@@ -409,12 +485,14 @@ export interface Infotype {
   crtUser: string | null;
   des: string | null;
   engName: string | null;
+  fixFlag: Generated<string>;
   numName: string | null;
   stt: Generated<string>;
   typeCode: string;
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;
+  verNo: string | null;
 }
 
 export interface LoginFail {
@@ -466,6 +544,14 @@ export interface Meta {
   val: string;
 }
 
+export interface OpEnt {
+  at: Generated<string>;
+  call: string;
+  entNo: string;
+  op: string;
+  userNo: string;
+}
+
 export interface Org {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -497,6 +583,35 @@ export interface Orgemp {
   ver: Generated<number>;
 }
 
+export interface Payitem {
+  actRdx: number | null;
+  amt: number;
+  amtEditFlag: Generated<string>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  editFlag: Generated<string>;
+  entNo: string;
+  itemName: string;
+  maxAmt: number | null;
+  minAmt: number | null;
+  mustFlag: Generated<string>;
+  offFlag: Generated<string>;
+  onFlag: Generated<string>;
+  partCnt: number | null;
+  partFlag: Generated<string>;
+  payItemNo: string;
+  period: string | null;
+  pubFlag: Generated<string>;
+  rem: string | null;
+  showOrd: Generated<number>;
+  signFlag: Generated<string>;
+  stt: Generated<string>;
+  theme: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface Pbccfg {
   cfgCode: string;
   cfgDesc: string;
@@ -504,6 +619,9 @@ export interface Pbccfg {
   crtUser: string | null;
   dftlVal: Generated<string>;
   idntNo: Generated<string>;
+  maxVal: number | null;
+  minVal: number | null;
+  ownFlag: Generated<string>;
   rem: string | null;
   updTm: Generated<string>;
   updUser: string | null;
@@ -623,6 +741,26 @@ export interface Rolepwr {
   ver: Generated<number>;
 }
 
+export interface Scharch {
+  admnLvl: string | null;
+  adr: string | null;
+  areaCode: string | null;
+  chdDstr: string | null;
+  city: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  dstr: string | null;
+  entNo: string;
+  flrArea: number | null;
+  flrSpc: number | null;
+  ntr: string | null;
+  prvn: string | null;
+  schType: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface Session {
   address: string | null;
   casHash: Buffer | null;
@@ -715,9 +853,12 @@ export interface Ticket {
 
 export interface DB {
   account: Account;
+  admnArea: AdmnArea;
+  billtype: Billtype;
   captcha: Captcha;
   casTicket: CasTicket;
   codegnrt: Codegnrt;
+  edcarch: Edcarch;
   edcunit: Edcunit;
   emp: Emp;
   emparch: Emparch;
@@ -728,7 +869,9 @@ export interface DB {
   emppwr: Emppwr;
   emprole: Emprole;
   ent: Ent;
+  entact: Entact;
   entcfg: Entcfg;
+  entinfo: Entinfo;
   entmdl: Entmdl;
   entrole: Entrole;
   entTree: EntTree;
@@ -745,8 +888,10 @@ export interface DB {
   loginLog: LoginLog;
   mdl: Mdl;
   meta: Meta;
+  opEnt: OpEnt;
   org: Org;
   orgemp: Orgemp;
+  payitem: Payitem;
   pbccfg: Pbccfg;
   pbcrole: Pbcrole;
   pbcrolepwr: Pbcrolepwr;
@@ -756,6 +901,7 @@ export interface DB {
   pwrVersion: PwrVersion;
   role: Role;
   rolepwr: Rolepwr;
+  scharch: Scharch;
   session: Session;
   ssoState: SsoState;
   stu: Stu;

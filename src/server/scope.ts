@@ -10,6 +10,7 @@ type Asking = { me: Me; services: Services }
 // Who reaches the enterprises below their own (domain, 7.1): operators, bureaus to read, and agents what is given there.
 const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
   enterprise: { reads: ['020', '060'], writes: ['060'] },
+  managed: { reads: ['020', '040', '060'], writes: ['040', '060'] },
   given: { reads: ['020', '040', '060'], writes: ['040', '060'] },
   platform: { reads: [], writes: [] },
   caller: { reads: [], writes: [] },
@@ -25,8 +26,8 @@ export async function enterpriseOf(asking: Asking, call: Call, asked: string | u
   if (asked === undefined || asked === me.entNo) {
     // A call on a list of enterprises asks for each of them by itself.
     const isList = 'entNos' in call.input.shape
-    if (call.method === 'POST' && call.place !== 'enterprise' && !isList && me.entNo !== services.rootNo)
-      throw new Fault('forbidden')
+    const isOwn = call.place === 'enterprise' || call.place === 'managed'
+    if (call.method === 'POST' && !isOwn && !isList && me.entNo !== services.rootNo) throw new Fault('forbidden')
     return me.entNo
   }
   await requireBelow(asking, call, [asked])

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Right } from '#contract/access.ts'
+import { platformNumber, readSetting } from './configuration.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import { keepTicket } from './tickets.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-/** Minutes without a call after which a session ends (specification, sections 4 and 9), and its life in hours. */
-const idleMinutes = 120
+/** Its life in hours; how long it may be without a call is a setting (specification, sections 4 and 9). */
 const lifeHours = 12
+// Read in the statement itself: no process keeps it.
+const idle = `interval '1 minute' * ${platformNumber('TKN_WIN')}`
 
 /** Who is asking: only what the session's own row says, never what a request says. */
 export type Session = {
@@ -18,8 +20,9 @@ export type Session = {
   idntNo: string
   idntVal: string
   entNo: string
-  /** Opened with an initial password, which must be changed first. */
+  /** Opened with an initial password, or (`expired`) one that is too old: it must be changed first. */
   initial: boolean
+  expired: boolean
   /** Who really acts, where somebody acts as another; `readOnly` changes nothing. */
   imitator: Imitator | null
   imitUserNo: string | null
@@ -54,7 +57,8 @@ const lookup = {
   name: 'session',
   text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone, s.imit_user_no, s.imit_ent_no, s.imit_emp_no,
       s.imit_right, s.reason, s.read_only, s.cas_hash, s.end_tm,
-      s.seen_tm < now() - interval '${idleMinutes} minutes' or s.end_tm < now() as over,
+      case when s.initial then (select not a.pwd_initial from account a where a.user_no = s.user_no) else false end as expired,
+      s.seen_tm < now() - ${idle} or s.end_tm < now() as over,
       s.seen_tm < now() - interval '1 minute' as unseen,
       coalesce((select ver from pwr_version where ent_no = s.ent_no), 0) || '.' ||
       coalesce((select ver from pwr_version where ent_no = ''), 0) as version,
@@ -79,6 +83,7 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
     idntVal: row.idnt_val,
     entNo: row.ent_no,
     initial: row.initial,
+    expired: row.expired,
     imitator: row.imit_user_no && {
       userNo: row.imit_user_no,
       entNo: row.imit_ent_no,
@@ -108,7 +113,7 @@ export async function issueSession(
   identity: Identity,
   { pwdHash, pwdInitial }: Proof,
   entry: Entry,
-): Promise<{ token: string; tokenId: string }> {
+): Promise<{ token: string; tokenId: string; initial: boolean }> {
   const [token, tokenId] = [newToken(), newToken()]
   const { userNo, name, idntNo, idntVal, entNo } = identity
   const { way, address, client, imitator, readOnly = false, casHash = null, lifeTm = null } = entry
@@ -124,25 +129,36 @@ export async function issueSession(
     where a.user_no = ${userNo} and a.stt = '1' and ${proven} and ${held} and e.stt = '1' and n.stt = '1'
     for share`.execute(db)
   if (rows.length === 0) throw new Fault(pwdHash === undefined ? 'ticketGone' : 'wrongPassword')
-  await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - make_interval(mins => ${idleMinutes}))`.execute(
-    db,
-  )
+  const initial = pwdInitial || (await isTooOld(db, identity, entry))
+  await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - ${sql.raw(idle)})`.execute(db)
   const made = await sql<{
     sessionNo: number
     endTm: string
   }>`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no,
       initial, way, address, client, imit_user_no, imit_ent_no, imit_emp_no, imit_right, reason, read_only, cas_hash, end_tm)
-    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${pwdInitial}, ${way}, ${address}, ${client},
+    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${initial}, ${way}, ${address}, ${client},
       ${imitator?.userNo}, ${imitator?.entNo}, ${imitator?.empNo}, ${imitator?.right}, ${imitator?.reason}, ${readOnly}, ${casHash},
       least(now() + make_interval(hours => ${lifeHours}), to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS')))
     returning session_no, end_tm`.execute(db)
   const [{ sessionNo, endTm }] = made.rows as [(typeof made.rows)[0]]
   await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, sql`${sessionNo}`)
-  return { token, tokenId }
+  return { token, tokenId, initial }
+}
+
+// Whoever comes with a password, or goes on from a session that may have begun with one; not who acts as another.
+const withPassword = ['pwd', 'slide', 'switch', 'id']
+
+/** Whether the password is older than the enterprise that is entered allows. */
+async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, imitator }: Entry): Promise<boolean> {
+  const days = Number(await readSetting(db, entNo, 'PWD_DAYS'))
+  if (!(days > 0) || imitator || !withPassword.includes(way)) return false
+  const { rows } = await sql`select from account where user_no = ${userNo}
+    and pwd_tm < now() - interval '1 day' * ${days}::float8`.execute(db)
+  return rows.length > 0
 }
 
 /** Sessions (as `s`) that are neither over nor without their identity. */
-export const stillOpen = sql<boolean>`(s.end_tm > now() and s.seen_tm > now() - make_interval(mins => ${sql.lit(idleMinutes)}) and not s.gone)`
+export const stillOpen = sql<boolean>`(s.end_tm > now() and s.seen_tm > now() - ${sql.raw(idle)} and not s.gone)`
 
 export const endSession = (db: Db, { tokenHash }: Session) =>
   db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { maskPhone } from '#contract/masking.ts'
 import type { Services } from './context.ts'
+import { readSetting } from './configuration.ts'
 import { transaction } from './database.ts'
+import { fileLink } from './links.ts'
 import type { Rights } from './rights.ts'
 import type { Identity, Session } from './session.ts'
 
@@ -20,17 +22,17 @@ type Row = {
 
 /** The signed-in user as the sign-in and `/user/user/get` answer it, flat (specification, section 3). */
 export async function sessionUser(
-  { database }: Services,
-  identity: Identity & Pick<Session, 'imitUserNo' | 'readOnly'>,
+  { database, secret }: Services,
+  identity: Identity & Pick<Session, 'imitUserNo' | 'readOnly' | 'initial'>,
   rights: Rights,
   token: string,
 ) {
-  const { userNo, name, idntNo, idntVal, entNo, imitUserNo, readOnly } = identity
-  const row = await transaction(
+  const { userNo, name, idntNo, idntVal, entNo, imitUserNo, readOnly, initial } = identity
+  const { row, strong, days } = await transaction(
     database.pool,
     { entNo },
     async (db) => {
-      const { rows } = await sql<Row>`
+      const reading = sql<Row>`
         select a.nick_name, a.avatar, a.introduction, a.auth_tel, a.pwd_initial, i.chn_name as idnt_name, e.ent_name, e.ent_logo,
           p.emp_name as idnt_val_name, (select o.nick_name from account o where o.user_no = ${imitUserNo}) as imit_name
         from account a
@@ -38,13 +40,19 @@ export async function sessionUser(
         join emp p on p.ent_no = e.ent_no and p.emp_no = ${idntVal}
         join info i on i.type_code = 'IDNT' and i.info_no = ${idntNo}
         where a.user_no = ${userNo}`.execute(db)
-      return rows[0] as Row
+      const [{ rows }, strong, days] = await Promise.all([
+        reading,
+        readSetting(db, entNo, 'PWD_STRONG'),
+        readSetting(db, entNo, 'PWD_DAYS'),
+      ])
+      return { row: rows[0] as Row, strong, days }
     },
     { readOnly: true },
   )
   const { pwdInitial, authTel, ...facts } = row
   return {
     ...facts,
+    entLogo: facts.entLogo && fileLink(secret, entNo, facts.entLogo),
     token,
     no: userNo,
     name,
@@ -56,7 +64,12 @@ export async function sessionUser(
     roleslist: rights.roles,
     imitUserNo,
     readFlag: readOnly ? ('1' as const) : ('0' as const),
-    pwdFlag: pwdInitial ? ('1' as const) : ('0' as const),
+    pwdFlag: initial ? ('1' as const) : ('0' as const),
+    pwdNote: initial ? (pwdInitial ? initialNote : oldNote(Number(days))) : null,
+    strongFlag: strong === '1' ? ('1' as const) : ('0' as const),
     mdllist: rights.modules,
   }
 }
+
+const initialNote = '初始密码须先修改，才能继续使用。'
+const oldNote = (days: number) => `密码已超过${days > 0 ? ` ${days} 天没有修改` : '有效期'}，须先修改，才能继续使用。`

@@ -79,11 +79,11 @@ export async function enter(
 /** Issues a session and answers it with its user, as every way in does. */
 export async function open({ apart, services, origin }: Context, identity: Identity, proof: Proof, entry: Entry) {
   const { entNo } = identity
-  const tokens = await apart((db) => issueSession(db, identity, proof, entry), { entNo })
+  const { initial, ...tokens } = await apart((db) => issueSession(db, identity, proof, entry), { entNo })
   const rights = await apart((db) => readRights(db, entNo, identity.idntVal), { entNo })
   Object.assign(origin.trace, { user: identity.userNo, ent: entNo })
   const { imitator, readOnly = false } = entry
-  const seen = { ...identity, imitUserNo: imitator?.userNo ?? null, readOnly }
+  const seen = { ...identity, imitUserNo: imitator?.userNo ?? null, readOnly, initial }
   return { tokens, user: await sessionUser(services, seen, rights, tokens.token) }
 }
 

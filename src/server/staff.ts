@@ -8,6 +8,13 @@ export const mainDepartment = <C extends 'orgNo' | 'orgName'>(column: C) =>
   sql<string | null>`(select d.${sql.ref(column)} from orgemp o join org d using (ent_no, org_no)
     where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1')`.as(column)
 
+/** The numbers of a department and all below it, as a list for `in`. */
+export const withinDepartment = (entNo: string, orgNo: string) => sql`(
+  with recursive within as (
+    select org_no from org where ent_no = ${entNo} and org_no = ${orgNo} and stt <> ${Status.deleted}
+    union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
+  ) select org_no from within)`
+
 /** Refuses numbers that name no live employee, and locks those that do until the transaction ends. */
 export async function lockPeople(db: Db, entNo: string, empNos: readonly string[]) {
   const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${empNos}) and stt <> ${Status.deleted}

@@ -6,7 +6,8 @@ import { hasState, readCatalogue, type Table } from './catalogue.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
-import { departmentsWithin } from './scope.ts'
+import { workOn } from './reference/load.ts'
+import { departmentsWithin, requireBelow } from './scope.ts'
 import { callOf } from './serve.ts'
 import { type Effect, equal, keyColumns, lockRows, readEffects, readOperation, rowsOf } from './undoEffects.ts'
 import { mayGiveAgain } from './undoRights.ts'
@@ -14,11 +15,36 @@ import { checkReferences } from './undoReferences.ts'
 import { checkTrees, lockTrees } from './undoTrees.ts'
 import { changedSince, goneSince, outOfReach, refusal } from './undoWords.ts'
 
-/** Takes back what one operation of the caller changed, newest change first; all of it or nothing. */
+/** Takes back what one operation of the caller changed, in every enterprise that it changed; all of it or nothing. */
 export async function undo(op: string, entNo: string, context: Context) {
   const { db, me } = context
+  const several = await db
+    .selectFrom('opEnt')
+    .select(['entNo', 'call'])
+    .where('op', '=', op)
+    .where('userNo', '=', me.userNo)
+    .execute()
+  const [first] = several
+  if (!first) {
+    if (!(await undoIn(op, entNo, context))) throw nothingToUndo()
+    return
+  }
+  const entNos = several.map((one) => one.entNo)
+  const call = callOf(first.call)
+  if (call) await requireBelow(context, call, entNos)
+  let done = 0
+  for (const one of entNos) {
+    await workOn(db, one)
+    if (await undoIn(op, one, context)) done++
+  }
+  if (done === 0) throw nothingToUndo()
+}
+
+/** Takes back what an operation changed in one enterprise, newest change first; false where it left nothing to take back. */
+async function undoIn(op: string, entNo: string, context: Context): Promise<boolean> {
+  const { db, me } = context
   const operation = await readOperation(db, entNo, op)
-  if (operation?.userNo !== me.userNo) throw nothingToUndo()
+  if (operation?.userNo !== me.userNo) return false
   const call = callOf(operation.call)
   if (!call?.undo) throw new Fault('notUndoable')
   if (!permits(me, call.access)) throw new Fault('forbidden')
@@ -34,7 +60,7 @@ export async function undo(op: string, entNo: string, context: Context) {
   await Promise.all(touched.map(({ table, keys }) => lockRows(db, table, keys)))
   const read = await Promise.all(touched.map(({ table, since, keys }) => readEffects(db, operation, table, since, keys)))
   const effects = read.flat().filter(({ act }) => act !== 'none')
-  if (!effects.some(({ changed }) => changed.length > 0)) throw nothingToUndo()
+  if (!effects.some(({ changed }) => changed.length > 0)) return false
   effects.sort((one, other) => other.last - one.last)
   // A row that people know by its name tells more than one of a list.
   for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
@@ -45,6 +71,7 @@ export async function undo(op: string, entNo: string, context: Context) {
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
   // A batch of an import knows that it was taken back.
   await db.updateTable('impBatch').set({ stt: '3' }).where('entNo', '=', entNo).where('op', '=', op).execute()
+  return true
 }
 
 // An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.

@@ -25,7 +25,16 @@ const words: Record<string, string> = {
   mdl: '模块',
   pwr: '操作权限',
   info: '信息项',
+  infotype: '信息类型',
+  entinfo: '企业字典的值',
+  codegnrt: '编号规则',
+  billtype: '单据类型',
   entmdl: '企业的模块',
+  entact: '收款账户',
+  payitem: '缴费项目',
+  emparch: '员工档案',
+  scharch: '学校档案',
+  edcarch: '企业档案',
 }
 const wordOf = (table: string) => words[table] ?? '记录'
 

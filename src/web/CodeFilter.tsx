@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useDictionary } from './dictionary.tsx'
+import { manyValues, useDictionary } from './dictionary.tsx'
 
 type Props = {
   /** The dictionary whose values are offered. */
@@ -24,6 +24,8 @@ export function CodeFilter({ type, label, value, onChange, without, always = fal
       placeholder={label}
       aria-label={label}
       style={{ width: 112 }}
+      showSearch={options.length > manyValues && { optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
       options={options}

@@ -8,6 +8,9 @@ import { toast } from './toast.ts'
 
 type Values = { oldPwd: string; newPwd: string; again: string }
 
+const hint = '6 到 20 位，不要用常见密码'
+const strongHint = '8 到 20 位，含大写字母、小写字母、数字、符号中的至少两类，不要用常见密码'
+
 const rule = (field: 'oldPwd' | 'newPwd') => ({
   validator: async (_: unknown, value: unknown) => {
     const one = PasswordChange.pick({ [field]: true } as { oldPwd: true })
@@ -16,8 +19,10 @@ const rule = (field: 'oldPwd' | 'newPwd') => ({
   },
 })
 
-/** Old password, new password, new password again, with the rules of the specification, section 5. */
-export function PasswordForm({ oldPwd, onDone }: { oldPwd?: string; onDone: () => void }) {
+type Props = { oldPwd?: string; strong: boolean; onDone: () => void }
+
+/** Old password, new password, new password again, with the rules of the specification, section 5; `strong`: with the general rule. */
+export function PasswordForm({ oldPwd, strong, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const submit = async ({ newPwd, ...values }: Values) => {
@@ -42,7 +47,7 @@ export function PasswordForm({ oldPwd, onDone }: { oldPwd?: string; onDone: () =
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>
       )}
-      <Form.Item name="newPwd" label="新密码" rules={[rule('newPwd')]} extra="6 到 20 位，不要用常见密码">
+      <Form.Item name="newPwd" label="新密码" rules={[rule('newPwd')]} extra={strong ? strongHint : hint}>
         <Input.Password autoComplete="new-password" autoFocus={oldPwd !== undefined} />
       </Form.Item>
       <Form.Item

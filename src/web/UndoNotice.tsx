@@ -40,7 +40,7 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
     try {
       const { message } = await send(history.undo, { op, entNo })
       toast.success(message)
-      void readAgain()
+      void readAgain(history.undo)
     } catch (error) {
       toast.error((error as Error).message)
     }

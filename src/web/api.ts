@@ -13,18 +13,22 @@ export const queries = new QueryClient({
 export const query = <C extends Call>(call: C, input: In<C>) =>
   queryOptions({ queryKey: [call.path, input], queryFn: () => send(call, input).then(({ result }) => result) })
 
-// What no ordinary change touches: dictionaries, and who is signed in with which menu.
-const lasting = ['/ent/info/', '/user/user/', '/user/mdl/']
+// What no ordinary change touches: dictionaries, areas, and who is signed in with which menu.
+const dictionaries = '/ent/info/'
+const lasting = [dictionaries, '/user/user/', '/user/mdl/', '/common/admnarea/']
 
-const changing = {
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !lasting.some((url) => String(queryKey[0]).startsWith(url)),
-}
+// What changes a dictionary, or may: taking a change back.
+const renewing = ['/ecb/info/', '/ecb/entinfo/', '/ecb/idnt/', '/ent/history/']
+
+const isAmong = (urls: readonly string[], path: unknown) => urls.some((url) => String(path).startsWith(url))
 
 /**
  * After a change everything else may be stale; only what is on the screen is read again now. An answer that is still on its
  * way may be from before the change: it is not waited for.
  */
-export async function readAgain() {
+export async function readAgain({ path }: Pick<Call, 'path'>) {
+  const left = isAmong(renewing, path) ? lasting.filter((url) => url !== dictionaries) : lasting
+  const changing = { predicate: ({ queryKey: [url] }: { queryKey: readonly unknown[] }) => !isAmong(left, url) }
   await queries.cancelQueries(changing)
   await queries.invalidateQueries(changing)
 }
@@ -43,11 +47,11 @@ export function useSend<C extends Call>(call: C, { quiet = false, said }: Sendin
     onSuccess: ({ message, result, op }, input) => {
       if (message) toast.success(message)
       if (op) offerUndo({ op, text: said?.(input, result) ?? undoText(message), entNo: (input as { entNo?: string }).entNo })
-      return readAgain()
+      return readAgain(call)
     },
     onError: (error) => {
       // A conflict says that what is shown here is old.
-      if (error instanceof CallError && error.code === codes.conflict[0]) void readAgain()
+      if (error instanceof CallError && error.code === codes.conflict[0]) void readAgain(call)
       if (!quiet) toast.error(error.message)
     },
   })

@@ -5,6 +5,9 @@ import { send } from './send.ts'
 
 const hour = 3_600_000
 
+/** More values than this are looked for by typing. */
+export const manyValues = 12
+
 type Items = z.output<typeof InfoItem>[]
 
 // Those that are asked for in the same moment are read together.
@@ -46,6 +49,7 @@ export function Label({ type, value }: { type: string; value: string | null | un
 
 const tones: Record<string, Record<string, string>> = {
   STT: { 1: 'ok', 2: 'off' },
+  ENT_STT: { 1: 'ok', 2: 'off', 3: 'wait' },
   AUTH_FLAG: { 1: 'ok', 0: 'wait' },
   PHT_STT: { 1: 'wait', 2: 'ok', 3: 'bad' },
   LGN_RSLT: { ok: 'ok', wrongPassword: 'bad', locked: 'bad', outsideFailed: 'bad', outsideUnknown: 'bad' },

@@ -8,3 +8,7 @@ export const formatTime = (time: string | null | undefined) =>
 
 /** 1284 as 1,284. */
 export const formatCount = (count: number) => count.toLocaleString('zh-CN')
+
+/** 1284.5 as 1,284.50; absent as a dash. */
+export const formatAmount = (amount: number | null | undefined) =>
+  amount == null ? '–' : amount.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

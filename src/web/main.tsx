@@ -7,8 +7,9 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { onEnded } from './ended.ts'
 import { readToken } from './session.ts'
 import { rememberPortal, signInPath } from './signOut.ts'
+import './tokens.css'
 import './style.css'
-import { theme } from './theme.ts'
+import { useTheme } from './theme.ts'
 import { onFirstToast } from './toast.ts'
 import { onFirstUndo } from './offerUndo.ts'
 
@@ -24,6 +25,12 @@ const Relogin = lazy(() => import('./Relogin.tsx'))
 function Guarded() {
   const { pathname, search } = useLocation()
   rememberPortal(pathname)
+  // A page of its own, which only another load of the browser opens.
+  const isApart = /^\/docs\/?$/.test(pathname)
+  useEffect(() => {
+    if (isApart) location.replace(pathname + search)
+  }, [isApart, pathname, search])
+  if (isApart) return null
   return readToken() ? <Frame /> : <Navigate replace to={signInPath(pathname + search)} />
 }
 
@@ -44,8 +51,9 @@ function Announcements() {
   )
 }
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
+function Page() {
+  const theme = useTheme()
+  return (
     <ConfigProvider locale={zhCN} theme={theme} componentSize="medium" csp={{ nonce }} button={{ autoInsertSpace: false }}>
       <Announcements />
       <BrowserRouter>
@@ -62,5 +70,11 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         </Suspense>
       </BrowserRouter>
     </ConfigProvider>
+  )
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Page />
   </StrictMode>,
 )

@@ -21,7 +21,7 @@ export function useMe(): User {
 }
 
 /** Asks whether the user may make a call: the very rule that the server asks. */
-export function useMay(): (call: Call) => boolean {
+export function useMay(): (call: Pick<Call, 'access'>) => boolean {
   const { mdllist } = useMe()
   const rights = new Set<Right>(
     mdllist.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`)),

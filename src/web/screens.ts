@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { matchPath } from 'react-router'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
 
 export type Screen = ComponentType
@@ -19,13 +20,27 @@ const screens: Record<string, Screen> = {
   userlgn: lazy(() => import('#features/user/userlgn/userlgn.screen.tsx')),
   session: lazy(() => import('#features/user/session/session.screen.tsx')),
   imp: lazy(() => import('#features/ent/imp/imp.screen.tsx')),
+  ent: lazy(() => import('#features/ecb/ent/ent.screen.tsx')),
+  ownent: lazy(() => import('#features/ent/ent/ent.screen.tsx')),
   entmdl: lazy(() => import('#features/ecb/entmdl/entmdl.screen.tsx')),
+  entcfg: lazy(() => import('#features/ecb/entcfg/entcfg.screen.tsx')),
+  pbccfg: lazy(() => import('#features/ecb/pbccfg/pbccfg.screen.tsx')),
+  info: lazy(() => import('#features/ecb/info/info.screen.tsx')),
+  entinfo: lazy(() => import('#features/ecb/entinfo/entinfo.screen.tsx')),
+  codegnrt: lazy(() => import('#features/ecb/codegnrt/codegnrt.screen.tsx')),
+  billtype: lazy(() => import('#features/ecb/billtype/billtype.screen.tsx')),
   idnt: lazy(() => import('#features/ecb/idnt/idnt.screen.tsx')),
   mdl: lazy(() => import('#features/ecb/mdl/mdl.screen.tsx')),
+  emparch: lazy(() => import('#features/ecb/emparch/emparch.screen.tsx')),
+  scharch: lazy(() => import('#features/ent/scharch/scharch.screen.tsx')),
+  edcarch: lazy(() => import('#features/ent/edcarch/edcarch.screen.tsx')),
+  entact: lazy(() => import('#features/ecb/entact/entact.screen.tsx')),
+  payitem: lazy(() => import('#features/ecb/payitem/payitem.screen.tsx')),
+  admnarea: lazy(() => import('#features/common/admnarea/admnarea.screen.tsx')),
   pwr: lazy(() => import('#features/ecb/pwr/pwr.screen.tsx')),
 }
 
-/** Work pages beside the list of a module: they need its permission and are not in the menu. */
+/** Work pages beside the list of a module: they need its permission and are not in the menu; `:no` stands for a number. */
 const workPages: { path: string; module: string; title: string; screen: Screen }[] = [
   {
     path: '/ent/emp/import',
@@ -39,6 +54,12 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     title: '导入照片',
     screen: lazy(() => import('#features/ent/emp/PictureImport.tsx')),
   },
+  {
+    path: '/ecb/ent/:entNo',
+    module: 'ent',
+    title: '企业',
+    screen: lazy(() => import('#features/ecb/ent/EnterprisePage.tsx')),
+  },
 ]
 
 /** Pages of the frame itself. */
@@ -47,10 +68,19 @@ const framePages: { path: string; title: string; pinned?: boolean; screen: Scree
   { path: '/404', title: '页面不存在', screen: lazy(() => import('./layout/NotFound.tsx')) },
 ]
 
-export type Page = { path: string; title: string; pinned: boolean; screen: Screen }
+export type Page = {
+  path: string
+  title: string
+  pinned: boolean
+  screen: Screen /** What its path looks like, where that holds a number. */
+  route?: string
+}
 
-/** Every page that this user may open, by path: the frame's own, those of the menu, and the work pages of its modules. */
-export function pagesOf(menu: readonly MenuModule[]): Map<string, Page> {
+/** The pages that a user may open, by their paths. */
+export type Pages = { get(path: string): Page | undefined }
+
+/** Every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
+export function pagesOf(menu: readonly MenuModule[]): Pages {
   const leaves = menu.flatMap(function flatten(node: MenuModule): MenuModule[] {
     return [node, ...node.items.flatMap(flatten)]
   })
@@ -65,7 +95,14 @@ export function pagesOf(menu: readonly MenuModule[]): Map<string, Page> {
       .filter(({ module }) => held.has(module))
       .map(({ path, title, screen }) => ({ path, title, screen, pinned: false })),
   ]
-  return new Map(pages.map((page) => [page.path, page]))
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const withNumbers = pages.filter(({ path }) => path.includes(':'))
+  return {
+    get(path) {
+      const page = withNumbers.find((one) => matchPath(one.path, path))
+      return byPath.get(path) ?? (page && { ...page, path, route: page.path })
+    },
+  }
 }
 
 /** The menu without modules that have no screen here. */

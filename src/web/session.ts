@@ -12,7 +12,6 @@ const systems: Record<string, string> = {
   '050': 'merchant',
   '060': 'ecb',
 }
-const windowMinutes = 120
 
 type Kept = { token: string; tokenId: string; idntVal: string; idntNo: string; entNo: string }
 
@@ -72,7 +71,14 @@ export function dropSession() {
   sessionStorage.clear()
 }
 
+// The rule of the specification until the settings are read.
+const windowKey = 'tokenWindow'
+const windowMinutes = () => Number(sessionStorage.getItem(windowKey) ?? 120)
+
+/** For how many minutes without a call the session lasts (setting TKN_WIN). */
+export const keepWindow = (minutes: string | undefined) => sessionStorage.setItem(windowKey, minutes ?? '120')
+
 export const stampTime = () => sessionStorage.setItem('tokenTime', String(Date.now()))
 
-/** Whether more than 120 minutes have passed since the token was last used (specification, section 4). */
-export const hasLapsed = () => Date.now() - Number(sessionStorage.getItem('tokenTime') ?? Date.now()) > windowMinutes * 60_000
+/** Whether more minutes have passed since the token was last used than it lasts (specification, section 4). */
+export const hasLapsed = () => Date.now() - Number(sessionStorage.getItem('tokenTime') ?? Date.now()) > windowMinutes() * 60_000

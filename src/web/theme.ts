@@ -1,15 +1,34 @@
 import type { ThemeConfig } from 'antd'
+import { useSyncExternalStore } from 'react'
+import { type Shades, shadesOf, shippedTheme } from './shades.ts'
 
-/** The default theme colour (specification, section 9) and the darker shade of it that text needs for 4.5:1 on white. */
-const themeColour = '#3296fa'
-const textShade = '#1a6fc4'
+let shades = shadesOf(shippedTheme)
+let shown: ThemeConfig | undefined
+const listeners = new Set<() => void>()
 
-export const theme: ThemeConfig = {
+/** Shows the page in an enterprise's colour; without one, or where it is no colour, in the shipped one. */
+export function showTheme(colour: string | undefined) {
+  const next = shadesOf(colour)
+  if (next.theme === shades.theme && next.text === shades.text) return
+  shades = next
+  shown = undefined
+  for (const [name, value] of Object.entries(shades)) document.documentElement.style.setProperty(`--${name}`, value)
+  for (const tell of listeners) tell()
+}
+
+function listen(tell: () => void) {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+
+export const useTheme = () => useSyncExternalStore(listen, () => (shown ??= themeOf(shades)))
+
+const themeOf = ({ theme, text, hover, active, soft, softer }: Shades): ThemeConfig => ({
   hashed: false,
   token: {
-    colorPrimary: themeColour,
-    colorInfo: themeColour,
-    colorLink: textShade,
+    colorPrimary: theme,
+    colorInfo: theme,
+    colorLink: text,
     borderRadius: 4,
     borderRadiusLG: 6,
     borderRadiusSM: 2,
@@ -34,9 +53,9 @@ export const theme: ThemeConfig = {
   },
   components: {
     Button: {
-      colorPrimary: textShade,
-      colorPrimaryHover: '#155a9f',
-      colorPrimaryActive: '#104678',
+      colorPrimary: text,
+      colorPrimaryHover: hover,
+      colorPrimaryActive: active,
       primaryShadow: 'none',
       defaultShadow: 'none',
       dangerShadow: 'none',
@@ -46,21 +65,21 @@ export const theme: ThemeConfig = {
       cellPaddingInlineSM: 8,
       headerBg: '#f7f8fa',
       rowHoverBg: '#f7f9fc',
-      rowSelectedBg: '#eff7ff',
-      rowSelectedHoverBg: '#edf5ff',
+      rowSelectedBg: softer,
+      rowSelectedHoverBg: soft,
       cellFontSizeSM: 13,
     },
     Menu: {
       itemHeight: 36,
-      itemSelectedColor: textShade,
-      subMenuItemSelectedColor: textShade,
-      itemSelectedBg: '#eff7ff',
+      itemSelectedColor: text,
+      subMenuItemSelectedColor: text,
+      itemSelectedBg: softer,
       itemMarginInline: 8,
       itemBorderRadius: 4,
     },
-    Tree: { titleHeight: 28, nodeSelectedBg: '#edf5ff' },
-    Tabs: { cardHeight: 32, itemSelectedColor: textShade },
+    Tree: { titleHeight: 28, nodeSelectedBg: soft },
+    Tabs: { cardHeight: 32, itemSelectedColor: text },
     Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
     Drawer: { paddingLG: 16 },
   },
-}
+})

@@ -23,8 +23,14 @@ area         operator part    bureau  school   grade class staff company  compan
 people       vaedsixc vaedsix vaedsix vaedsixc v     v     v     vaedsixc v            vaedsix vaedsix
 photos       vs       vs      vs      vs       -     v     -     vs       -            vs      vs
 roles        vaeds    vaeds   vaeds   vaeds    -     -     -     vaeds    -            vaeds   vaeds
+enterprises  vaeds    vaeds   v       ve       -     -     -     ve       -            va      ve
+ent          vaeds    vaeds   v       -        -     -     -     -        -            va      -
+ownEnt       ve       ve      v       ve       -     -     -     ve       -            v       ve
+scharch      vex      vex     v       vex      -     -     -     -        -            -       -
+edcarch      vex      vex     vex     -        -     -     -     vex      -            vex     vex
 modulesGiven vaeds    vaeds   v       -        -     -     -     -        -            va      -
-catalogue    vaeds    v       v       v        -     -     -     v        -            v       v
+catalogue    vaedsix  v       v       v        -     -     -     v        -            v       v
+ownLists     vaeds    vaeds   ves     ves      -     -     -     ves      -            -       ves
 publicRoles  vaeds    v       v       v        -     -     -     v        -            -       -
 accounts     vaeds    vaeds   -       -        -     -     -     -        -            -       -
 records      vs       vs      v       vs       -     -     -     vs       -            v       v
@@ -63,7 +69,24 @@ const calls = `
 /ent/empdatapwr roles v: getrolelist getchdpwr getheld getcover getholders; s: set setbydataval setempmsgpwr
 /ent/mdl roles v: getmdltree; e: setentmdlord updateprtmdl update
 /ent/reason roles v: getwhy gettargets; s: viewas
+/ecb/ent ent v: getpage getlist gettree getidnt getstatis gettouched; a: create; d: delete; e: setentord updateprtent
+/ecb/ent ent|ownEnt v: get; e: update
+/ent/ent ownEnt v: getparent getsubset getlist
+/ecb/entact enterprises v: getlist; a: create; e: update; d: delete
+/ecb/payitem enterprises v: getlist; a: create; e: update setpayitemord; d: delete
+/ecb/emparch people v: getpage get; e: set; c: reveal
+/ent/scharch scharch v: getpage get; e: set
+/ent/edcarch edcarch v: getpage get; e: set
 /ecb/entmdl modulesGiven v: getlist getentlist getmdltreeforset getentforset gettouched; a: createmdlent; d: deletemdlent; s: setentmdl
+/ecb/pbccfg catalogue|enterprises v: getlist
+/ecb/pbccfg catalogue a: create; e: update
+/ecb/entcfg enterprises v: getlist getentlist; a: getentforset createcfgent; e: updateentcfg; d: deletecfgent
+/ecb/getcfg enterprises e: set
+/ecb/info catalogue v: gettypepage getpage; a: createtype create; e: updatetype update; d: deletetype delete; i: compare load; x: export
+/ecb/info catalogue|ownLists v: gettypelist
+/ecb/entinfo ownLists v: getlistforset getentlist; s: setentinfo; e: updateentinfo; a: createinfoent; d: deleteinfoent
+/ecb/codegnrt catalogue v: getpage; a: create; e: update; d: delete
+/ecb/billtype catalogue v: getpage; a: create; e: update; d: delete
 /ecb/idnt catalogue v: gettree getlist; a: create; e: update; d: delete
 /ecb/mdl catalogue v: gettree; a: create; e: update setmdlord updateprtmdl; d: delete
 /ecb/pwr catalogue v: getlist; a: create; e: update; d: delete
@@ -77,6 +100,8 @@ const session = `
 /user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg
 /user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /file/upload/upload
 /common/user/logout
+/common/admnarea/getprvn /common/admnarea/getcity /common/admnarea/getdstr /common/admnarea/gettown /common/admnarea/get
+/common/admnarea/getlist /common/admnarea/getsource
 `
 const anybody = `
 /common/user/login /common/user/loginbyslidecode /common/user/getcode /common/user/getslide /common/user/checkslide
@@ -106,7 +131,18 @@ export function permits(column: Column, path: string): boolean {
 }
 
 // What belongs to the platform as a whole, and what was given from above (domain, 7.1: own and sub).
-const platform = ['/ecb/idnt', '/ecb/mdl', '/ecb/pwr', '/ecb/pbcrole']
+const platform = [
+  '/ecb/info',
+  '/ecb/codegnrt',
+  '/ecb/billtype',
+  '/ecb/idnt',
+  '/ecb/mdl',
+  '/ecb/pwr',
+  '/ecb/pbcrole',
+  '/ecb/pbccfg',
+]
+// An enterprise's own, which agents see to as well.
+const managed = ['/ecb/ent', '/ent/ent', '/ecb/entact', '/ecb/payitem', '/ecb/entcfg', '/ecb/getcfg']
 const given = ['/ecb/entmdl', '/ecb/entrole']
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
@@ -114,7 +150,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 export function reachesBelow(column: Column, path: string, writes: boolean): boolean {
   if (platform.includes(folderOf(path))) return false
   if (column === 'operator' || column === 'part') return true
-  if (column === 'agent') return given.includes(folderOf(path))
+  if (column === 'agent') return given.includes(folderOf(path)) || managed.includes(folderOf(path))
   return column === 'bureau' && !writes
 }
 

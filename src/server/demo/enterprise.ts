@@ -21,6 +21,11 @@ export const tables = [
   'emprole',
   'empdatapwr',
   'entcfg',
+  'emparch',
+  'scharch',
+  'edcarch',
+  'entact',
+  'payitem',
 ] as const
 
 type Table = (typeof tables)[number]
@@ -29,8 +34,8 @@ export type New<T extends Table> = Insertable<DB[T]>
 /** Rows before they are sealed: ID numbers are plain here, hashes and search texts are still missing. */
 export type Rows = { [T in Table]: New<T>[] }
 
-/** What every part of the demo data draws from; class sizes have draws of their own, so that their sum stays. */
-export type Maker = { random: Random; classSizes: Random; people: People; numbers: Numbers }
+/** What every part of the demo data draws from; class sizes and archives have draws of their own, so that the rest stays. */
+export type Maker = { random: Random; classSizes: Random; archives: Random; people: People; numbers: Numbers }
 
 /** An enterprise as it is listed. */
 export type Listed = { entNo: string; entName: string; prtNo: string | null; selfNo?: string; des?: string; rem?: string }

@@ -1,10 +1,13 @@
 import { Status } from '#contract/fields.ts'
 import type { Db } from '../database.ts'
 import { furnishEnterprise, workOn } from '../reference/load.ts'
+import { insertAreas } from '../reference/areas.ts'
 import { insertMany } from '../rows.ts'
+import { foundBy } from '../enterprise.ts'
 import { searchText } from '../search.ts'
 import type { Secret } from '../secret.ts'
 import { giveStaffRoles, makeAccounts } from './accounts.ts'
+import { fileArchives } from './archives.ts'
 import { staffFrontLine } from './company.ts'
 import { plantDefects } from './defects.ts'
 import { type Enterprise, type Maker, openEnterprise, type Rows, tables } from './enterprise.ts'
@@ -25,10 +28,12 @@ const classSizesSeed = 2115
  * Runs in the caller's transaction, as the owner; every account gets the same password.
  */
 export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
+  await insertAreas(db, 'demo_area')
   const random = makeRandom(seed)
   const maker: Maker = {
     random,
     classSizes: makeRandom(classSizesSeed),
+    archives: makeRandom(seed + 1),
     people: makePeople(random),
     numbers: await openNumbers(db),
   }
@@ -38,6 +43,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   // Identities refer to accounts, which belong to no enterprise.
   await insertMany(db, 'account', makeAccounts(maker, enterprises, passwordHash))
   schools.forEach(giveStaffRoles)
+  for (const enterprise of enterprises) fileArchives(maker.archives, enterprise)
   for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
   await maker.numbers.keep()
 }
@@ -67,6 +73,7 @@ async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: nu
       selfNo,
       des,
       rem,
+      ...foundBy({ entNo, entName, selfNo }),
       linkMan: leader?.empName,
       linkTel: leader?.authTel,
       showOrd,

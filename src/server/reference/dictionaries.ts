@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Item = { typeCode: string; infoNo: string; chnName: string; charClmn: string | null; showOrd: number }
-export type Dictionary = { typeCode: string; chnName: string; des: string; charName: string | null; items: Item[] }
+export type Dictionary = {
+  typeCode: string
+  chnName: string
+  des: string
+  charName: string | null
+  /** 1: the program itself knows the values. */
+  fixFlag: '0' | '1'
+  /** Which issue of the table this is. */
+  verNo: string
+  items: Item[]
+}
 
 type Source = {
   file: string
@@ -11,7 +21,16 @@ type Source = {
   no?: string
   name?: string
   char?: { column: string; title: string }
+  /** Another name than that of the first issue, once its file has changed. */
+  verNo?: string
 }
+
+const firstIssue = '2026.11'
+
+/** Product lists whose values the program does not know: anybody may have more of them, or fewer. */
+const openLists = ['ADMN_LVL', 'INDUSTRY', 'IT_LVL', 'PAY_TYPE', 'PSTN', 'SALARY', 'SCH_NTR', 'STU_LBL', 'SUBJECT']
+
+export const isOpenList = (typeCode: string) => openLists.includes(typeCode)
 
 const parent = { column: 'parent', title: '上级代码' }
 
@@ -45,7 +64,8 @@ export function shippedDictionaries(): Dictionary[] {
   return [...sources.map(nationalTable), ...productEnumerations()]
 }
 
-function nationalTable({ file, typeCode, chnName, no = 'code', name = 'name', char }: Source): Dictionary {
+function nationalTable(source: Source): Dictionary {
+  const { file, typeCode, chnName, no = 'code', name = 'name', char, verNo = firstIssue } = source
   const rows = readTable(file)
   const items = rows.map((row, i) => ({
     typeCode,
@@ -54,13 +74,23 @@ function nationalTable({ file, typeCode, chnName, no = 'code', name = 'name', ch
     charClmn: (char && row[char.column]) || null,
     showOrd: (i + 1) * 10,
   }))
-  return { typeCode, chnName, des: rows[0]?.source ?? '', charName: char?.title ?? null, items }
+  return { typeCode, chnName, des: rows[0]?.source ?? '', charName: char?.title ?? null, fixFlag: '0', verNo, items }
 }
 
 function productEnumerations(): Dictionary[] {
   const types = new Map<string, Dictionary>()
   for (const { typeCode = '', typeName = '', infoNo = '', chnName = '', showOrd } of readTable('product_enums')) {
-    const dictionary = types.get(typeCode) ?? { typeCode, chnName: typeName, des: '产品枚举', charName: null, items: [] }
+    const kind = openLists.includes(typeCode)
+      ? { des: '产品清单', fixFlag: '0' as const }
+      : { des: '产品枚举', fixFlag: '1' as const }
+    const dictionary = types.get(typeCode) ?? {
+      typeCode,
+      chnName: typeName,
+      charName: null,
+      verNo: firstIssue,
+      ...kind,
+      items: [],
+    }
     dictionary.items.push({ typeCode, infoNo, chnName, charClmn: null, showOrd: Number(showOrd) })
     types.set(typeCode, dictionary)
   }

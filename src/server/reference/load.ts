@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Action, actionNames, actions } from '#contract/access.ts'
 import { givenModules, type Module, modules, webTerminal } from '#contract/modules.ts'
 import type { Db } from '../database.ts'
+import { nameEnterprises } from '../enterprise.ts'
 import { insertMany } from '../rows.ts'
 import { shippedDictionaries } from './dictionaries.ts'
 import { defaultPowers, publicRoles } from './roles.ts'
+import { loadAreas } from './areas.ts'
+import { billTypes } from './billTypes.ts'
 import { shippedParameters } from './parameters.ts'
 import { sql } from 'kysely'
 
@@ -26,12 +29,17 @@ const numberRules: [string, string, number, number, string][] = [
   ['BATCH_NO', 'B', 9, 1, 'N'],
   ['APPLY_NO', 'L', 9, 1, 'N'],
   ['FILE_NO', 'F', 9, 1, 'N'],
+  ['PAY_NO', 'I', 8, 1, 'N'],
 ]
+
+/** Whether a number rule ships with the product. */
+export const isShippedRule = (gnrtCode: string) => numberRules.some(([shipped]) => shipped === gnrtCode)
 
 /** Brings what the product ships into the database: dictionaries, number rules, modules, public roles. Runs at every start. */
 export async function loadReference(db: Db) {
+  await loadAreas(db)
   const dictionaries = shippedDictionaries()
-  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules, shippedParameters, actionNames])
+  const shipped = JSON.stringify([dictionaries, modules, publicRoles, numberRules, shippedParameters, billTypes, actionNames])
   const version = createHash('sha256').update(shipped).digest('hex')
   const known = await db.selectFrom('meta').select('val').where('key', '=', 'reference').executeTakeFirst()
   if (known?.val === version) return
@@ -46,18 +54,55 @@ export async function loadReference(db: Db) {
       db,
       'pbccfg',
       ['cfgCode'],
-      shippedParameters.map((setting) => ({ ...setting, idntNo: '000' })),
+      shippedParameters.map(({ minVal = null, maxVal = null, valList = null, ownFlag = '1', rem = null, ...parameter }) => ({
+        ...parameter,
+        minVal,
+        maxVal,
+        valList,
+        ownFlag,
+        rem,
+        idntNo: '000',
+      })),
     ),
   )
+  await renewParameters(db)
+  await insertMany(
+    db,
+    'billtype',
+    await missing(
+      db,
+      'billtype',
+      ['typeNo'],
+      billTypes.map((type) => ({ ...type, stt: '1' })),
+    ),
+  )
+  await nameEnterprises(db, (entNo) => workOn(db, entNo))
   await sql`insert into meta values ('reference', ${version}) on conflict (key) do update set val = excluded.val`.execute(db)
+}
+
+// What the values of a shipped setting are is the product's to say, also after an upgrade; its default stays as it is.
+async function renewParameters(db: Db) {
+  for (const { cfgCode, valType, valList = null, minVal = null, maxVal = null, ownFlag = '1' } of shippedParameters)
+    await sql`update pbccfg set val_type = k.val_type, val_list = k.val_list, min_val = k.min_val, max_val = k.max_val, own_flag = k.own_flag
+      from (select ${valType}::text as val_type, ${valList && JSON.stringify(valList)}::jsonb as val_list, ${minVal}::numeric as min_val,
+        ${maxVal}::numeric as max_val, ${ownFlag}::text as own_flag) k
+      where cfg_code = ${cfgCode} and (pbccfg.val_type, pbccfg.val_list, pbccfg.min_val, pbccfg.max_val, pbccfg.own_flag)
+        is distinct from (k.val_type, k.val_list, k.min_val, k.max_val, k.own_flag)`.execute(db)
 }
 
 async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedDictionaries>) {
   const types = dictionaries.map(({ items: _, ...type }) => type)
   const newTypes = await missing(db, 'infotype', ['typeCode'], types)
   await insertMany(db, 'infotype', newTypes)
-  const items = dictionaries.flatMap((dictionary) => dictionary.items)
+  const isNew = new Set(newTypes.map(({ typeCode }) => typeCode))
+  // A table of values that people use is renewed when somebody has looked at the difference; what the program knows, at once.
+  const items = dictionaries.flatMap(({ typeCode, fixFlag, items }) => (fixFlag === '1' || isNew.has(typeCode) ? items : []))
   await insertMany(db, 'info', await missing(db, 'info', ['typeCode', 'infoNo'], items))
+  for (const { typeCode, fixFlag, verNo } of types)
+    await sql`update infotype set fix_flag = ${fixFlag}, ver_no = case when ${fixFlag} = '1' then ${verNo} else coalesce(ver_no, ${verNo}) end
+      where type_code = ${typeCode} and (fix_flag <> ${fixFlag} or ver_no is null or ${fixFlag} = '1' and ver_no <> ${verNo})`.execute(
+      db,
+    )
 }
 
 // The web knows every action; other terminals begin with those of the specification (section 6).
@@ -170,12 +215,12 @@ async function give(db: Db, entNo: string, given: ReturnType<typeof givenModules
   )
 }
 
-/** What a new enterprise starts with: the modules and the public roles of its identity. */
-export const furnishEnterprise = (db: Db, entNo: string, idntNo: string) =>
+/** What a new enterprise starts with: the modules of its identity, or some of them, and its public roles. */
+export const furnishEnterprise = (db: Db, entNo: string, idntNo: string, only?: ReadonlySet<string>) =>
   give(
     db,
     entNo,
-    givenModules(idntNo),
+    givenModules(idntNo).filter(({ code }) => !only || only.has(code)),
     publicRoles.filter((role) => role.idntNo === idntNo),
   )
 
@@ -184,7 +229,7 @@ export const workOn = (db: Db, entNo: string) => sql`select set_config('app.ent_
 
 async function missing<R extends Record<string, unknown>>(
   db: Db,
-  table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl' | 'pwr' | 'pbccfg',
+  table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl' | 'pwr' | 'pbccfg' | 'billtype',
   key: (keyof R & string)[],
   rows: R[],
 ): Promise<R[]> {

@@ -1,8 +1,74 @@
-type Setting = { cfgCode: string; cfgDesc: string; valType: 'S' | 'N' | 'B' | 'L'; dftlVal: string }
+export type Parameter = {
+  cfgCode: string
+  cfgDesc: string
+  /** S text, N number, B yes or no, D date, L one of a list. */
+  valType: 'S' | 'N' | 'B' | 'D' | 'L'
+  dftlVal: string
+  /** Of a number. */
+  minVal?: number
+  maxVal?: number
+  /** Of a list. */
+  valList?: { val: string; name: string }[]
+  /** 0: one value for the whole platform, set in the catalogue of settings itself. */
+  ownFlag?: '0'
+  rem?: string
+}
+
+const yesNo = [
+  { val: '1', name: '是' },
+  { val: '0', name: '否' },
+]
 
 /** The settings that the product reads, with their defaults for every identity (domain, 2.7). */
-export const shippedParameters: Setting[] = [
-  { cfgCode: 'EXP_MASK', cfgDesc: '导出默认脱敏', valType: 'B', dftlVal: '1' },
-  { cfgCode: 'FACE_ON', cfgDesc: '启用人脸照', valType: 'B', dftlVal: '0' },
-  { cfgCode: 'WATERMARK', cfgDesc: '导出带水印行', valType: 'B', dftlVal: '1' },
+export const shippedParameters: Parameter[] = [
+  { cfgCode: 'EXP_MASK', cfgDesc: '导出默认脱敏', valType: 'B', dftlVal: '1', valList: yesNo },
+  { cfgCode: 'WATERMARK', cfgDesc: '导出带水印行', valType: 'B', dftlVal: '1', valList: yesNo },
+  { cfgCode: 'FACE_ON', cfgDesc: '启用人脸照', valType: 'B', dftlVal: '0', valList: yesNo },
+  { cfgCode: 'IMP_MAX', cfgDesc: '一次导入的最多行数', valType: 'N', dftlVal: '20000', minVal: 1, maxVal: 20_000 },
+  {
+    cfgCode: 'THEME',
+    cfgDesc: '主题色',
+    valType: 'S',
+    dftlVal: '#3296fa',
+    rem: '六位十六进制颜色，如 #3296fa',
+  },
+  {
+    cfgCode: 'PWD_STRONG',
+    cfgDesc: '修改密码须为 8 至 20 位并含两类字符',
+    valType: 'B',
+    dftlVal: '0',
+    valList: yesNo,
+  },
+  { cfgCode: 'PWD_DAYS', cfgDesc: '密码有效天数（0 为不限）', valType: 'N', dftlVal: '0', minVal: 0, maxVal: 3650 },
+  {
+    cfgCode: 'LGN_FAIL_MAX',
+    cfgDesc: '连续输错几次密码后锁定账号',
+    valType: 'N',
+    dftlVal: '5',
+    minVal: 3,
+    maxVal: 20,
+    ownFlag: '0',
+  },
+  { cfgCode: 'LGN_LOCK_MIN', cfgDesc: '锁定的分钟数', valType: 'N', dftlVal: '15', minVal: 1, maxVal: 1440, ownFlag: '0' },
+  {
+    cfgCode: 'CAPTCHA',
+    cfgDesc: '登录时的验证方式',
+    valType: 'L',
+    dftlVal: 'slide',
+    valList: [
+      { val: 'slide', name: '滑块（可换图片）' },
+      { val: 'img', name: '只用图片' },
+      { val: 'off', name: '不验证' },
+    ],
+    ownFlag: '0',
+  },
+  {
+    cfgCode: 'TKN_WIN',
+    cfgDesc: '多少分钟不操作后须重新登录',
+    valType: 'N',
+    dftlVal: '120',
+    minVal: 5,
+    maxVal: 720,
+    ownFlag: '0',
+  },
 ]

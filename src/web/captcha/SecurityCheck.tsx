@@ -5,9 +5,11 @@ import { SlideCheck } from './SlideCheck.tsx'
 /** What shows that a person is here: the proof of a slide, or a code that was read. */
 export type Solved = { codeToken: string } | { codeId: string; code: string }
 
-/** Asks for one of the two; `onSolved` hears of it, and of its end. */
-export default function SecurityCheck({ onSolved }: { onSolved: (solved: Solved | undefined) => void }) {
-  const [image, setImage] = useState(false)
+type Props = { imageOnly: boolean; onSolved: (solved: Solved | undefined) => void }
+
+/** Asks for one of the two, or for the image where only that is taken; `onSolved` hears of it, and of its end. */
+export default function SecurityCheck({ imageOnly, onSolved }: Props) {
+  const [image, setImage] = useState(imageOnly)
   const change = () => {
     onSolved(undefined)
     setImage(!image)
@@ -17,9 +19,11 @@ export default function SecurityCheck({ onSolved }: { onSolved: (solved: Solved 
     <fieldset className="check">
       <legend>安全验证</legend>
       <Check onSolved={onSolved}>
-        <button type="button" onClick={change}>
-          {image ? '换用滑块验证' : '换用图片验证码'}
-        </button>
+        {!imageOnly && (
+          <button type="button" onClick={change}>
+            {image ? '换用滑块验证' : '换用图片验证码'}
+          </button>
+        )}
       </Check>
     </fieldset>
   )

@@ -10,6 +10,7 @@ export function useCheck() {
   /** Rises with every check that is asked for; 0 asks for none. */
   const [round, setRound] = useState(0)
   const [solved, setSolved] = useState<Solved>()
+  const [imageOnly, setImageOnly] = useState(false)
 
   async function signIn(shown: { name: string; pwd: string }) {
     if (round > 0 && !solved) throw new Error('请先完成安全验证')
@@ -19,14 +20,16 @@ export function useCheck() {
     } catch (error) {
       // What was solved is used up with the try.
       setSolved(undefined)
-      if (solved || ((error as CallError).result as { codeFlag?: string } | null)?.codeFlag) setRound(round + 1)
+      const asked = (error as CallError).result as { codeFlag?: string; codeType?: string } | null
+      setImageOnly(asked?.codeType === 'img')
+      if (solved || asked?.codeFlag) setRound(round + 1)
       throw error
     }
   }
 
   const check = round > 0 && (
     <Suspense fallback={<div className="check" style={{ height: 260 }} />}>
-      <SecurityCheck key={round} onSolved={setSolved} />
+      <SecurityCheck key={round} imageOnly={imageOnly} onSolved={setSolved} />
     </Suspense>
   )
   return { signIn, check }

@@ -1,12 +1,20 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 
-type Props = { value?: string | null; onChange?: (value: string | null) => void; id?: string; placeholder: string }
+type Props = {
+  value?: string | null
+  onChange?: (value: string | null) => void
+  id?: string
+  placeholder: string
+  disabled?: boolean
+  /** Days to come can be picked too. */
+  future?: boolean
+}
 
 const wire = 'YYYYMMDD'
 
-/** A date that has been, shown as 2026-11-21, `yyyyMMdd` on the wire; no future day can be picked (specification, section 5). */
-export default function DateInput({ value, onChange, ...props }: Props) {
+/** A date, shown as 2026-11-21, `yyyyMMdd` on the wire; of one that has been no future day can be picked (specification, section 5). */
+export default function DateInput({ value, onChange, future = false, ...props }: Props) {
   return (
     <DatePicker
       {...props}
@@ -14,7 +22,7 @@ export default function DateInput({ value, onChange, ...props }: Props) {
       format={['YYYY-MM-DD', wire, 'YYYY/M/D', 'YYYY-M-D']}
       value={value ? dayjs(value, wire) : null}
       onChange={(date) => onChange?.(date ? date.format(wire) : null)}
-      disabledDate={(date) => date.isAfter(dayjs(), 'day')}
+      disabledDate={(date) => !future && date.isAfter(dayjs(), 'day')}
     />
   )
 }

@@ -1,8 +1,8 @@
-import { Form, Input, Select } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import { type ComponentProps, createContext, lazy, type ReactElement, Suspense, use } from 'react'
 import * as z from 'zod'
 import { explain, inner, metaOf } from '#contract/explain.ts'
-import { useDictionary } from '../dictionary.tsx'
+import { CodeInput } from './CodeInput.tsx'
 import { isMasked, MaskedInput } from './MaskedInput.tsx'
 
 // The calendar is large, and most forms have no date.
@@ -39,7 +39,9 @@ export function Field({ name, autoFocus = false, label, warn, children }: Props)
     <Form.Item name={name} label={label ?? title} required={required} rules={rules}>
       {children ??
         (dictionary ? (
-          <DictionarySelect typeCode={dictionary} clearable={!required} placeholder={control.placeholder} />
+          <CodeInput typeCode={dictionary} only={choicesOf(schema)} clearable={!required} placeholder={control.placeholder} />
+        ) : inner(schema) instanceof z.ZodNumber ? (
+          <InputNumber autoFocus={autoFocus} placeholder={control.placeholder} style={{ width: '100%' }} />
         ) : date ? (
           <LateDate placeholder={control.placeholder} />
         ) : masked ? (
@@ -68,27 +70,10 @@ async function remark(warn: (value: string) => string | undefined, value: unknow
   if (said) throw new Error(said)
 }
 
-type SelectProps = {
-  typeCode: string
-  clearable: boolean
-  placeholder: string
-  value?: string
-  onChange?: (value: string | null) => void
-  id?: string
-}
-
-function DictionarySelect({ typeCode, clearable, onChange, ...props }: SelectProps) {
-  const options = useDictionary(typeCode)
-    .filter(({ showFlag }) => showFlag === '1')
-    .map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
-  return (
-    <Select
-      options={options}
-      allowClear={clearable}
-      {...(onChange && { onChange: (value: string | undefined) => onChange(value ?? null) })}
-      {...props}
-    />
-  )
+// An enumeration with a dictionary offers its own values alone.
+function choicesOf(schema: z.ZodType): readonly string[] | undefined {
+  const plain = inner(schema)
+  return plain instanceof z.ZodEnum ? plain.options.map(String) : undefined
 }
 
 function check(contract: z.ZodObject, name: string, value: unknown) {

@@ -3,30 +3,37 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { useMay } from '../me.tsx'
+import '../modules/modules.css'
 import { FormContract } from './Field.tsx'
 import { changedFields, type Values } from './merge.ts'
 import { useRecord } from './useRecord.tsx'
 
 type Props<C extends Call> = {
   call: C
-  record: Values & { ver: number }
+  /** With a version; null where nothing is kept yet. */
+  record: Values & { ver: number | null }
   send: Partial<z.input<C['input']>>
   said?: string
   /** Told of every change: the values as they are now, and whether something is not saved. */
   onChange?: (values: Values, dirty: boolean) => void
+  /** Told when it was saved. */
+  onSaved?: () => void
   /** The fields. */
   children: ReactNode
 }
 
 /** A record that is changed where it is shown; who may not change it only sees it. */
-export function RecordForm<C extends Call>({ call, record, send, said, onChange, children }: Props<C>) {
+export function RecordForm<C extends Call>({ call, record, send, said, onChange, onSaved, children }: Props<C>) {
   const editable = useMay()(call)
   const { form, base, setBase, submit, busy, dialog } = useRecord({
     call,
     record,
     send,
     ...(said !== undefined && { said }),
-    onDone: (_, ver) => setBase({ ...form.getFieldsValue(true), ver }),
+    onDone: (_, ver) => {
+      setBase({ ...form.getFieldsValue(true), ver })
+      onSaved?.()
+    },
     onNothing: () => reset(record),
   })
   const values: Values = { ...base, ...Form.useWatch([], form) }

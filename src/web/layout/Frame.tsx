@@ -1,14 +1,16 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { QueryClientProvider, useIsFetching, useIsMutating, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Spin } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { userCfg } from '#features/user/cfg/cfg.contract.ts'
 import { type MenuModule, userMdl } from '#features/user/mdl/mdl.contract.ts'
 import { queries, query } from '../api.ts'
 import { MeContext, meQuery } from '../me.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
+import { keepWindow } from '../session.ts'
 import { signInPath, signOut } from '../signOut.ts'
+import { showTheme } from '../theme.ts'
 import { useNarrow } from '../useMedia.ts'
 import { ImitationBanner } from './ImitationBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -37,6 +39,11 @@ function Entrance() {
     if (!error) return
     signOut(signInPath(pathname + search), error.message || 'Has Error')
   }, [error, pathname, search])
+  const { THEME, TKN_WIN } = settings.data ?? {}
+  useLayoutEffect(() => {
+    showTheme(THEME)
+    if (TKN_WIN) keepWindow(TKN_WIN)
+  }, [THEME, TKN_WIN])
   if (me.data?.pwdFlag === '1') return <Navigate replace to="/editpwd" />
   if (!me.data || !menu.data || !settings.data) return <Spin delay={200} style={{ display: 'block', margin: '20vh auto' }} />
   return (

@@ -23,12 +23,13 @@ export function Sidebar({
   folded: boolean
   onPick: () => void
 }) {
-  const { entName } = useMe()
+  const { entName, entLogo } = useMe()
   const navigate = useNavigate()
   return (
     <>
       <div className="frame-brand" title={entName}>
-        <img src={icon} alt="" />
+        {/* A link to a logo is good for some minutes only. */}
+        <img src={entLogo ?? icon} alt="" onError={({ currentTarget }) => currentTarget.setAttribute('src', icon)} />
         {!folded && entName}
       </div>
       <div className="frame-menu">

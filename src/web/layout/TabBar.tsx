@@ -49,10 +49,14 @@ export function TabBar({ shown }: { shown: string }) {
                 aria-current={tab.path === shown ? 'page' : undefined}
                 onClick={() => navigate(tab.path + tab.search)}
               >
-                {tab.title}
+                {tab.name ?? tab.title}
               </button>
               {!tab.pinned && (
-                <button type="button" aria-label={`关闭${tab.title}`} onClick={() => close((one) => one.path === tab.path)}>
+                <button
+                  type="button"
+                  aria-label={`关闭${tab.name ?? tab.title}`}
+                  onClick={() => close((one) => one.path === tab.path)}
+                >
                   <CloseOutlined />
                 </button>
               )}

@@ -1,12 +1,12 @@
 import { Button, Spin } from 'antd'
 import { Activity, Component, type ReactNode, Suspense, useMemo } from 'react'
 import { Route, Routes } from 'react-router'
-import type { Page } from '../screens.ts'
+import type { Page, Pages } from '../screens.ts'
 import { TabContext } from '../tab.ts'
 import { type Tab, useTabs } from './tabs.ts'
 
 /** Keeps every open tab alive: one Activity each, its own scroll, its own address, its own error boundary. */
-export function TabHost({ shown, pages }: { shown: string; pages: Map<string, Page> }) {
+export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
   const tabs = useTabs()
   return (
     <div className="frame-body">
@@ -19,7 +19,7 @@ export function TabHost({ shown, pages }: { shown: string; pages: Map<string, Pa
 }
 
 function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
-  const context = useMemo(() => ({ active }), [active])
+  const context = useMemo(() => ({ active, path: tab.path }), [active, tab.path])
   const Screen = page.screen
   return (
     <TabContext value={context}>
@@ -28,7 +28,7 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
           <TabBoundary>
             <Suspense fallback={<Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />}>
               <Routes location={{ pathname: tab.path, search: tab.search }}>
-                <Route path="*" element={<Screen />} />
+                <Route path={page.route ?? '*'} element={<Screen />} />
               </Routes>
             </Suspense>
           </TabBoundary>

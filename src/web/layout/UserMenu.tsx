@@ -69,7 +69,7 @@ export function UserMenu() {
         </Suspense>
       )}
       <AppModal open={changing} title="修改密码" width={440} footer={null} onCancel={() => setChanging(false)}>
-        <PasswordForm onDone={() => setChanging(false)} />
+        <PasswordForm strong={me.cfgData.PWD_STRONG === '1'} onDone={() => setChanging(false)} />
       </AppModal>
     </>
   )

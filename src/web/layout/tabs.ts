@@ -1,7 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 /** One visited page. Tabs are unique by path; another query of the same path shows in the same tab (domain, 7.10). */
-export type Tab = { path: string; search: string; title: string; pinned: boolean /** Rises to remount it. */; round: number }
+export type Tab = {
+  path: string
+  search: string
+  title: string
+  /** What the page itself is about. */
+  name?: string
+  pinned: boolean
+  /** Rises to remount it. */
+  round: number
+}
 
 /** At most this many pages are kept; the one that was hidden longest goes first (specification, section 9). */
 const most = 200
@@ -54,6 +63,12 @@ export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | '
 export function keepSearch(path: string, search: string) {
   const known = tabs.find((tab) => tab.path === path)
   if (known && known.search !== search) set(tabs.map((tab) => (tab === known ? { ...tab, search } : tab)))
+}
+
+/** Calls a tab by what its page is about. */
+export function nameTab(path: string, name: string) {
+  const known = tabs.find((tab) => tab.path === path)
+  if (known && known.name !== name) set(tabs.map((tab) => (tab === known ? { ...tab, name } : tab)))
 }
 
 export const refreshTab = (path: string) => set(tabs.map((tab) => (tab.path === path ? { ...tab, round: tab.round + 1 } : tab)))

@@ -105,6 +105,7 @@ test('the menu and the buttons follow a change of rights with the next request',
       items: [
         { mdlCode: 'org', url: '/ent/org', func: '000004' },
         { mdlCode: 'emp', url: '/ent/emp', func: '000004' },
+        { mdlCode: 'emparch', url: '/ecb/emparch', func: '000004' },
         { mdlCode: 'empgrp', name: '员工组', items: [] },
       ],
     },
@@ -115,6 +116,7 @@ test('the menu and the buttons follow a change of rights with the next request',
   expect(menu?.items.map(({ mdlCode, func }) => [mdlCode, func])).toEqual([
     ['org', '000004'],
     ['emp', '000004,000006'],
+    ['emparch', '000004'],
   ])
   expect(await person.client.answer(empgrp.getlist)).toMatchObject({ code: 30001 })
 })

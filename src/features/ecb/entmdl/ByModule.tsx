@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import type * as z from 'zod'
+import { EnterprisesPicker } from '#features/ecb/ent/enterprises.picker.tsx'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { DataTable } from '#web/DataTable.tsx'
@@ -12,7 +13,6 @@ import { useMay } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { EnterprisePicker } from './EnterprisePicker.tsx'
 import { entmdl, Holder, type ModuleChoice } from './entmdl.contract.ts'
 
 type Row = z.output<typeof Holder>
@@ -138,9 +138,10 @@ function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
         ]}
       />
       {adding && (
-        <EnterprisePicker
-          mdlCode={mdlCode}
-          mdlName={mdlName}
+        <EnterprisesPicker
+          title={`给企业开通“${mdlName}”`}
+          verb="添加"
+          read={(keyWord) => query(entmdl.getentforset, { mdlCode, keyWord })}
           onPick={(entNos) => add.mutateAsync({ mdlCode, entNos })}
           onClose={() => setAdding(false)}
         />

@@ -6,7 +6,6 @@ import { webTerminal } from '#contract/modules.ts'
 
 const may = permissions('entmdl')
 const given = { place: 'given' } as const
-const many = { place: 'given', undo: false } as const
 
 const mdlCode = no.meta({ title: '模块编码' })
 const mdlName = z.string().meta({ title: '模块名称' })
@@ -70,6 +69,6 @@ export const entmdl = resource('/ecb/entmdl', {
   getentforset: get(may.view, z.object({ mdlCode: mdlCode.optional(), keyWord }), z.array(Candidate), given),
   gettouched: get(may.view, z.object({ mdlCodes }), Touched, given),
   setentmdl: post(may.set, z.object({ mdlCodes, tmlType }), none, '设置成功', given),
-  createmdlent: post(may.add, z.object({ mdlCode, entNos }), none, '添加成功', many),
-  deletemdlent: post(may.delete, z.object({ mdlCode, entNos }), none, '移除成功', many),
+  createmdlent: post(may.add, z.object({ mdlCode, entNos }), none, '添加成功', given),
+  deletemdlent: post(may.delete, z.object({ mdlCode, entNos }), none, '移除成功', given),
 })

@@ -3,10 +3,10 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { givenTo } from '#server/grants.ts'
-import { workOn } from '#server/reference/load.ts'
 import { found } from '#server/rows.ts'
 import { requireBelow } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
+import { inEach } from '#server/several.ts'
 import { treeOf } from '#server/tree.ts'
 import { entmdl } from './entmdl.contract.ts'
 import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, ownOf, take, withGroups } from './entmdl.giving.ts'
@@ -100,10 +100,7 @@ export const entmdlHandlers = serve(entmdl, {
     await requireBelow(context, entmdl.createmdlent, entNos)
     const [all, own] = await Promise.all([catalogue(db), ownOf(context)])
     const wanted = withGroups(all, [leaf(all, mdlCode)]).flatMap((code) => all.get(code) ?? [])
-    for (const entNo of entNos) {
-      await workOn(db, entNo)
-      await give(db, await enterprise(db, entNo), wanted, own)
-    }
+    await inEach(context, entNos, async (entNo) => give(db, await enterprise(db, entNo), wanted, own))
     return null
   },
 
@@ -112,10 +109,7 @@ export const entmdlHandlers = serve(entmdl, {
     await requireBelow(context, entmdl.deletemdlent, entNos)
     const all = await catalogue(db)
     const module = found(all.get(leaf(all, mdlCode)))
-    for (const entNo of entNos) {
-      await workOn(db, entNo)
-      await take(db, await enterprise(db, entNo), [module], services.rootNo)
-    }
+    await inEach(context, entNos, async (entNo) => take(db, await enterprise(db, entNo), [module], services.rootNo))
     return null
   },
 })

@@ -34,6 +34,16 @@ test('what a school was not given none of its roles can grant, and what it is gi
   expect((await admin.client.answer(empgrp.getlist)).code).toBe(0)
 })
 
+test('a module that was taken from several enterprises at once comes back to all of them by undo', async () => {
+  const [one, other] = [await makeSchool(server), await makeSchool(server)]
+  const { client } = operator
+  await client.call(entmdl.deletemdlent, { mdlCode: 'empgrp', entNos: [one.entNo, other.entNo] })
+  for (const { admin } of [one, other]) expect((await admin.client.answer(empgrp.getlist)).code).toBe(30001)
+  await client.call(history.undo, { op: client.lastOp })
+  for (const { admin } of [one, other]) expect((await admin.client.answer(empgrp.getlist)).code).toBe(0)
+  expect((await client.answer(history.undo, { op: client.lastOp })).message).toMatch('不能撤销')
+})
+
 test('a group comes with its first module and goes with its last', async () => {
   const school = await makeSchool(server)
   const { client } = operator

@@ -23,7 +23,7 @@ export const EnterpriseChoice = Enterprise.extend({ chkFlag: flag.meta({ title: 
 
 const key = z.object({ roleNo: no.meta({ title: '角色编号' }) })
 const enterprises = key.extend({ entNos: numbers.meta({ title: '企业' }) })
-const several = { place, undo: false, time: 'long' } as const
+const several = { place, time: 'long' } as const
 
 /** Which enterprises have which public roles (specification, section 7). */
 export const entrole = resource('/ecb/entrole', {

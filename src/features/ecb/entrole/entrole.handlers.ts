@@ -5,8 +5,8 @@ import { requireBelow, seeBelow } from '#server/scope.ts'
 import { foundRoles, operatorRole, releaseRoles } from '#server/enterpriseRoles.ts'
 import { Fault } from '#server/fault.ts'
 import { modulesAt, powerTree } from '#server/moduleTree.ts'
-import { workOn } from '#server/reference/load.ts'
 import { serve } from '#server/serve.ts'
+import { inEach } from '#server/several.ts'
 import { entrole, type EnterpriseChoice, type EnterpriseWithRole } from './entrole.contract.ts'
 import { lockRoles, refuseStrangers } from './entrole.fit.ts'
 
@@ -35,11 +35,10 @@ export const entroleHandlers = serve(entrole, {
     const { db } = context
     await requireBelow(context, entrole.createpbcroleent, entNos)
     const roles = await lockRoles(db, [roleNo])
-    for (const entNo of entNos) {
-      await workOn(db, entNo)
+    await inEach(context, entNos, async (entNo) => {
       await refuseStrangers(db, roles, [entNo])
       await sql`insert into entrole (ent_no, role_no) values (${entNo}, ${roleNo}) on conflict do nothing`.execute(db)
-    }
+    })
     return null
   },
 
@@ -47,12 +46,11 @@ export const entroleHandlers = serve(entrole, {
     const { db } = context
     await requireBelow(context, entrole.deletepbcroleent, entNos)
     if (roleNo === operatorRole && entNos.includes(context.services.rootNo)) throw new Fault('invalid', lockedOut)
-    for (const entNo of entNos) {
-      await workOn(db, entNo)
+    await inEach(context, entNos, async (entNo) => {
       await releaseRoles(db, entNo, [roleNo])
       const { rows } = await sql`delete from entrole where ent_no = ${entNo} and role_no = ${roleNo} returning 1`.execute(db)
       if (rows.length === 0) throw new Fault('notFound', '所选企业有的已没有这个角色，请刷新后再选')
-    }
+    })
     return null
   },
 

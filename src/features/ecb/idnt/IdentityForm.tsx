@@ -1,5 +1,4 @@
-import { Alert, Input, Radio } from 'antd'
-import { Status } from '#contract/fields.ts'
+import { Alert, Input } from 'antd'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
@@ -31,14 +30,7 @@ export function IdentityForm({ identity, onChange }: Props) {
       <Field name="entrUrl">
         <Input placeholder="请输入入口地址，不填则用本站" maxLength={255} />
       </Field>
-      <Field name="stt">
-        <Radio.Group
-          options={[
-            { value: Status.enabled, label: '启用' },
-            { value: Status.disabled, label: '停用' },
-          ]}
-        />
-      </Field>
+      <Field name="stt" />
       <p className="grey field-hint">停用即平台未开通：切换到这个身份时会提示平台暂未开通，已登录的人不受影响。</p>
       <Field name="des" />
     </RecordForm>

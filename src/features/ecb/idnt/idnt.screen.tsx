@@ -1,10 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, type MenuProps } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Status } from '#contract/fields.ts'
-import { info } from '#features/ent/info/info.contract.ts'
-import { queries, query, useSend } from '#web/api.ts'
+import { query, useSend } from '#web/api.ts'
 import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
@@ -41,8 +40,6 @@ export default function IdentityScreen() {
   const remove = useSend(idnt.delete, {
     said: ({ idntNo }) => `身份“${all.find((one) => one.idntNo === idntNo)?.idntName}”已删除`,
   })
-  // Forms and lists read the identities as a dictionary.
-  useEffect(() => void queries.invalidateQueries({ queryKey: [info.gettypelist.path, 'IDNT'] }), [data])
 
   const menuFor = (idntNo: string): MenuProps => {
     const one = all.find((identity) => identity.idntNo === idntNo)

@@ -1,5 +1,4 @@
-import { Alert, Input, Radio } from 'antd'
-import { Status } from '#contract/fields.ts'
+import { Alert, Input } from 'antd'
 import { Label } from '#web/dictionary.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
@@ -35,14 +34,7 @@ export function ModuleForm({ module, onChange }: Props) {
         </Field>
       </div>
       <Field name="mdlDesc" />
-      <Field name="stt">
-        <Radio.Group
-          options={[
-            { value: Status.enabled, label: '启用' },
-            { value: Status.disabled, label: '停用' },
-          ]}
-        />
-      </Field>
+      <Field name="stt" />
       <h2 className="section-title">地址与权限</h2>
       {isBuiltIn ? (
         <dl className="facts" style={{ marginBottom: 24 }}>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
-import { EnterprisePicker } from '#features/ecb/entrole/enterprise.picker.tsx'
+import { EnterprisesPicker } from '#features/ecb/ent/enterprises.picker.tsx'
 import { PowersAtEnterprise, RolesOfEnterprise } from '#features/ecb/entrole/enterpriseRoles.picker.tsx'
-import { EnterpriseWithRole, entrole } from '#features/ecb/entrole/entrole.contract.ts'
+import { EnterpriseChoice, EnterpriseWithRole, entrole } from '#features/ecb/entrole/entrole.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
@@ -19,6 +19,7 @@ import { useConfirm } from '#web/useConfirm.tsx'
 import type { PublicRoleRow } from './usePublicRoleActions.tsx'
 
 type Enterprise = z.output<typeof EnterpriseWithRole>
+type Choice = z.output<typeof EnterpriseChoice>
 
 /** Which enterprises have a public role; it is given to more, or taken away with all who hold it. */
 export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRoleRow }) {
@@ -113,9 +114,11 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
         />
       )}
       {adding && (
-        <EnterprisePicker
+        <EnterprisesPicker
           title={`把“${roleName}”给更多企业`}
-          roleNo={roleNo}
+          verb="添加"
+          read={(keyWord) => query(entrole.getentforset, { roleNo, keyWord })}
+          column={column<Choice>(EnterpriseChoice, 'prtName', { width: 200 })}
           onPick={(entNos) => add.mutateAsync({ roleNo, entNos })}
           onClose={() => setAdding(false)}
         />

@@ -80,7 +80,7 @@ export const accountHandlers = serve(account, {
     const { name } = await lockAccount(context, db, userNo)
     const pwd = randomPassword()
     const pwdHash = await hashPassword(pwd)
-    await change(db, 'account', { userNo }, { pwdHash, pwdInitial: true }, [])
+    await change(db, 'account', { userNo }, { pwdHash, pwdInitial: true, pwdTm: sql`now()` }, [])
     await endAllSessions(db, userNo)
     await forgiveAttempts(db, name)
     return { userNo, name, pwd }

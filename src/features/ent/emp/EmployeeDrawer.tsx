@@ -1,18 +1,23 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Dropdown, Typography } from 'antd'
+import { Button, Descriptions, Dropdown, Tabs, Typography } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
+import { emparch } from '#features/ecb/emparch/emparch.contract.ts'
 import { AppDrawer } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
 import { Label, StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { formatDate, formatTime } from '#web/format.ts'
 import { Masked } from '#web/Masked.tsx'
 import { useMay } from '#web/me.tsx'
 import { useNarrow } from '#web/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import type { MenuOf } from './useEmployeeActions.tsx'
+
+const EmployeeArchive = lazy(() => import('#features/ecb/emparch/emparch.panel.tsx'))
 
 type Props = { empNo: string; menuOf: MenuOf; onEdit: (empNo: string) => void; onClose: () => void }
 type Shown = z.output<typeof EmployeeEx>
@@ -25,12 +30,26 @@ export function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props) {
   const narrow = useNarrow()
   const { data: person, error, refetch } = useQuery(query(emp.getex, { empNo }))
   const menu = person && menuOf(person)
+  const { note, leave, dialog } = useUnsaved()
+  const [tab, setTab] = useState('facts')
+  const parts = [
+    { key: 'facts', label: '资料', children: person && <Facts person={person} /> },
+    {
+      key: 'archive',
+      label: '档案',
+      children: (
+        <Suspense fallback={null}>
+          <EmployeeArchive key={empNo} empNo={empNo} onChange={note} />
+        </Suspense>
+      ),
+    },
+  ]
   return (
     <AppDrawer
       open
       mask={false}
       size={narrow ? '100%' : 560}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       title={
         person ? (
           <span className="drawer-title">
@@ -61,7 +80,11 @@ export function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props) {
       }
     >
       {error && !person && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
-      {person && <Facts person={person} />}
+      {person && !may(emparch.get) && <Facts person={person} />}
+      {person && may(emparch.get) && (
+        <Tabs activeKey={tab} onChange={(to) => leave(() => setTab(to))} destroyOnHidden items={parts} />
+      )}
+      {dialog}
     </AppDrawer>
   )
 }

@@ -1,9 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Checkbox, Radio, Upload } from 'antd'
+import { Checkbox, Upload } from 'antd'
 import { useState } from 'react'
 import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
 import { query, readAgain } from '#web/api.ts'
+import { CodeInput } from '#web/form/CodeInput.tsx'
 import { formatCount } from '#web/format.ts'
 import { Working } from '#web/importing/Working.tsx'
 import { useMe } from '#web/me.tsx'
@@ -21,7 +22,7 @@ export function PictureUpload() {
   const [sent, setSent] = useState(0)
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(emp.previewpic, { file, phtType, cnsntFlag: agreed ? '1' : '0' }, setSent),
-    onSuccess: readAgain,
+    onSuccess: () => readAgain(emp.previewpic),
     onError: (error) => toast.error(error.message),
   })
   const choose = (file: File) => {
@@ -37,10 +38,11 @@ export function PictureUpload() {
     <>
       {faces?.curVal === '1' && (
         <div className="page-tools" style={{ marginBottom: 12 }}>
-          <Radio.Group
+          <CodeInput
+            typeCode="PHT_TYPE"
+            only={Object.keys(photoKinds)}
             value={phtType}
-            onChange={({ target }) => setType(target.value as PhotoKind)}
-            options={Object.entries(photoKinds).map(([value, kind]) => ({ value, label: kind.name }))}
+            onChange={(type) => setType(type as PhotoKind)}
           />
           {phtType === 'face' && (
             <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)}>

@@ -6,7 +6,7 @@ import { Fault } from '#server/fault.ts'
 import { mayHandOn } from '#server/handOn.ts'
 import { giveReason } from '#server/history.ts'
 import { allOf } from '#server/imitation.ts'
-import { hashPassword, randomPassword } from '#server/password.ts'
+import { accountOfPhone } from '#server/newAccount.ts'
 import { readRights } from '#server/rights.ts'
 import { found } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
@@ -76,14 +76,14 @@ async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: P
   await mayHandOn(context, allOf(await readRights(db, entNo, empNo)))
   const known = await db
     .selectFrom('account')
-    .select(['userNo', 'name'])
+    .select('userNo')
     .where('authTel', '=', authTel)
     .where('stt', '<>', Status.deleted)
     .executeTakeFirst()
   const { rows: others } = await sql`select 1 from identity where ent_no = ${entNo} and idnt_val = ${empNo}
     and user_no is distinct from ${known?.userNo ?? null}`.execute(db)
   if (others.length > 0) throw wrongPhone('这名员工已有登录账号，手机与它的不同；换号请用“改手机”')
-  const account = known ? { ...known, pwd: null } : await makeAccount(empName, authTel, context)
+  const account = await accountOfPhone(empName, authTel, context)
   // A deleted colleague's identity gives way; a live one's does not.
   const { rows } =
     await sql`insert into identity (user_no, idnt_no, ent_no, idnt_val) values (${account.userNo}, ${idntNo}, ${entNo}, ${empNo})
@@ -93,12 +93,4 @@ async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: P
     returning 1`.execute(db)
   if (rows.length === 0) throw wrongPhone('这个手机的账号在本企业已是另一名员工')
   return account
-}
-
-async function makeAccount(nickName: string, authTel: string, { db, number }: Context) {
-  const userNo = await number('USER_NO')
-  const [name, pwd] = [`u${userNo}`, randomPassword()]
-  const pwdHash = await hashPassword(pwd)
-  await db.insertInto('account').values({ userNo, name, nickName, authTel, pwdHash, pwdInitial: true }).execute()
-  return { userNo, name, pwd }
 }

@@ -1,6 +1,6 @@
 import { actions } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
-import { today } from '#server/day.ts'
+import { today } from '#contract/day.ts'
 import { Fault } from '#server/fault.ts'
 import type { Input } from '#server/serve.ts'
 import { type SheetColumn, writeWorkbook } from '#server/workbook.ts'

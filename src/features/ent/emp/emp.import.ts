@@ -1,7 +1,7 @@
 import { note, ownNo, personName } from '#contract/fields.ts'
 import { birthOf, sexOf } from '#contract/idNumber.ts'
 import type { Context } from '#server/context.ts'
-import { labelsOf } from '#server/dictionary.ts'
+import { offeredLabels } from '#server/dictionary.ts'
 import { idRepairs } from '#server/idRepair.ts'
 import type { ImportKind, Judged } from '#server/importBatch.ts'
 import { readAs, readDate, readIdNo, readLabel, readNames, readPhone } from '#server/importCells.ts'
@@ -51,8 +51,8 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   const [departments, roles, peoples, posts] = await Promise.all([
     readDepartments(db, entNo),
     readRoles(entNo, context),
-    labelsOf(db, 'NTNL'),
-    labelsOf(db, 'PSTN'),
+    offeredLabels(db, entNo, 'NTNL'),
+    offeredLabels(db, entNo, 'PSTN'),
   ])
   return [
     {

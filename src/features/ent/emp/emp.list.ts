@@ -9,7 +9,7 @@ import { fileLink } from '#server/links.ts'
 import { matches } from '#server/search.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexOut } from '#server/sex.ts'
-import { mainDepartment } from '#server/staff.ts'
+import { mainDepartment, withinDepartment } from '#server/staff.ts'
 import type { emp } from './emp.contract.ts'
 
 export type Filter = z.output<(typeof emp.getlist)['input']> & { entNo: string }
@@ -37,13 +37,6 @@ export const employeeOrder = ['e.empNo']
 
 const isIn = (table: 'orgemp' | 'empgrpmbr' | 'emprole', column: string, values: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from ${sql.table(table)} m where m.ent_no = e.ent_no and m.emp_no = e.emp_no and m.${sql.ref(column)} in ${values})`
-
-// The department and all below it.
-const withinDepartment = (entNo: string, orgNo: string) => sql`(
-  with recursive within as (
-    select org_no from org where ent_no = ${entNo} and org_no = ${orgNo} and stt <> ${Status.deleted}
-    union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
-  ) select org_no from within)`
 
 // A whole phone or ID number is looked up as it is; anything else, also the last four digits, in the search text.
 function keyed(keyWord: string, secret: Secret) {

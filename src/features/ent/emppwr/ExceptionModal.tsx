@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Form, Radio, Select } from 'antd'
+import { Button, Checkbox, Form, Select } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { AppModal } from '#web/AppModal.tsx'
 import { query, useSend } from '#web/api.ts'
+import { CodeInput } from '#web/form/CodeInput.tsx'
 import { useMe } from '#web/me.tsx'
 import { actionName } from '#web/rightsMatrix.ts'
 import { emppwr, type Exception, type SourceNode } from './emppwr.contract.ts'
@@ -81,13 +82,8 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
               />
             </Form.Item>
           )}
-          <Form.Item name="addDelFlag" label="增加还是去除">
-            <Radio.Group
-              options={[
-                { value: '1', label: '增加' },
-                { value: '2', label: '去除（优先于所有角色）' },
-              ]}
-            />
+          <Form.Item name="addDelFlag" label="增加还是去除" extra="去除优先于所有角色。">
+            <CodeInput typeCode="ADD_DEL" only={['1', '2']} />
           </Form.Item>
           <Form.Item name="pwrNos" label="操作" rules={[{ required: true, message: '请至少勾选一项操作' }]}>
             <Checkbox.Group options={codes.map((code) => ({ value: code, label: actionName(code) }))} />

@@ -1,7 +1,7 @@
 import type { DataValidation, WriteSheet } from 'hucre/xlsx'
 import type { Context } from '#server/context.ts'
 import type { ImportColumn } from '#server/importTable.ts'
-import { keepWorkbook } from './imp.workbook.ts'
+import { keepWorkbook } from '#server/smallWorkbook.ts'
 
 const mostRows = 5000
 

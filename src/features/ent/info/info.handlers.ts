@@ -1,22 +1,8 @@
-import type { Db } from '#server/database.ts'
-import { columns } from '#server/rows.ts'
+import { itemsOf } from '#server/dictionary.ts'
 import { serve } from '#server/serve.ts'
-import { InfoItem, info } from './info.contract.ts'
-
-async function itemsOf(db: Db, typeCodes: readonly string[]) {
-  const items = await db
-    .selectFrom('info')
-    .select(columns(InfoItem))
-    .where('typeCode', 'in', typeCodes)
-    .where('stt', '=', '1')
-    .orderBy('typeCode')
-    .orderBy('showOrd')
-    .orderBy('infoNo')
-    .execute()
-  return items.map((item) => ({ ...item, showFlag: item.showFlag === '1' ? ('1' as const) : ('0' as const) }))
-}
+import { info } from './info.contract.ts'
 
 export const infoHandlers = serve(info, {
-  getlist: ({ typeCodes }, { db }) => itemsOf(db, typeCodes),
-  gettypelist: ({ typeCode }, { db }) => itemsOf(db, [typeCode]),
+  getlist: ({ entNo, typeCodes }, { db }) => itemsOf(db, entNo, typeCodes),
+  gettypelist: ({ entNo, typeCode }, { db }) => itemsOf(db, entNo, [typeCode]),
 })

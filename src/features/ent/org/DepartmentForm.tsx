@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Radio } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
-import { Status } from '#contract/fields.ts'
 import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
@@ -57,16 +56,7 @@ export function DepartmentForm({ department, above, onDone, onClose }: Props) {
       <Form.Item name="leadEmpNos" label="负责人" extra="不在部门里的人选为负责人后，会加入这个部门。">
         <LeaderField known={leaders} />
       </Form.Item>
-      {kept && (
-        <Field name="stt">
-          <Radio.Group
-            options={[
-              { value: Status.enabled, label: '启用' },
-              { value: Status.disabled, label: '停用' },
-            ]}
-          />
-        </Field>
-      )}
+      {kept && <Field name="stt" />}
       <Field name="rem" />
     </EditModal>
   )

@@ -14,7 +14,7 @@ export function DepartmentHead({ department, onEdit }: Props) {
   return (
     <div>
       <div className="spread">
-        <h2 className="org-path">
+        <h2 className="way-title">
           {path.join(' / ')} {stt === Status.disabled && <StatusTag value={stt} />}
         </h2>
         {onEdit && <Button onClick={() => onEdit(department)}>修改部门</Button>}

@@ -33,6 +33,7 @@ test('the modules of the school stand as a tree with what the role grants on the
   expect(staff?.items.map(({ name, lvl, pwrNos }) => [name, lvl, pwrNos])).toEqual([
     ['组织架构', 2, []],
     ['员工管理', 2, [edit, view]],
+    ['员工档案', 2, []],
     ['员工组', 2, []],
   ])
   // A school was given the catalogue to look at alone, and the accounts of the platform not at all.

@@ -1,28 +1,42 @@
 import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
+import type * as z from 'zod'
+import { type SessionUser, user } from './user.contract.ts'
 import { useCheck } from '#web/captcha/useCheck.tsx'
 import { Door } from '#web/Door.tsx'
 import { PasswordForm } from '#web/PasswordForm.tsx'
+import { send } from '#web/send.ts'
 import { dropSession, holdInterim, readToken } from '#web/session.ts'
 
 const enter = () => location.replace('/')
 
+type User = z.output<typeof SessionUser>
 type Values = { name: string; oldPwd: string }
 
 /** Changing a password from outside: an initial one that is signed in with, or any other after its account and old password. */
 export default function EditPassword() {
   const [problem, setProblem] = useState('')
   const [oldPwd, setOldPwd] = useState<string>()
+  const [me, setMe] = useState<User>()
   const [busy, setBusy] = useState(false)
   const { signIn, check } = useCheck()
   const [arrived] = useState(readToken)
   useEffect(() => () => holdInterim(undefined), [])
+  useEffect(() => {
+    if (arrived)
+      send(user.get, {}).then(
+        ({ result }) => setMe(result),
+        () => {},
+      )
+  }, [arrived])
 
   async function identify({ name, oldPwd: pwd }: Values) {
     setProblem('')
     setBusy(true)
     try {
-      holdInterim(await signIn({ name, pwd }))
+      const entered = await signIn({ name, pwd })
+      holdInterim(entered)
+      setMe(entered.user)
       setOldPwd(pwd)
     } catch (error) {
       setProblem((error as Error).message)
@@ -34,8 +48,8 @@ export default function EditPassword() {
     <Door title="修改密码">
       {arrived ? (
         <>
-          <p>初始密码须先修改，才能继续使用。</p>
-          <PasswordForm onDone={enter} />
+          <p>{me?.pwdNote}</p>
+          <PasswordForm strong={me?.strongFlag === '1'} onDone={enter} />
         </>
       ) : oldPwd === undefined ? (
         <Form layout="vertical" requiredMark={false} onFinish={identify}>
@@ -56,7 +70,7 @@ export default function EditPassword() {
           </Button>
         </Form>
       ) : (
-        <PasswordForm oldPwd={oldPwd} onDone={enter} />
+        <PasswordForm oldPwd={oldPwd} strong={me?.strongFlag === '1'} onDone={enter} />
       )}
       <div className="door-links">
         <a href="/login" onClick={dropSession}>

@@ -26,8 +26,11 @@ export const SessionUser = z.object({
   imitUserNo: nullable.meta({ title: '模拟用户编号' }),
   imitName: nullable.meta({ title: '模拟用户' }),
   readFlag: flag,
-  /** 1 while the password is the initial one. */
+  /** 1 while the password must be changed first; `pwdNote` says why. */
   pwdFlag: flag,
+  pwdNote: nullable,
+  /** 1: a new password must follow the general rule (PWD_STRONG). */
+  strongFlag: flag,
   /** What the caller may do: module codes with their action codes. */
   mdllist: z.array(z.object({ mdlCode: z.string(), func: z.string() })),
 })

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
+import { codes } from '#contract/codes.ts'
 import { Status } from '#contract/fields.ts'
+import { readSetting } from '#server/configuration.ts'
 import type { Db } from '#server/database.ts'
 import { found } from '#server/rows.ts'
-import { isCommonPassword, hashPassword, verifyPassword } from '#server/password.ts'
+import { isCommonPassword, hashPassword, isStrong, verifyPassword } from '#server/password.ts'
 import { Fault } from '#server/fault.ts'
 import { serve } from '#server/serve.ts'
 import { endAllSessions, endSession, issueSession } from '#server/session.ts'
@@ -19,6 +22,9 @@ export const userHandlers = serve(user, {
     if (isCommonPassword(newPwd)) throw new Fault('commonPassword', undefined, complaint('newPwd', '新密码过于常见，请换一个'))
     // A change of one's own password is kept with one's own enterprise, whichever the call names.
     const own = { entNo: me.entNo }
+    const strong = await apart((db) => readSetting(db, me.entNo, 'PWD_STRONG'), own)
+    if (strong === '1' && !isStrong(newPwd))
+      throw new Fault('weakPassword', undefined, complaint('newPwd', codes.weakPassword[1]))
     await apart((db) => beginAttempt(db, me.name, origin.address))
     const account = await apart((db) =>
       db.selectFrom('account').select('pwdHash').where('userNo', '=', me.userNo).executeTakeFirstOrThrow(),
@@ -30,12 +36,17 @@ export const userHandlers = serve(user, {
     const pwdHash = await hashPassword(newPwd)
     return apart(async (db) => {
       await forgiveAttempts(db, me.name)
-      const own = db.updateTable('account').set({ pwdHash, pwdInitial: false }).where('userNo', '=', me.userNo)
+      const own = db
+        .updateTable('account')
+        .set({ pwdHash, pwdInitial: false, pwdTm: sql<string>`now()` })
+        .where('userNo', '=', me.userNo)
       // A password that somebody else has set meanwhile stays.
       const { numUpdatedRows } = await own.where('pwdHash', '=', account.pwdHash).executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) throw wrongOldPassword()
       await endAllSessions(db, me.userNo)
-      return issueSession(db, me, { pwdHash, pwdInitial: false }, { way: 'pwd', ...origin, casHash: me.casHash ?? null })
+      const proof = { pwdHash, pwdInitial: false }
+      const { token, tokenId } = await issueSession(db, me, proof, { way: 'pwd', ...origin, casHash: me.casHash ?? null })
+      return { token, tokenId }
     }, own)
   },
 

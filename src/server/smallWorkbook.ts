@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx'
-import type { Context } from '#server/context.ts'
-import { harmless } from '#server/formula.ts'
+import type { Context } from './context.ts'
+import { harmless } from './formula.ts'
 
 /** Writes a small workbook to temporary storage and answers its path. */
 export async function keepWorkbook(sheets: WriteSheet[], { services }: Context): Promise<string> {

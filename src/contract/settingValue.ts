@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { code, isDate, text } from './fields.ts'
+
+/** One of the values that a setting offers. */
+const Choice = z.strictObject({ val: text(50).meta({ title: '值' }), name: text(50).meta({ title: '名称' }) })
+
+/** What the values of a setting are: their type (S text, N number, B yes or no, D date, L one of a list), list and limits. */
+export const SettingKind = z.object({
+  cfgCode: z
+    .string()
+    .max(30)
+    .regex(/^[A-Z][A-Z0-9_]+$/, { error: '应为大写字母开头，只含大写字母、数字和 _' })
+    .meta({ title: '参数编码' }),
+  valType: code('VAL_TYPE').meta({ title: '值类型' }),
+  valList: z
+    .array(Choice)
+    .min(1)
+    .max(50)
+    .refine((list) => new Set(list.map(({ val }) => val)).size === list.length, { error: '不能有重复的值' })
+    .nullable()
+    .meta({ title: '可选值' }),
+  minVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最小值' }),
+  maxVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最大值' }),
+})
+
+export type SettingKind = z.output<typeof SettingKind>
+
+/** A value as it travels: always a text. */
+export const settingValue = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u)
+
+export const isColour = (value: string) => /^#[0-9a-fA-F]{6}$/.test(value)
+
+/** What a value of a setting has to be, as the end of a sentence; undefined where the value is that. */
+export function wrongValue({ cfgCode, valType, valList, minVal, maxVal }: SettingKind, value: string): string | undefined {
+  if (valList) return valList.some(({ val }) => val === value) ? undefined : `应为${choicesOf(valList)}中的一个`
+  if (cfgCode === 'THEME') return isColour(value) ? undefined : '应为六位十六进制颜色，如 #3296fa'
+  if (valType === 'B') return /^[01]$/.test(value) ? undefined : '应为 1（是）或 0（否）'
+  if (valType === 'D') return /^\d{8}$/.test(value) && isDate(value) ? undefined : '应为存在的日期，如 20260901'
+  if (valType === 'N') return isWithin(value, minVal, maxVal) ? undefined : `应为${rangeOf(minVal, maxVal)}`
+  return valType === 'L' ? '没有可选值' : undefined
+}
+
+const choicesOf = (list: { val: string; name: string }[]) =>
+  list
+    .slice(0, 6)
+    .map(({ val, name }) => `“${val}”（${name}）`)
+    .join('、') + (list.length > 6 ? `等 ${list.length} 个值` : '')
+
+function isWithin(value: string, minVal: number | null, maxVal: number | null) {
+  if (!/^-?\d{1,14}(\.\d{1,2})?$/.test(value)) return false
+  return Number(value) >= (minVal ?? Number.NEGATIVE_INFINITY) && Number(value) <= (maxVal ?? Number.POSITIVE_INFINITY)
+}
+
+/** The limits of a number in words. */
+export function rangeOf(minVal: number | null, maxVal: number | null): string {
+  if (minVal !== null && maxVal !== null) return ` ${minVal} 到 ${maxVal} 之间的数字`
+  if (minVal !== null) return `不小于 ${minVal} 的数字`
+  return maxVal !== null ? `不大于 ${maxVal} 的数字` : '数字'
+}

@@ -1,0 +1,114 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import type { ListColumn } from '#web/DataTable.tsx'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { StatusFilter } from '#web/StatusFilter.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { BillType, billtype } from './billtype.contract.ts'
+
+type Row = z.output<typeof BillType>
+
+/** The types of forms, each with its segment of template numbers. */
+export default function BillTypeScreen() {
+  const may = useMay()
+  const list = useListState(billtype.getpage)
+  const [editing, setEditing] = useState<Row | 'new'>()
+  const { ask, dialog } = useConfirm()
+  const update = useSend(billtype.update, { said: (_, row) => `单据类型“${row.typeName}”已${row.sttName}` })
+  const remove = useSend(billtype.delete)
+  const create = may(billtype.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+      新建单据类型
+    </Button>
+  )
+  const menuFor = ({ typeNo, typeName, stt, ver, ...row }: Row): MenuProps =>
+    menuOf([
+      may(billtype.update) && { key: 'edit', label: '修改', act: () => setEditing({ typeNo, typeName, stt, ver, ...row }) },
+      may(billtype.update) && {
+        key: 'state',
+        label: stt === Status.enabled ? '停用' : '启用',
+        act: () => update.mutate({ typeNo, ver, stt: stt === Status.enabled ? Status.disabled : Status.enabled }),
+      },
+      may(billtype.delete) && {
+        key: 'delete',
+        label: '删除',
+        danger: true,
+        act: () =>
+          ask({
+            title: `删除“${typeName}”`,
+            touches: '它的号段可以给别的类型使用。删除后可以撤销。',
+            verb: '删除',
+            act: () => remove.mutateAsync({ typeNo }),
+          }),
+      },
+    ])
+  const actions: ListColumn<Row> = {
+    key: 'act',
+    title: '操作',
+    width: 96,
+    fixed: 'right',
+    render: (_, row) => (
+      <Dropdown trigger={['click']} menu={menuFor(row)}>
+        <Button type="link" aria-label={`更多操作：${row.typeName}`}>
+          更多
+        </Button>
+      </Dropdown>
+    ),
+  }
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>单据类型</h1>
+      </div>
+      <PageTable
+        call={billtype.getpage}
+        list={list}
+        rowKey="typeNo"
+        search="名称或编号"
+        filters={<StatusFilter value={list.filters.stt} onChange={(stt) => list.setFilters({ stt })} />}
+        empty={{ hint: '还没有单据类型', action: create }}
+        actions={create}
+        columns={[
+          column<Row>(BillType, 'typeName', { width: 160, fixed: 'left' }),
+          column<Row>(BillType, 'typeNo', { width: 88 }),
+          column<Row>(BillType, 'minVal', { width: 128, render: formatCount }),
+          column<Row>(BillType, 'maxVal', { width: 128, render: formatCount }),
+          column<Row>(BillType, 'rem', { width: 200 }),
+          column<Row>(BillType, 'stt', { width: 80 }),
+          ...(may(billtype.update) || may(billtype.delete) ? [actions] : []),
+        ]}
+      />
+      {editing && (
+        <EditModal
+          title={editing === 'new' ? '新建单据类型' : `修改“${editing.typeName}”`}
+          call={editing === 'new' ? billtype.create : billtype.update}
+          record={editing === 'new' ? undefined : editing}
+          send={editing === 'new' ? {} : { typeNo: editing.typeNo }}
+          okText={editing === 'new' ? '新建' : '保存'}
+          onClose={() => setEditing(undefined)}
+        >
+          {editing === 'new' && <Field name="typeNo" label="类型编号（两位数字）" autoFocus />}
+          <Field name="typeName" />
+          <div className="form-grid">
+            <Field name="minVal" />
+            <Field name="maxVal" />
+          </div>
+          {editing !== 'new' && <Field name="stt" />}
+          <Field name="rem" />
+        </EditModal>
+      )}
+      {dialog}
+    </div>
+  )
+}

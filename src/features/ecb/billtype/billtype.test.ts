@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeOperator } from '../../../../test/planted.ts'
+import { billtype } from './billtype.contract.ts'
+
+let server: TestServer
+let operator: Person
+beforeAll(async () => {
+  server = await startServer()
+  operator = await makeOperator(server)
+})
+afterAll(() => server.close())
+
+test('segments never overlap, and the other type is named with its own', async () => {
+  const { client } = operator
+  const made = { typeNo: '21', typeName: '物品借用', minVal: 2_000_000, maxVal: 2_999_999 }
+  expect(await client.call(billtype.create, made)).toMatchObject({ stt: '1', sttName: '启用' })
+  const over = await client.answer(billtype.create, {
+    ...made,
+    typeNo: '22',
+    typeName: '用印',
+    minVal: 2_999_999,
+    maxVal: 3_000_000,
+  })
+  expect(over.message).toBe('号段与“物品借用”的 2000000 至 2999999 重叠，请改起始号或截止号')
+  const turned = await client.answer(billtype.update, { typeNo: '21', maxVal: 5 })
+  expect(turned.message).toBe('截止号 5 小于起始号 2000000')
+  const both = ['31', '32'].map((typeNo) =>
+    client.answer(billtype.create, { typeNo, typeName: `同时${typeNo}`, minVal: 5_000_000, maxVal: 5_000_001 }),
+  )
+  expect((await Promise.all(both)).map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 10001])
+  await client.call(billtype.delete, { typeNo: '21' })
+  expect(await client.call(billtype.create, { ...made, typeNo: '22' })).toMatchObject({ typeNo: '22' })
+  expect(await client.call(billtype.create, { ...made, typeNo: '21', typeName: '借', minVal: 7, maxVal: 8 })).toMatchObject({
+    ver: 3,
+  })
+})
+
+test('every state but enabled is called disabled', async () => {
+  const { client } = operator
+  expect(await client.call(billtype.update, { typeNo: '04', stt: '2' })).toMatchObject({ stt: '2', sttName: '停用' })
+  expect((await client.call(billtype.getpage, { stt: '2' })).datas.map(({ typeName }) => typeName)).toEqual(['请假'])
+  expect((await client.answer(billtype.create, { typeNo: '1', typeName: '短', minVal: 1, maxVal: 2 })).message).toBe(
+    '类型编号应为两位数字',
+  )
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { today } from '#contract/day.ts'
+import { Status } from '#contract/fields.ts'
+import { type Counter, lastValue, nextNumbers, type NumberRule as Rule, ruleFaults, usedRate } from '#contract/numbering.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { isShippedRule } from '#server/reference/load.ts'
+import { change, found, pageOf, remove } from '#server/rows.ts'
+import { likeOf } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { codegnrt, type NumberRule } from './codegnrt.contract.ts'
+
+const wanted = ['gnrtCode', 'prfx', 'fixBit', 'sufx', 'minVal', 'maxVal', 'rstCyc', 'des', 'curVal', 'cyc', 'ver'] as const
+type Row = Rule & Counter & { gnrtCode: string; des: string | null; ver: number }
+
+const shown = (row: Row, { me }: Context): z.output<typeof NumberRule> => {
+  const day = today()
+  const curVal = lastValue(row, row, day)
+  return {
+    ...row,
+    curVal,
+    usedRate: usedRate(row, curVal),
+    nextVals: nextNumbers(row, row, { day, entNo: me.entNo }),
+    fixFlag: isShippedRule(row.gnrtCode) ? '1' : '0',
+  }
+}
+
+const live = (db: Db) => db.selectFrom('codegnrt').select(wanted).where('stt', '<>', Status.deleted)
+
+export const codegnrtHandlers = serve(codegnrt, {
+  async getpage({ keyWord, ...at }, context) {
+    const word = likeOf(keyWord)
+    const list = live(context.db).$if(!!keyWord, (some) =>
+      some.where(sql<boolean>`(lower(gnrt_code) like ${word} or lower(prfx) like ${word} or lower(des) like ${word})`),
+    )
+    const { datas, ...rest } = await pageOf(list, ['gnrtCode'], at)
+    return { ...rest, datas: datas.map((row) => shown(row, context)) }
+  },
+
+  async create({ entNo: _, prfx, sufx, minVal = 1, rstCyc = 'N', des = null, ...given }, context) {
+    const rule = { ...given, prfx: prfx ?? '', sufx: sufx ?? '', minVal, rstCyc, des }
+    check(rule.gnrtCode, rule, 0)
+    // A code that was deleted is free again; its numbers go on, for they may be in use.
+    const { rows } =
+      await sql<Row>`insert into codegnrt as g (gnrt_code, prfx, fix_bit, sufx, min_val, max_val, rst_cyc, des, cur_val)
+      values (${rule.gnrtCode}, ${rule.prfx}, ${rule.fixBit}, ${rule.sufx}, ${minVal}, ${rule.maxVal}, ${rstCyc}, ${des}, ${minVal - 1})
+      on conflict (gnrt_code) do update set prfx = excluded.prfx, fix_bit = excluded.fix_bit, sufx = excluded.sufx,
+        min_val = excluded.min_val, max_val = excluded.max_val, rst_cyc = excluded.rst_cyc, des = excluded.des, stt = excluded.stt
+        where g.stt = ${Status.deleted}
+      returning ${sql.join(wanted.map((name) => sql.ref(name)))}`.execute(context.db)
+    const [made] = rows
+    if (!made) throw refusal('taken', 'gnrtCode', `编码“${rule.gnrtCode}”已被使用`)
+    check(made.gnrtCode, made, lastValue(made, made, today()))
+    return shown(made, context)
+  },
+
+  async update({ entNo: _, gnrtCode, ver, ...given }, context) {
+    const { db } = context
+    const changes = { ...given, ...emptied('prfx', given.prfx), ...emptied('sufx', given.sufx) }
+    const before = found(await live(db).where('gnrtCode', '=', gnrtCode).forUpdate().executeTakeFirst())
+    const after = await change(db, 'codegnrt', { gnrtCode }, { ...changes, ver }, wanted)
+    check(gnrtCode, after, lastValue(before, before, today()))
+    return shown(after, context)
+  },
+
+  async delete({ gnrtCode, ver }, { db }) {
+    if (isShippedRule(gnrtCode)) throw new Fault('inUse', '内置的编号规则不能删除')
+    return remove(db, 'codegnrt', { gnrtCode }, ver)
+  },
+})
+
+// A prefix that was cleared is empty.
+const emptied = (name: string, value: string | null | undefined) => (value === null ? { [name]: '' } : {})
+
+function check(gnrtCode: string, rule: Rule, curVal: number) {
+  const errors = ruleFaults(rule, curVal)
+  // Everybody reads the identity of an enterprise in its number.
+  if (gnrtCode === 'ENT_NO' && !rule.prfx.startsWith('{idntNo}'))
+    errors.push({ field: 'prfx', message: '企业编号要以 {idntNo} 开头，系统按它辨认企业的身份' })
+  if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
+}
+
+const refusal = (kind: 'taken', field: string, message: string) => new Fault(kind, message, { errors: [{ field, message }] })

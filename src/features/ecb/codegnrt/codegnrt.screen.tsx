@@ -1,0 +1,128 @@
+import { LockOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Dropdown, type MenuProps, Progress, theme } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { nearlyUsed } from '#contract/numbering.ts'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import type { ListColumn } from '#web/DataTable.tsx'
+import { formatCount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { codegnrt, NumberRule } from './codegnrt.contract.ts'
+import { RuleForm } from './RuleForm.tsx'
+
+type Row = z.output<typeof NumberRule>
+
+/** How numbers are made, and how far each rule has come. */
+export default function NumberRuleScreen() {
+  const may = useMay()
+  const list = useListState(codegnrt.getpage)
+  const [editing, setEditing] = useState<Row | 'new'>()
+  const { ask, dialog } = useConfirm()
+  const remove = useSend(codegnrt.delete, { said: ({ gnrtCode }) => `编号规则“${gnrtCode}”已删除` })
+  const create = may(codegnrt.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+      新建编号规则
+    </Button>
+  )
+  const menuFor = (row: Row): MenuProps =>
+    menuOf([
+      may(codegnrt.update) && { key: 'edit', label: '修改', act: () => setEditing(row) },
+      may(codegnrt.delete) &&
+        row.fixFlag === '0' && {
+          key: 'delete',
+          label: '删除',
+          danger: true,
+          act: () =>
+            ask({
+              title: `删除“${row.gnrtCode}”`,
+              touches: '删除后不再给出编号，已有的编号不变。再建同一编码时从已用到的值接着编。',
+              verb: '删除',
+              act: () => remove.mutateAsync({ gnrtCode: row.gnrtCode }),
+            }),
+        },
+    ])
+  const actions: ListColumn<Row> = {
+    key: 'act',
+    title: '操作',
+    width: 80,
+    fixed: 'right',
+    render: (_, row) => (
+      <Dropdown trigger={['click']} menu={menuFor(row)}>
+        <Button type="link" aria-label={`更多操作：${row.gnrtCode}`}>
+          更多
+        </Button>
+      </Dropdown>
+    ),
+  }
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>编号规则</h1>
+      </div>
+      <Nearly />
+      <PageTable
+        call={codegnrt.getpage}
+        list={list}
+        rowKey="gnrtCode"
+        search="编码、前缀或说明"
+        empty={{ hint: '还没有编号规则', action: create }}
+        actions={create}
+        columns={[
+          column<Row>(NumberRule, 'gnrtCode', {
+            width: 130,
+            fixed: 'left',
+            render: (gnrtCode: string, { fixFlag }) => (
+              <>
+                {gnrtCode} {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，不能删除" />}
+              </>
+            ),
+          }),
+          column<Row>(NumberRule, 'nextVals', {
+            width: 260,
+            // They follow one another.
+            render: (next: string[]) => [...new Set([next[0], next.at(-1)])].filter(Boolean).join(' 至 ') || '–',
+          }),
+          column<Row>(NumberRule, 'usedRate', { width: 120, align: 'left', render: (rate: number) => <Used rate={rate} /> }),
+          column<Row>(NumberRule, 'prfx', { width: 140, responsive: ['xl'] }),
+          column<Row>(NumberRule, 'fixBit', { width: 56, responsive: ['xl'] }),
+          column<Row>(NumberRule, 'sufx', { width: 80, responsive: ['xl'] }),
+          column<Row>(NumberRule, 'curVal', { width: 110, render: formatCount, responsive: ['xl'] }),
+          column<Row>(NumberRule, 'maxVal', { width: 110, render: formatCount, responsive: ['xl'] }),
+          column<Row>(NumberRule, 'rstCyc', { width: 96, responsive: ['xl'] }),
+          ...(may(codegnrt.update) || may(codegnrt.delete) ? [actions] : []),
+        ]}
+      />
+      {editing && <RuleForm rule={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {dialog}
+    </div>
+  )
+}
+
+function Used({ rate }: { rate: number }) {
+  const { colorWarning, colorError, colorPrimary } = theme.useToken().token
+  const color = rate >= 100 ? colorError : rate >= nearlyUsed ? colorWarning : colorPrimary
+  return (
+    <span className="used-bar">
+      <Progress percent={rate} size="small" showInfo={false} strokeColor={color} aria-label="已用" />
+      <span>{rate}%</span>
+    </span>
+  )
+}
+
+// Whatever page or keyword the list shows, the segments that end soon are told.
+function Nearly() {
+  const { data } = useQuery(query(codegnrt.getpage, { pageSize: 100 }))
+  const full = data?.datas.filter(({ usedRate }) => usedRate >= nearlyUsed) ?? []
+  if (full.length === 0) return null
+  const words = full.map(({ gnrtCode, usedRate }) => `${gnrtCode} ${usedRate >= 100 ? '号段已用完' : `已用 ${usedRate}%`}`)
+  const isOver = full.some(({ usedRate }) => usedRate >= 100)
+  return (
+    <Alert type={isOver ? 'error' : 'warning'} showIcon title={`${words.join('，')}。请增加位数和截止值，用完后不能再新建。`} />
+  )
+}

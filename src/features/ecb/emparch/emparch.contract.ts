@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { today } from '#contract/day.ts'
+import { code, date8, flag, keyWord, maskedText, no, page, pageQuery, text, ver } from '#contract/fields.ts'
+import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
+
+const may = permissions('emparch')
+
+/** A date that has been (specification, section 5). */
+const past = date8
+  .refine((day) => day <= today().replaceAll('-', ''), { error: '不能晚于今天' })
+  .meta({ date: true })
+  .nullish()
+
+const masked = { masked: true }
+const digits = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, { error })
+
+/** What may be written into the archive of an employee (domain, 3.4), in the order of its form. */
+const writable = {
+  ntnl: code('NTNL').nullish().meta({ title: '民族' }),
+  nation: code('NATION').nullish().meta({ title: '国籍/地区' }),
+  pltc: code('PLTC').nullish().meta({ title: '政治面貌' }),
+  npPrvn: areaNames.prvn.meta({ title: '籍贯省' }),
+  npCity: areaNames.city.meta({ title: '籍贯市' }),
+  ...areaNames,
+  adr: text(100)
+    .refine((adr) => !adr.includes('*'), { error: '不能含有 *，请填写完整的地址' })
+    .nullish()
+    .meta({ title: '详细地址', ...masked }),
+  entDt: past.meta({ title: '入职日期' }),
+  pstn: code('PSTN').nullish().meta({ title: '岗位' }),
+  pstnDtt: text(40).nullish().meta({ title: '职务' }),
+  sbtNo: code('SUBJECT').nullish().meta({ title: '任教学科' }),
+  qlfcNo: digits(/^\d{17,20}$/, '应为 17 到 20 位数字')
+    .nullish()
+    .meta({ title: '教师资格证号' }),
+  ttl: code('TTL').nullish().meta({ title: '职称' }),
+  przDt: past.meta({ title: '评聘日期' }),
+  maxEdc: code('EDC').nullish().meta({ title: '最高学历' }),
+  pthLvl: code('PTHLVL').nullish().meta({ title: '普通话水平' }),
+  itLvl: code('IT_LVL').nullish().meta({ title: '信息技术水平' }),
+  manChr: text(100).nullish().meta({ title: '性格特点' }),
+  hobby: text(100).nullish().meta({ title: '爱好特长' }),
+  qq: digits(/^\d{5,12}$/, '应为 5 到 12 位数字')
+    .nullish()
+    .meta({ title: 'QQ号', ...masked }),
+  vx: digits(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, '应为字母开头的 6 到 20 位字母、数字、- 或 _')
+    .nullish()
+    .meta({ title: '微信号', ...masked }),
+}
+
+/** What is masked on every answer, and looked at one by one. */
+export const hidden = ['adr', 'qq', 'vx'] as const
+
+/** What an archive is complete with: of everybody, and of teachers besides. */
+export const counted = {
+  all: ['ntnl', 'nation', 'pltc', 'npPrvn', 'npCity', 'prvn', 'city', 'dstr', 'adr', 'entDt', 'pstn', 'ttl', 'maxEdc'],
+  teachers: ['sbtNo', 'qlfcNo', 'pthLvl', 'itLvl'],
+} as const satisfies Record<string, readonly (keyof typeof writable)[]>
+
+const person = {
+  empNo: no.meta({ title: '员工编号' }),
+  empName: z.string().meta({ title: '姓名' }),
+  workNo: z.string().nullable().meta({ title: '工号' }),
+  orgName: z.string().nullable().meta({ title: '主部门' }),
+}
+
+/** How much of what counts is filled in, in percent. */
+const fullPct = z.int().meta({ title: '完整度' })
+
+/** The archive of an employee (specification, section 3); without a version nothing is kept yet. */
+export const EmployeeArchive = z.object({
+  ...person,
+  ...writable,
+  // Read from the database, where they may be older than a rule.
+  entDt: date8.nullable().meta({ title: '入职日期' }),
+  przDt: date8.nullable().meta({ title: '评聘日期' }),
+  adr: maskedText.meta({ title: '详细地址' }),
+  qq: maskedText.meta({ title: 'QQ号' }),
+  vx: maskedText.meta({ title: '微信号' }),
+  fullPct,
+  ver: ver.nullable(),
+})
+
+/** A row of the list. */
+export const ArchiveRow = EmployeeArchive.pick({
+  empNo: true,
+  empName: true,
+  workNo: true,
+  orgName: true,
+  pstn: true,
+  ttl: true,
+  przDt: true,
+  maxEdc: true,
+  sbtNo: true,
+  pltc: true,
+  entDt: true,
+  fullPct: true,
+  ver: true,
+})
+
+const { pstn, ttl, maxEdc, sbtNo } = ArchiveRow.pick({ pstn: true, ttl: true, maxEdc: true, sbtNo: true }).partial().shape
+const filter = z.object({
+  orgNo: no.optional().meta({ title: '部门' }),
+  /** 0: only those of the department itself. */
+  subFlag: flag.optional().meta({ title: '含下级部门' }),
+  pstn,
+  ttl,
+  maxEdc,
+  sbtNo,
+  lack: z
+    .enum([...counted.all, ...counted.teachers])
+    .optional()
+    .meta({ title: '缺失项' }),
+  keyWord,
+})
+const key = z.object({ empNo: person.empNo })
+
+/** The archives of employees (specification, section 7). */
+export const emparch = resource('/ecb/emparch', {
+  getpage: get(may.view, filter.extend(pageQuery.shape), page(ArchiveRow)),
+  get: get(may.view, key, EmployeeArchive),
+  set: post(may.edit, key.extend({ ...writable, ver: ver.nullish() }), EmployeeArchive, '档案设置成功'),
+  /** One masked value in clear; who looked, and when, is kept. */
+  reveal: post(
+    may.clear,
+    key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),
+    z.object({ value: z.string().nullable() }),
+    '',
+    { undo: false },
+  ),
+})

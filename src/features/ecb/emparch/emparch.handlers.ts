@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { maskText } from '#contract/masking.ts'
+import { setArchive } from '#server/archive.ts'
+import { areaCodeOf } from '#server/area.ts'
+import type { Db } from '#server/database.ts'
+import { limitLooks, recordLook } from '#server/history.ts'
+import { found, pageOf } from '#server/rows.ts'
+import { matches } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { lockPeople, mainDepartment, withinDepartment } from '#server/staff.ts'
+import { counted, emparch, hidden } from './emparch.contract.ts'
+
+const teachersAt = '030'
+
+// Whoever works at a school is asked for what teachers have; elsewhere nobody is.
+const filled = (fields: readonly string[]) => sql`num_nonnulls(${sql.join(fields.map((field) => sql.ref(`a.${field}`)))})`
+const isTeaching = sql`e.idnt_no = ${teachersAt}`
+const fullPct = sql<number>`(100 * (${filled(counted.all)} + case when ${isTeaching} then ${filled(counted.teachers)} else 0 end)
+  / (${counted.all.length}::int + case when ${isTeaching} then ${counted.teachers.length}::int else 0 end))::int`.as('fullPct')
+
+const people = (db: Db, entNo: string) =>
+  db
+    .selectFrom('emp as e')
+    .leftJoin('emparch as a', (on) => on.onRef('a.entNo', '=', 'e.entNo').onRef('a.empNo', '=', 'e.empNo'))
+    .select(['e.empNo', 'e.empName', 'e.workNo', mainDepartment('orgName'), fullPct, 'a.ver'])
+    .where('e.entNo', '=', entNo)
+    .where('e.stt', '<>', Status.deleted)
+
+const kept = [
+  ...(['a.ntnl', 'a.nation', 'a.npPrvn', 'a.npCity', 'a.prvn', 'a.city', 'a.dstr', 'a.chdDstr', 'a.adr', 'a.entDt'] as const),
+  ...(['a.pstn', 'a.pstnDtt', 'a.pltc', 'a.ttl', 'a.przDt', 'a.qlfcNo', 'a.sbtNo', 'a.maxEdc', 'a.pthLvl', 'a.itLvl'] as const),
+  ...(['a.manChr', 'a.hobby', 'a.qq', 'a.vx'] as const),
+]
+
+async function readArchive(db: Db, entNo: string, empNo: string) {
+  const row = found(await people(db, entNo).select(kept).where('e.empNo', '=', empNo).executeTakeFirst())
+  return { ...row, adr: row.adr && maskText(row.adr), qq: row.qq && maskText(row.qq), vx: row.vx && maskText(row.vx) }
+}
+
+export const emparchHandlers = serve(emparch, {
+  getpage({ entNo, orgNo, subFlag, pstn, ttl, maxEdc, sbtNo, lack, keyWord, pageIndex, pageSize }, { db }) {
+    const among = subFlag === '0' ? sql`(${orgNo})` : withinDepartment(entNo, orgNo ?? '')
+    const list = people(db, entNo)
+      .select(['a.pstn', 'a.ttl', 'a.przDt', 'a.maxEdc', 'a.sbtNo', 'a.pltc', 'a.entDt'])
+      .$if(!!orgNo, (only) =>
+        only.where(
+          sql<boolean>`exists (select from orgemp m where m.ent_no = e.ent_no and m.emp_no = e.emp_no and m.org_no in ${among})`,
+        ),
+      )
+      .$if(!!pstn, (only) => only.where('a.pstn', '=', pstn as string))
+      .$if(!!ttl, (only) => only.where('a.ttl', '=', ttl as string))
+      .$if(!!maxEdc, (only) => only.where('a.maxEdc', '=', maxEdc as string))
+      .$if(!!sbtNo, (only) => only.where('a.sbtNo', '=', sbtNo as string))
+      .$if(!!lack, (only) => only.where(sql<boolean>`${sql.ref(`a.${lack}`)} is null`))
+      .$if(!!keyWord, (only) => only.where(matches('e', keyWord as string)))
+    return pageOf(list, ['e.empNo'], { pageIndex, pageSize })
+  },
+
+  get: ({ entNo, empNo }, { db }) => readArchive(db, entNo, empNo),
+
+  async set({ entNo, empNo, ...given }, { db }) {
+    found((await people(db, entNo).where('e.empNo', '=', empNo).executeTakeFirst())?.empNo)
+    await lockPeople(db, entNo, [empNo])
+    const now = await readArchive(db, entNo, empNo)
+    if (given.npPrvn !== undefined || given.npCity !== undefined)
+      await areaCodeOf(db, { npPrvn: now.npPrvn, npCity: now.npCity, ...given }, ['npPrvn', 'npCity'])
+    await setArchive(db, 'emparch', { entNo, empNo }, now, given)
+    return readArchive(db, entNo, empNo)
+  },
+
+  async reveal({ entNo, empNo, field }, { db, me }) {
+    await limitLooks(db, entNo, me.userNo)
+    const row = found(
+      await people(db, entNo)
+        .select(hidden.map((name) => `a.${name}` as const))
+        .where('e.empNo', '=', empNo)
+        .executeTakeFirst(),
+    )
+    await recordLook(db, entNo, 'emparch', { emp_no: empNo, field })
+    return { value: row[field] }
+  },
+})

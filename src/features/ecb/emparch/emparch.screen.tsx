@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { titlesOf } from '#contract/explain.ts'
+import { DepartmentField } from '#features/ent/org/org.picker.tsx'
+import { query } from '#web/api.ts'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { type ListState, useListState } from '#web/listState.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import { ArchiveDrawer } from './ArchiveDrawer.tsx'
+import './emparch.css'
+import { ArchiveRow, counted, emparch, EmployeeArchive } from './emparch.contract.ts'
+
+type Row = z.output<typeof ArchiveRow> & { stt?: string }
+
+const lacks = titlesOf(EmployeeArchive, [...counted.all, ...counted.teachers])
+
+const full = column<Row>(ArchiveRow, 'fullPct', { width: 88, render: (percent: number) => <Completeness percent={percent} /> })
+
+/** The archives of employees: how complete each is, and the form beside the list. */
+export default function EmployeeArchiveScreen() {
+  const narrow = useNarrow()
+  const list = useListState(emparch.getpage)
+  const [opened, setOpened] = useState<Row>()
+  // What the table shows, to walk through it.
+  const { data } = useQuery(
+    query(emparch.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize ?? 50 }),
+  )
+  const rows: Row[] = data?.datas ?? []
+  const at = rows.findIndex(({ empNo }) => empNo === opened?.empNo)
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>员工档案</h1>
+      </div>
+      <PageTable
+        call={emparch.getpage}
+        list={list}
+        rowKey="empNo"
+        search="姓名、拼音、工号"
+        opened={opened?.empNo}
+        empty={{ hint: '还没有员工' }}
+        filters={<Filters list={list} />}
+        columns={[
+          column<Row>(ArchiveRow, 'empName', {
+            width: 110,
+            fixed: 'left',
+            render: (empName: string, row) => (
+              <Button type="link" onClick={() => setOpened(row)}>
+                {empName}
+              </Button>
+            ),
+          }),
+          column<Row>(ArchiveRow, 'orgName', { width: 150 }),
+          // A card has room for three facts.
+          ...(narrow ? [full] : []),
+          column<Row>(ArchiveRow, 'pstn', { width: 110 }),
+          column<Row>(ArchiveRow, 'ttl', { width: 120 }),
+          column<Row>(ArchiveRow, 'przDt', { width: 104, responsive: ['xl'] }),
+          column<Row>(ArchiveRow, 'maxEdc', { width: 120 }),
+          column<Row>(ArchiveRow, 'sbtNo', { width: 90, responsive: ['xl'] }),
+          column<Row>(ArchiveRow, 'pltc', { width: 90, responsive: ['xl'] }),
+          column<Row>(ArchiveRow, 'entDt', { width: 104, responsive: ['xl'] }),
+          ...(narrow ? [] : [full]),
+        ]}
+      />
+      {opened && (
+        <ArchiveDrawer
+          row={opened}
+          previous={at < 0 ? undefined : rows[at - 1]}
+          next={at < 0 ? undefined : rows[at + 1]}
+          onOpen={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Completeness = ({ percent }: { percent: number }) => (
+  <span className="completeness">
+    <meter min={0} max={100} low={50} high={90} optimum={100} value={percent} aria-hidden />
+    {percent}%
+  </span>
+)
+
+function Filters({ list: { filters, setFilters } }: { list: ListState }) {
+  const narrow = useNarrow()
+  return (
+    <>
+      <div className="department-filter">
+        <DepartmentField
+          placeholder="部门（含下级）"
+          value={filters.orgNo}
+          onChange={(orgNo) => setFilters({ orgNo: orgNo ? String(orgNo) : undefined })}
+        />
+      </div>
+      <CodeFilter type="PSTN" label="岗位" value={filters.pstn} onChange={(pstn) => setFilters({ pstn })} />
+      {!narrow && (
+        <>
+          <CodeFilter type="TTL" label="职称" value={filters.ttl} onChange={(ttl) => setFilters({ ttl })} />
+          <CodeFilter type="EDC" label="学历" value={filters.maxEdc} onChange={(maxEdc) => setFilters({ maxEdc })} />
+          <CodeFilter type="SUBJECT" label="学科" value={filters.sbtNo} onChange={(sbtNo) => setFilters({ sbtNo })} />
+        </>
+      )}
+      <Select
+        allowClear
+        placeholder="缺失项"
+        aria-label="缺失项"
+        style={{ width: 128 }}
+        value={filters.lack ?? null}
+        onChange={(lack) => setFilters({ lack: lack ?? undefined })}
+        options={Object.entries(lacks).map(([value, title]) => ({ value, label: `缺${title}` }))}
+      />
+    </>
+  )
+}

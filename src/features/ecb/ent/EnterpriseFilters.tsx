@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { query } from '#web/api.ts'
+import { Label } from '#web/dictionary.tsx'
+import { formatCount } from '#web/format.ts'
+import type { ListState } from '#web/listState.ts'
+import { ent } from './ent.contract.ts'
+
+/** How many enterprises there are of each identity and what is in them; each is a way to see just those. */
+export function EnterpriseChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
+  const { idntNo, ...others } = filters
+  const { data } = useQuery({ ...query(ent.getstatis, { ...others, keyWord } as object), placeholderData: (before) => before })
+  if (!data) return null
+  const { ttlCnt, empCnt, stuCnt, idnts } = data
+  return (
+    <div className="chips">
+      <button type="button" className="chip" aria-pressed={!idntNo} onClick={() => setFilters({ idntNo: undefined })}>
+        全部 <b>{formatCount(ttlCnt)}</b>
+      </button>
+      {idnts.map(({ idntNo: one, cnt }) => (
+        <button
+          key={one}
+          type="button"
+          className="chip"
+          aria-pressed={idntNo === one}
+          onClick={() => setFilters({ idntNo: one })}
+        >
+          <Label type="IDNT" value={one} /> <b>{formatCount(cnt)}</b>
+        </button>
+      ))}
+      <span className="grey">
+        员工 {formatCount(empCnt)} · 学生 {formatCount(stuCnt)}
+      </span>
+    </div>
+  )
+}
+
+const levels = Array.from({ length: 10 }, (_, i) => ({ value: String(i + 1), label: `第 ${i + 1} 级` }))
+
+/** Enterprises of one level, the platform itself being the first. */
+export function LevelFilter({ value, onChange }: { value: string | undefined; onChange: (lvl: string | undefined) => void }) {
+  return (
+    <Select
+      allowClear
+      placeholder="层级"
+      aria-label="层级"
+      style={{ width: 96 }}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      options={levels}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Breadcrumb, Button, Spin, Tabs } from 'antd'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { entact } from '#features/ecb/entact/entact.contract.ts'
+import { enterpriseSettings } from '#features/ecb/entcfg/entcfg.contract.ts'
+import { entinfo } from '#features/ecb/entinfo/entinfo.contract.ts'
+import { entmdl } from '#features/ecb/entmdl/entmdl.contract.ts'
+import { entrole } from '#features/ecb/entrole/entrole.contract.ts'
+import { payitem } from '#features/ecb/payitem/payitem.contract.ts'
+import { edcarch } from '#features/ent/edcarch/edcarch.contract.ts'
+import { scharch } from '#features/ent/scharch/scharch.contract.ts'
+import { query } from '#web/api.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
+import { keepSearch } from '#web/layout/tabs.ts'
+import { useMay } from '#web/me.tsx'
+import { useTabName } from '#web/tab.ts'
+import './enterprise.css'
+import { ent, type EnterpriseDetail } from './ent.contract.ts'
+import { EnterpriseFacts } from './facts.panel.tsx'
+
+type Enterprise = z.output<typeof EnterpriseDetail>
+type Panel = ComponentType<{ entNo: string; entName: string; idntNo: string }>
+
+const isSchool = ({ idntNo }: Enterprise) => idntNo.startsWith('030')
+
+/** What is kept for an enterprise elsewhere, each shown to whom its own module is open. */
+const parts: { key: string; title: string; call: Call; panel: Panel; fits?: (enterprise: Enterprise) => boolean }[] = [
+  { key: 'act', title: '收款账户', call: entact.getlist, panel: lazy(() => import('#features/ecb/entact/entact.panel.tsx')) },
+  { key: 'pay', title: '缴费项目', call: payitem.getlist, panel: lazy(() => import('#features/ecb/payitem/payitem.panel.tsx')) },
+  {
+    key: 'cfg',
+    title: '参数',
+    call: enterpriseSettings.getlist,
+    panel: lazy(() => import('#features/ecb/entcfg/entcfg.panel.tsx')),
+  },
+  {
+    key: 'info',
+    title: '字典',
+    call: entinfo.getlistforset,
+    panel: lazy(() => import('#features/ecb/entinfo/entinfo.panel.tsx')),
+  },
+  {
+    key: 'mdl',
+    title: '模块',
+    call: entmdl.getmdltreeforset,
+    panel: lazy(() => import('#features/ecb/entmdl/entmdl.panel.tsx')),
+  },
+  {
+    key: 'role',
+    title: '公共角色',
+    call: entrole.getentlist,
+    panel: lazy(() => import('#features/ecb/entrole/entrole.panel.tsx')),
+  },
+  {
+    key: 'sch',
+    title: '档案',
+    call: scharch.get,
+    panel: lazy(() => import('#features/ent/scharch/scharch.panel.tsx')),
+    fits: isSchool,
+  },
+  {
+    key: 'edc',
+    title: '档案',
+    call: edcarch.get,
+    panel: lazy(() => import('#features/ent/edcarch/edcarch.panel.tsx')),
+    fits: (enterprise) => !isSchool(enterprise),
+  },
+]
+
+/** Everything about one enterprise in one place. */
+export default function EnterprisePage() {
+  const { entNo = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const may = useMay()
+  const unsaved = useUnsaved()
+  const { data, error, refetch } = useQuery(query(ent.get, { entNo }))
+  useTabName(data?.entName)
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />
+  const { entName, idntNo, stt, path } = data
+  const open = (tab: string) =>
+    unsaved.leave(() => {
+      const next = tab === 'facts' ? '' : `?tab=${tab}`
+      keepSearch(`/ecb/ent/${entNo}`, next)
+      setSearch(next, { replace: true })
+    })
+  const shown = parts.filter(({ call, fits }) => may(call) && (!fits || fits(data)))
+  return (
+    <div className="page touch">
+      <Way path={path} />
+      <div className="page-head">
+        <h1>{entName}</h1>
+        <StatusTag type="ENT_STT" value={stt} />
+      </div>
+      <Tabs
+        activeKey={search.get('tab') ?? 'facts'}
+        onChange={open}
+        items={[
+          { key: 'facts', label: '资料', children: <EnterpriseFacts enterprise={data} onChange={unsaved.note} /> },
+          ...shown.map(({ key, title, panel: Part }) => ({
+            key,
+            label: title,
+            children: (
+              <Suspense fallback={<Spin delay={200} />}>
+                <Part entNo={entNo} entName={entName} idntNo={idntNo} />
+              </Suspense>
+            ),
+          })),
+        ]}
+      />
+      {unsaved.dialog}
+    </div>
+  )
+}
+
+/** The enterprises above, each a way there. */
+function Way({ path }: { path: Enterprise['path'] }) {
+  const navigate = useNavigate()
+  if (path.length === 0) return null
+  return (
+    <nav aria-label="上级企业">
+      <Breadcrumb
+        items={path.map(({ entNo, entName }) => ({
+          key: entNo,
+          title: (
+            <Button type="link" onClick={() => navigate(`/ecb/ent/${entNo}`)}>
+              {entName}
+            </Button>
+          ),
+        }))}
+      />
+    </nav>
+  )
+}

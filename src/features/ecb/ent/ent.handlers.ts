@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { permissions, permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import { maskPhone } from '#contract/masking.ts'
+import type { Context } from '#server/context.ts'
+import { foundBy } from '#server/enterprise.ts'
+import { Fault } from '#server/fault.ts'
+import { change, found, pageOf, remove } from '#server/rows.ts'
+import { requireBelow, seeBelow } from '#server/scope.ts'
+import { type Input, serve } from '#server/serve.ts'
+import { treeOf } from '#server/tree.ts'
+import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
+import { counted, countsOf, depthOf, fitting, one, plain, shown, within } from './ent.list.ts'
+import { makeEnterprise } from './ent.make.ts'
+import { checkIdentity, checkLogo, checkSelfNo, mayHold } from './ent.rules.ts'
+import { touchedBy } from './ent.touched.ts'
+import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
+
+const may = permissions('ent')
+
+/** Lets a call work on what lies below `prtNo`, which is the caller's own enterprise or one within reach. */
+async function seeUnder(context: Context, call: Call, prtNo: string) {
+  if (prtNo !== context.me.entNo) await requireBelow(context, call, [prtNo])
+  await seeBelow(context, call)
+}
+
+export const entHandlers = serve(ent, {
+  async getpage({ entNo, pageIndex, pageSize, ...filter }, context) {
+    const list = await within(context, ent.getpage, entNo)
+    const rows = list.where(fitting(filter)).select([...plain, depthOf.as('lvl'), ...counted])
+    const { datas, ...rest } = await pageOf(rows, ['e.showOrd', 'e.entNo'], { pageIndex, pageSize })
+    return { ...rest, datas: datas.map((row) => shown(context.services, row)) }
+  },
+
+  async getlist({ entNo, ...filter }, context) {
+    const list = await within(context, ent.getlist, entNo)
+    const rows = await list
+      .where(fitting(filter))
+      .select([...plain, depthOf.as('lvl')])
+      .orderBy('e.showOrd')
+      .orderBy('e.entNo')
+      .execute()
+    return rows.map((row) => shown(context.services, row))
+  },
+
+  async gettree({ entNo }, context) {
+    const list = await within(context, ent.gettree, entNo)
+    const rows = await list
+      .select(['e.entNo', 'e.entName', 'e.prtNo', 'e.idntNo', 'e.stt', 'e.selfNo', 'e.helpCode'])
+      .orderBy('e.showOrd')
+      .orderBy('e.entNo')
+      .execute()
+    const top = await context.db.selectFrom('entTree').select('ancNo').where('entNo', '=', entNo).execute()
+    return treeOf(rows, 'entNo', 'prtNo', (row, lvl) => ({ ...row, lvl: lvl + top.length - 1 }))
+  },
+
+  async getidnt({ entNo }, { db }) {
+    const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
+    const rows = await db
+      .selectFrom('info')
+      .select(['infoNo as idntNo', 'chnName as idntName'])
+      .where('typeCode', '=', 'IDNT')
+      .where('stt', '=', Status.enabled)
+      .orderBy('showOrd')
+      .execute()
+    return rows.filter((row) => row.idntNo.length === 3 && mayHold(idntNo).includes(row.idntNo))
+  },
+
+  async getstatis({ entNo, ...filter }, context) {
+    const list = await within(context, ent.getstatis, entNo)
+    return countsOf(list.where(fitting(filter)), context.db)
+  },
+
+  async get({ entNo }, context) {
+    const { db, services } = context
+    await seeBelow(context, ent.get)
+    const row = await db
+      .selectFrom('ent as e')
+      .select([...plain, depthOf.as('lvl'), ...counted])
+      .where('e.entNo', '=', entNo)
+      .where('e.stt', '<>', Status.deleted)
+      .executeTakeFirst()
+    const { rows: path } = await sql<{ entNo: string; entName: string }>`select e.ent_no, e.ent_name from ent_tree t
+      join ent e on e.ent_no = t.anc_no where t.ent_no = ${entNo} and t.depth > 0 order by t.depth desc`.execute(db)
+    const admins = await db
+      .selectFrom('emprole as r')
+      .innerJoin('emp as p', (on) => on.onRef('p.entNo', '=', 'r.entNo').onRef('p.empNo', '=', 'r.empNo'))
+      .select(['p.empNo', 'p.empName', 'p.authTel'])
+      .distinct()
+      .where('r.entNo', '=', entNo)
+      .where('p.stt', '=', Status.enabled)
+      .where(sql<boolean>`r.role_no ~ '^P\\d{3}(ADMIN|OPERATOR)$'`)
+      .orderBy('p.empNo')
+      .limit(20)
+      .execute()
+    return {
+      ...shown(services, found(row)),
+      path,
+      admins: admins.map(({ authTel, ...person }) => ({ ...person, authTel: maskPhone(authTel) })),
+    }
+  },
+
+  async gettouched({ entNos, prtNo }, context) {
+    const others = entNos.filter((one) => one !== context.me.entNo)
+    if (others.length > 0) await requireBelow(context, ent.gettouched, others)
+    await seeUnder(context, ent.gettouched, prtNo ?? context.me.entNo)
+    return touchedBy(context.db, entNos, prtNo)
+  },
+
+  async create(given, context) {
+    const { db, services } = context
+    await seeUnder(context, ent.create, given.prtNo)
+    const above = await db
+      .selectFrom('ent')
+      .select(['entName', 'idntNo'])
+      .where('entNo', '=', given.prtNo)
+      .where('stt', '<>', Status.deleted)
+      .executeTakeFirst()
+    await checkIdentity(db, found(above), given)
+    await checkSelfNo(db, given.idntNo, given.selfNo)
+    const { enterprise, user } = await makeEnterprise(given, context)
+    return { ...shown(services, enterprise), user }
+  },
+
+  async update({ entNo, ver, ...changes }, context) {
+    const { db, services } = context
+    mayChange(context, entNo, changes)
+    await seeBelow(context, ent.update)
+    const before = found(await one(db, entNo))
+    const { selfNo = before.selfNo, entName = before.entName, entLogo } = changes
+    if (changes.selfNo) await checkSelfNo(db, before.idntNo, changes.selfNo)
+    if (entLogo) await checkLogo(db, entNo, entLogo)
+    await change(db, 'ent', { entNo }, { ...changes, ...foundBy({ entNo, entName, selfNo }), ver }, ['entNo'])
+    return shown(services, found(await one(db, entNo)))
+  },
+
+  async delete({ entNo, ver }, context) {
+    const { db, me } = context
+    if (entNo === me.entNo) throw new Fault('invalid', '不能删除自己所在的企业')
+    await seeBelow(context, ent.delete)
+    const { entName, stt } = found(await one(db, entNo))
+    const below = await db
+      .selectFrom('ent')
+      .select(({ fn }) => fn.countAll<number>().as('cnt'))
+      .where('prtNo', '=', entNo)
+      .where('stt', '<>', Status.deleted)
+      .executeTakeFirstOrThrow()
+    if (Number(below.cnt) > 0) throw new Fault('inUse', `“${entName}”还有 ${below.cnt} 家下级企业，请先移走或删除它们`)
+    if (stt === EnterpriseState.enabled) throw new Fault('inUse', `“${entName}”正在使用，请先停用再删除`)
+    return remove(db, 'ent', { entNo }, ver)
+  },
+
+  async setentord({ prtNo, entOrds }, context) {
+    await seeUnder(context, ent.setentord, prtNo)
+    await orderEnterprises(context, prtNo, entOrds)
+    return null
+  },
+
+  async updateprtent({ prtNo, entNos, befNo }, context) {
+    await requireBelow(context, ent.updateprtent, entNos)
+    await seeUnder(context, ent.updateprtent, prtNo)
+    await moveEnterprises(context, prtNo, entNos, befNo)
+    return null
+  },
+})
+
+// Whoever is of an enterprise changes what is said of it; another one only by the right over enterprises, a state from above.
+function mayChange({ me }: Context, entNo: string, { stt }: Pick<Input<typeof ent.update>, 'stt'>) {
+  const isOwn = entNo === me.entNo
+  if (!isOwn && !permits(me, may.edit)) throw new Fault('forbidden')
+  if (stt === undefined) return
+  if (isOwn) throw new Fault('invalid', '自己所在企业的状态由上级修改', { errors: [{ field: 'stt', message: '由上级修改' }] })
+  if (!permits(me, stateChange.access)) throw new Fault('forbidden')
+}

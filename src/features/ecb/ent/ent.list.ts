@@ -1,0 +1,116 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { fileLink } from '#server/links.ts'
+import { seeBelow } from '#server/scope.ts'
+import { likeOf } from '#server/search.ts'
+import type { ent } from './ent.contract.ts'
+
+type Filters = z.output<typeof ent.getlist.input>
+
+export const depthOf = sql<number>`(select count(*)::int from ent_tree t where t.ent_no = e.ent_no)`
+
+/** Columns of an enterprise (as `e`) that a handler answers; the logo is still a number. */
+export const plain = [
+  'e.entNo',
+  'e.entName',
+  'e.prtNo',
+  'e.idntNo',
+  'e.entLogo',
+  'e.selfNo',
+  'e.des',
+  'e.linkMan',
+  'e.linkTel',
+  'e.stt',
+  'e.rem',
+  'e.showOrd',
+  'e.ver',
+] as const
+
+/** Live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
+export async function within(context: Context, call: Call, entNo: string) {
+  const { db, me } = context
+  const tops = await seeBelow(context, call)
+  // Who asks of an enterprise below sees what lies under that one.
+  return db
+    .selectFrom('ent as e')
+    .where('e.stt', '<>', Status.deleted)
+    .where(sql<SqlBool>`exists (select from ent_tree t where t.ent_no = e.ent_no and t.anc_no = ${entNo})`)
+    .where(
+      sql<SqlBool>`(e.ent_no = ${me.entNo} or exists (select from ent_tree t where t.ent_no = e.ent_no and t.anc_no = any(${tops})))`,
+    )
+}
+
+/** The conditions of the filters (specification, section 7), on enterprises as `e`. */
+export function fitting(asked: Filters): RawBuilder<SqlBool> {
+  const { prtNo, deepFlag, lvl, stt, idntNo, idntNos, keyWord, userIdntNos } = asked
+  const word = likeOf(keyWord)
+  const conditions = [
+    prtNo && deepFlag === '0' ? sql`e.prt_no = ${prtNo}` : undefined,
+    prtNo && deepFlag === '1'
+      ? sql`exists (select from ent_tree t where t.anc_no = ${prtNo} and t.ent_no = e.ent_no and t.depth > 0)`
+      : undefined,
+    lvl ? sql`${depthOf} = ${lvl}` : undefined,
+    stt ? sql`e.stt = ${stt}` : undefined,
+    idntNo ? sql`e.idnt_no = ${idntNo}` : undefined,
+    idntNos ? sql`e.idnt_no = any(${idntNos})` : undefined,
+    userIdntNos ? sql`exists (select from identity i where i.ent_no = e.ent_no and i.idnt_no = any(${userIdntNos}))` : undefined,
+    keyWord
+      ? sql`(e.search_text like ${word} or lower(e.ent_name) like ${word} or lower(e.ent_no) like ${word}
+      or lower(e.link_man) like ${word})`
+      : undefined,
+  ].filter((one) => one !== undefined)
+  return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
+}
+
+const live = (table: 'emp' | 'stu') =>
+  sql<number>`(select count(*)::int from ${sql.table(table)} p where p.ent_no = e.ent_no and p.stt = ${Status.enabled})`
+
+/** What a list tells of each enterprise besides its own columns. */
+export const counted = [
+  sql<string | null>`(select p.ent_name from ent p where p.ent_no = e.prt_no)`.as('prtName'),
+  live('emp').as('empCnt'),
+  live('stu').as('stuCnt'),
+  sql<number>`(select count(*)::int from ent c where c.prt_no = e.ent_no and c.stt <> ${Status.deleted})`.as('subCnt'),
+]
+
+/** An enterprise as it is answered: a link in place of the logo's number. */
+export const shown = <Row extends { entNo: string; entLogo: string | null }>({ secret }: Context['services'], row: Row) => ({
+  ...row,
+  entLogo: row.entLogo && fileLink(secret, row.entNo, row.entLogo),
+})
+
+/** An enterprise by its number, inside the transaction that sees it. */
+export const one = (db: Db, entNo: string) =>
+  db
+    .selectFrom('ent as e')
+    .select([...plain, depthOf.as('lvl')])
+    .where('e.entNo', '=', entNo)
+    .where('e.stt', '<>', Status.deleted)
+    .executeTakeFirst()
+
+/** How many there are of each identity, state and level, and who is in them. */
+export async function countsOf(list: Awaited<ReturnType<typeof within>>, db: Db) {
+  const rows = await list.select(['e.entNo', 'e.idntNo', 'e.stt', depthOf.as('lvl')]).execute()
+  const entNos = rows.map(({ entNo }) => entNo)
+  const { rows: people } = await sql<{ empCnt: number; stuCnt: number }>`select
+    (select count(*)::int from emp where ent_no = any(${entNos}) and stt = ${Status.enabled}) as emp_cnt,
+    (select count(*)::int from stu where ent_no = any(${entNos}) and stt = ${Status.enabled}) as stu_cnt`.execute(db)
+  const { empCnt = 0, stuCnt = 0 } = people[0] ?? {}
+  const by = <Key extends 'idntNo' | 'stt' | 'lvl'>(key: Key) =>
+    [...Map.groupBy(rows, (row) => row[key])]
+      .map(([value, those]) => ({ [key]: value, cnt: those.length }) as Record<Key, (typeof rows)[number][Key]> & { cnt: number })
+      .sort((left, right) => (left[key] < right[key] ? -1 : 1))
+  return {
+    ttlCnt: rows.length,
+    schCnt: rows.filter(({ idntNo }) => idntNo.startsWith('030')).length,
+    empCnt,
+    stuCnt,
+    idnts: by('idntNo'),
+    stts: by('stt'),
+    lvls: by('lvl'),
+  }
+}

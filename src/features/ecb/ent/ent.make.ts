@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { modules } from '#contract/modules.ts'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import { foundBy } from '#server/enterprise.ts'
+import { Fault } from '#server/fault.ts'
+import { accountOfPhone, type Made } from '#server/newAccount.ts'
+import { reserveNumbers } from '#server/number.ts'
+import { furnishEnterprise } from '#server/reference/load.ts'
+import { found } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import { inEach } from '#server/several.ts'
+import type { ent } from './ent.contract.ts'
+import { one } from './ent.list.ts'
+
+type New = Input<typeof ent.create>
+
+/** Makes an enterprise with what it starts with: its modules and public roles, a department, and the first administrator. */
+export async function makeEnterprise(given: New, context: Context) {
+  const { db, apart } = context
+  const { entNo: _, user, mdlCodes, idntNo, ...facts } = given
+  const admin = await administrator(user, context)
+  const [entNo = ''] = await apart((alone) => reserveNumbers(alone, 'ENT_NO', 1, `${idntNo.slice(0, 3)}0000000`))
+  const [orgNo, empNo] = [await context.number('ORG_NO'), await context.number('EMP_NO')]
+  await inEach(context, [entNo], async () => {
+    await db
+      .insertInto('ent')
+      .values({ ...facts, entNo, idntNo, ...foundBy({ ...facts, entNo }), showOrd: lastPlace(facts.prtNo) })
+      .execute()
+    await furnishEnterprise(db, entNo, idntNo, mdlCodes && withGroups(mdlCodes))
+    await db
+      .insertInto('org')
+      .values({ entNo, orgNo, orgName: facts.entName.replace(/[\\:?"<>|]/g, '').slice(0, 40) || '办公室', stt: Status.enabled })
+      .execute()
+    await employ(context, { entNo, empNo, orgNo, idntNo }, admin)
+  })
+  return { enterprise: found(await one(db, entNo)), user: admin.account }
+}
+
+const lastPlace = (prtNo: string) => sql<number>`(select coalesce(max(show_ord), 0) + 10 from ent where prt_no = ${prtNo})`
+
+// A group comes with what lies in it.
+const withGroups = (mdlCodes: readonly string[]) =>
+  new Set([...mdlCodes, ...modules.flatMap(({ code, parent }) => (parent && mdlCodes.includes(code) ? [parent] : []))])
+
+type Administrator = { account: Made; empName: string; authTel: string }
+
+async function administrator({ userNo, nickName, authTel }: New['user'], context: Context): Promise<Administrator> {
+  if (nickName && authTel) return { account: await accountOfPhone(nickName, authTel, context), empName: nickName, authTel }
+  const known = await context.db
+    .selectFrom('account')
+    .select(['userNo', 'name', 'nickName', 'authTel'])
+    .where('userNo', '=', userNo ?? '')
+    .where('stt', '=', Status.enabled)
+    .executeTakeFirst()
+  const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'user', message }] })
+  if (!known) throw wrong('没有这个账号，或它已停用')
+  if (!known.authTel) throw wrong('这个账号没有认证手机，请先补上，或另填管理员的姓名和手机')
+  const { name, nickName: empName, authTel: phone } = known
+  return { account: { userNo: known.userNo, name, pwd: null }, empName, authTel: phone }
+}
+
+type Place = { entNo: string; empNo: string; orgNo: string; idntNo: string }
+
+// The administrator is an employee as others are, with the public role of administrators.
+async function employ({ db }: Context, { entNo, empNo, orgNo, idntNo }: Place, { account, empName, authTel }: Administrator) {
+  const person = { entNo, empNo, idntNo, empName, sex: 'U', authTel, authFlag: '1' }
+  await db
+    .insertInto('emp')
+    .values({ ...person, searchText: searchText(empName, [empNo], authTel) })
+    .execute()
+  await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1', leadFlag: '1' }).execute()
+  await db.insertInto('identity').values({ userNo: account.userNo, idntNo, entNo, idntVal: empNo }).execute()
+  await db
+    .insertInto('emprole')
+    .values({ entNo, empNo, roleNo: `P${idntNo.slice(0, 3)}ADMIN` })
+    .execute()
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+
+/** Which identities may lie directly under one (domain, 2.7 and 7.9); agents bring customers of every kind but the platform's. */
+const below: Record<string, readonly string[]> = {
+  '060': ['010', '020', '030', '040', '050', '060'],
+  '020': ['020', '030'],
+  '010': ['010', '050'],
+  '030': ['050'],
+  '040': ['010', '020', '030', '050'],
+}
+
+/** Identities of more than three digits go by the one that they lie under. */
+export const mayHold = (above: string): readonly string[] => below[above.slice(0, 3)] ?? []
+
+type Placed = { entName: string; idntNo: string }
+
+/** Refuses an enterprise under one that holds none of its identity, naming both. */
+export async function checkIdentity(db: Db, above: Placed, one: Placed) {
+  if (mayHold(above.idntNo).includes(one.idntNo)) return
+  const names = await namesOf(db, [above.idntNo, one.idntNo])
+  const message = `“${above.entName}”是${names.get(above.idntNo)}，下面不能有${names.get(one.idntNo)}“${one.entName}”`
+  throw new Fault('invalid', message, { errors: [{ field: 'prtNo', message }] })
+}
+
+async function namesOf(db: Db, idntNos: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('info')
+    .select(['infoNo', 'chnName'])
+    .where('typeCode', '=', 'IDNT')
+    .where('infoNo', 'in', idntNos)
+    .execute()
+  return new Map(rows.map(({ infoNo, chnName }) => [infoNo, chnName]))
+}
+
+/** A school's own number, where it has one, is the ministry's: ten digits that begin with a known kind and a province. */
+export async function checkSelfNo(db: Db, idntNo: string, selfNo: string | null | undefined) {
+  if (!selfNo || !idntNo.startsWith('030')) return
+  const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'selfNo', message }] })
+  if (!/^\d{10}$/.test(selfNo)) throw wrong('学校的自编号是学校标识码，应为 10 位数字')
+  const { rows } = await sql<{ kind: boolean; place: boolean }>`select
+    exists (select from info where type_code = 'SCHCAT' and info_no = ${selfNo.slice(0, 2)} and stt <> ${Status.deleted}) as kind,
+    exists (select from admn_area where lvl = 1 and area_code = ${selfNo.slice(2, 4)}) as place`.execute(db)
+  if (!rows[0]?.kind) throw wrong(`学校标识码的前两位“${selfNo.slice(0, 2)}”不是学校类别`)
+  if (!rows[0].place) throw wrong(`学校标识码的第三、四位“${selfNo.slice(2, 4)}”不是省份代码`)
+}
+
+/** A logo is a picture of this enterprise that is not too large. */
+export async function checkLogo(db: Db, entNo: string, fileNo: string) {
+  const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'entLogo', message }] })
+  const file = await db
+    .selectFrom('file')
+    .select(['type', 'size'])
+    .where('entNo', '=', entNo)
+    .where('fileNo', '=', fileNo)
+    .executeTakeFirst()
+  if (!file) throw wrong('标志文件不存在，请重新上传')
+  if (!['png', 'jpg', 'jpeg'].includes(file.type)) throw wrong('标志应为 png 或 jpg 图片')
+  if (Number(file.size) > mostLogo) throw wrong(`标志不能超过 ${mostLogo / 1024} KB`)
+}
+
+const mostLogo = 500 * 1024

@@ -1,0 +1,154 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import type * as z from 'zod'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { formatCount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { useMe } from '#web/me.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { Split } from '#web/Split.tsx'
+import { useWide } from '#web/useMedia.ts'
+import { ent, ListedEnterprise } from './ent.contract.ts'
+import { EnterpriseChips, LevelFilter } from './EnterpriseFilters.tsx'
+import { EnterpriseTree } from './EnterpriseTree.tsx'
+import { useEnterpriseActions } from './useEnterpriseActions.tsx'
+import { useEnterpriseTree } from './useEnterpriseTree.tsx'
+
+type Row = z.output<typeof ListedEnterprise>
+
+/** The enterprises within reach: how they lie under each other on the left, those under the chosen one on the right. */
+export default function EnterpriseScreen() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const wide = useWide()
+  const tree = useEnterpriseTree()
+  const actions = useEnterpriseActions(tree)
+  const list = useListState(ent.getpage, { deepFlag: '1' })
+  const { filters, setFilters } = list
+  const chosen = tree.byNo.get(filters.prtNo ?? '')
+  const above = chosen?.entNo ?? me.entNo
+  const create = actions.create && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => actions.create?.(above)}>
+      新建企业
+    </Button>
+  )
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>企业管理</h1>
+        <EnterpriseChips list={list} />
+      </div>
+      <Split
+        width={wide ? 300 : 240}
+        label={chosen?.path.join(' / ') ?? '全部企业'}
+        side={(close) => (
+          <EnterpriseTree
+            enterprises={tree}
+            actions={actions}
+            chosen={chosen?.entNo}
+            onChoose={(entNo) => {
+              const one = tree.byNo.get(entNo ?? '')
+              // What has nothing below it is looked at itself.
+              if (one && one.items.length === 0) navigate(`/ecb/ent/${one.entNo}`)
+              else setFilters({ prtNo: entNo === me.entNo ? undefined : entNo })
+              close()
+            }}
+          />
+        )}
+      >
+        {chosen && (
+          <div className="spread">
+            <h2 className="way-title">{chosen.path.join(' / ')}</h2>
+            <span className="row-actions">
+              <Button onClick={() => navigate(`/ecb/ent/${chosen.entNo}`)}>打开这家企业</Button>
+              <Dropdown trigger={['click']} menu={actions.menuOf(chosen.entNo)}>
+                <Button aria-label={`更多操作：${chosen.entName}`}>更多</Button>
+              </Dropdown>
+            </span>
+          </div>
+        )}
+        <PageTable
+          call={ent.getpage}
+          list={list}
+          rowKey="entNo"
+          search="名称、拼音、编号、联系人"
+          empty={{ hint: '没有下级企业', action: create }}
+          actions={create}
+          bulk={
+            actions.moveMany &&
+            ((ticked, clear) => (
+              <Button
+                onClick={() => {
+                  actions.moveMany?.(ticked)
+                  clear()
+                }}
+              >
+                移动
+              </Button>
+            ))
+          }
+          tickable={({ entNo }) => entNo !== me.entNo}
+          filters={
+            <>
+              <CodeFilter type="ENT_STT" label="状态" without="0" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+              <CodeFilter type="IDNT" label="身份" value={filters.idntNo} onChange={(idntNo) => setFilters({ idntNo })} />
+              <LevelFilter value={filters.lvl} onChange={(lvl) => setFilters({ lvl })} />
+              <CodeFilter
+                type="IDNT"
+                label="管理员身份"
+                value={filters.userIdntNos}
+                onChange={(userIdntNos) => setFilters({ userIdntNos })}
+              />
+              {chosen && (
+                <Checkbox
+                  checked={filters.deepFlag === '1'}
+                  onChange={({ target }) => setFilters({ deepFlag: target.checked ? '1' : '0' })}
+                >
+                  含下级的下级
+                </Checkbox>
+              )}
+            </>
+          }
+          columns={[
+            column<Row>(ListedEnterprise, 'entName', {
+              width: 200,
+              fixed: 'left',
+              render: (entName: string, { entNo }) => (
+                <Button type="link" onClick={() => navigate(`/ecb/ent/${entNo}`)}>
+                  {entName}
+                </Button>
+              ),
+            }),
+            column<Row>(ListedEnterprise, 'idntNo', { width: 88 }),
+            column<Row>(ListedEnterprise, 'selfNo', { width: 104, responsive: ['xl'] }),
+            column<Row>(ListedEnterprise, 'linkMan', { width: 80 }),
+            column<Row>(ListedEnterprise, 'linkTel', { width: 116, responsive: ['xl'] }),
+            column<Row>(ListedEnterprise, 'stt', { width: 80 }),
+            { ...column<Row>(ListedEnterprise, 'prtName', { width: 180 }), optional: true },
+            { ...column<Row>(ListedEnterprise, 'lvl', { width: 72 }), optional: true },
+            { ...column<Row>(ListedEnterprise, 'subCnt', { width: 104, render: formatCount }), optional: true },
+            { ...column<Row>(ListedEnterprise, 'empCnt', { width: 88, render: formatCount }), optional: true },
+            { ...column<Row>(ListedEnterprise, 'stuCnt', { width: 88, render: formatCount }), optional: true },
+            { ...column<Row>(ListedEnterprise, 'rem', { width: 160 }), optional: true },
+            {
+              key: 'act',
+              title: '操作',
+              width: 72,
+              fixed: 'right',
+              render: (_, { entNo, entName }) => (
+                <Dropdown trigger={['click']} menu={actions.menuOf(entNo)}>
+                  <Button type="link" aria-label={`更多操作：${entName}`}>
+                    更多
+                  </Button>
+                </Dropdown>
+              ),
+            },
+          ]}
+        />
+      </Split>
+      {actions.dialogs}
+    </div>
+  )
+}

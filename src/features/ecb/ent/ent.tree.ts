@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { found } from '#server/rows.ts'
+import { inEach } from '#server/several.ts'
+import { lockTree, placed } from '#server/tree.ts'
+import { deepest } from './ent.contract.ts'
+import { checkIdentity } from './ent.rules.ts'
+
+const wrongParent = (message: string) => new Fault('invalid', message, { errors: [{ field: 'prtNo', message }] })
+
+/** The enterprises of one parent, in their order; the transaction sees them all. */
+const siblingsOf = (db: Db, prtNo: string) =>
+  db
+    .selectFrom('ent')
+    .select(['entNo', 'entName', 'idntNo', 'showOrd'])
+    .where('prtNo', '=', prtNo)
+    .where('stt', '<>', Status.deleted)
+    .orderBy('showOrd')
+    .orderBy('entNo')
+    .execute()
+
+type Order = { entNo: string; showOrd: number }
+
+/** Puts all children of one parent in an order; a list that is no longer the whole of them is refused. */
+export async function orderEnterprises(context: Context, prtNo: string, orders: readonly Order[]) {
+  const { db } = context
+  await lockTree(db, { table: 'ent' }, prtNo)
+  const now = new Map((await siblingsOf(db, prtNo)).map(({ entNo, showOrd }) => [entNo, showOrd]))
+  const known = orders.every(({ entNo }) => now.has(entNo)) && new Set(orders.map(({ entNo }) => entNo)).size === now.size
+  if (!known) throw new Fault('changedOrder')
+  const moved = orders.filter(({ entNo, showOrd }) => now.get(entNo) !== showOrd)
+  await place(context, moved)
+}
+
+async function place(context: Context, orders: readonly Order[]) {
+  const places = new Map(orders.map(({ entNo, showOrd }) => [entNo, showOrd]))
+  await inEach(context, [...places.keys()], (entNo) =>
+    context.db
+      .updateTable('ent')
+      .set({ showOrd: places.get(entNo) as number })
+      .where('entNo', '=', entNo)
+      .execute(),
+  )
+}
+
+/** Puts enterprises, with all that is below them, under another one, where that may hold them. */
+export async function moveEnterprises(context: Context, prtNo: string, entNos: readonly string[], befNo?: string) {
+  const { db } = context
+  // Moves of the whole platform go one after the other, or two of them together could make a circle.
+  await lockTree(db, { table: 'ent' }, '')
+  const [above, moved, siblings] = [await nodeOf(db, prtNo), await nodesOf(db, entNos), await siblingsOf(db, prtNo)]
+  await checkMove(db, found(above), moved)
+  const others = siblings.filter(({ entNo }) => !entNos.includes(entNo))
+  for (const one of moved) {
+    await checkIdentity(db, found(above), one)
+    if (others.some(({ entName, idntNo }) => entName === one.entName && idntNo === one.idntNo))
+      throw wrongParent(`“${above?.entName}”下面已有同名的“${one.entName}”，请先改名`)
+  }
+  await inEach(context, entNos, (entNo) => db.updateTable('ent').set({ prtNo }).where('entNo', '=', entNo).execute())
+  const inOrder = placed(
+    others.map(({ entNo }) => entNo),
+    entNos,
+    befNo,
+  )
+  const now = new Map(siblings.map(({ entNo, showOrd }) => [entNo, showOrd]))
+  const orders = inOrder.map((entNo, i) => ({ entNo, showOrd: (i + 1) * 10 }))
+  await place(
+    context,
+    orders.filter(({ entNo, showOrd }) => now.get(entNo) !== showOrd),
+  )
+}
+
+type Node = { entNo: string; entName: string; idntNo: string; height: number; lvl: number }
+
+const node = sql`e.ent_no, e.ent_name, e.idnt_no, (select count(*)::int from ent_tree t where t.ent_no = e.ent_no) as lvl,
+  (select max(t.depth) + 1 from ent_tree t join ent c on c.ent_no = t.ent_no and c.stt <> ${Status.deleted} where t.anc_no = e.ent_no) as height`
+
+async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]> {
+  const { rows } =
+    await sql<Node>`select ${node} from ent e where e.ent_no = any(${entNos}) and e.stt <> ${Status.deleted}`.execute(db)
+  if (rows.length < entNos.length) throw new Fault('notFound')
+  return rows
+}
+
+const nodeOf = async (db: Db, entNo: string): Promise<Node | undefined> => (await nodesOf(db, [entNo]))[0]
+
+async function checkMove(db: Db, above: Node, moved: readonly Node[]) {
+  const { rows } = await sql<{ entNo: string }>`select anc_no as ent_no from ent_tree where ent_no = ${above.entNo}`.execute(db)
+  const upward = new Set(rows.map(({ entNo }) => entNo))
+  const circle = moved.find(({ entNo }) => upward.has(entNo))
+  if (circle) throw wrongParent(`不能把“${circle.entName}”移到它自己或它的下级之下`)
+  const levels = above.lvl + Math.max(...moved.map(({ height }) => height))
+  if (levels > deepest) throw wrongParent(`企业最多 ${deepest} 级，移到这里会有 ${levels} 级`)
+}

@@ -1,0 +1,55 @@
+import type * as z from 'zod'
+import { metaOf } from '#contract/explain.ts'
+import { Field } from '#web/form/Field.tsx'
+import { RecordForm } from '#web/form/RecordForm.tsx'
+import { Label } from '#web/dictionary.tsx'
+import { formatCount } from '#web/format.ts'
+import { ent, EnterpriseDetail } from './ent.contract.ts'
+import { LogoField } from './LogoField.tsx'
+
+type Detail = z.output<typeof EnterpriseDetail>
+
+/** What is said of an enterprise, to be changed where it is shown. */
+export function EnterpriseFacts({ enterprise, onChange }: { enterprise: Detail; onChange?: (dirty: boolean) => void }) {
+  const { entNo, entName, idntNo, lvl, subCnt, empCnt, stuCnt, admins } = enterprise
+  const facts = {
+    entNo,
+    idntNo: <Label type="IDNT" value={idntNo} />,
+    lvl: `第 ${lvl} 级`,
+    admins: admins.map((one) => `${one.empName} ${one.authTel}`).join('、') || '还没有管理员',
+    subCnt: formatCount(subCnt),
+    empCnt: formatCount(empCnt),
+    ...(idntNo === '030' && { stuCnt: formatCount(stuCnt) }),
+  }
+  return (
+    <div className="enterprise-facts">
+      <RecordForm
+        call={ent.update}
+        record={enterprise}
+        send={{ entNo }}
+        said={`“${entName}”已修改`}
+        onChange={(_, dirty) => onChange?.(dirty)}
+      >
+        <Field name="entName" />
+        <Field name="selfNo" label={idntNo === '030' ? '学校标识码' : '自编号'} />
+        <div className="form-grid">
+          <Field name="linkMan" />
+          <Field name="linkTel" />
+        </div>
+        <Field name="des" />
+        <Field name="rem" />
+      </RecordForm>
+      <aside className="stack">
+        <LogoField enterprise={enterprise} />
+        <dl className="facts">
+          {Object.entries(facts).map(([name, value]) => (
+            <div key={name} className="fact">
+              <dt className="grey">{metaOf(EnterpriseDetail.shape[name as keyof Detail]).title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </aside>
+    </div>
+  )
+}

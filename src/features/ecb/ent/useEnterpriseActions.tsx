@@ -1,0 +1,135 @@
+import type { MenuProps } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSend } from '#web/api.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { CreateEnterprise } from './CreateEnterprise.tsx'
+import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
+import { MoveEnterprise } from './MoveEnterprise.tsx'
+import { TouchedList } from './TouchedList.tsx'
+import { childrenOf, type EnterpriseTree, type Place } from './useEnterpriseTree.tsx'
+
+type State = (typeof EnterpriseState)[keyof typeof EnterpriseState]
+
+const acts: Record<State, { verb: string; remark: string }> = {
+  [EnterpriseState.enabled]: { verb: '启用', remark: '它的人可以登录。' },
+  [EnterpriseState.disabled]: { verb: '停用', remark: '它的人不能登录，已登录的立即退出；数据都保留，可以再启用。' },
+  [EnterpriseState.building]: { verb: '改为建设中', remark: '它的人不能登录，由上级代为设置，建好后再启用。' },
+}
+
+/** What can be done with the enterprises of the tree, and the dialogs it takes; each only with its permission. */
+export function useEnterpriseActions(tree: EnterpriseTree) {
+  const may = useMay()
+  const me = useMe()
+  const navigate = useNavigate()
+  const [making, setMaking] = useState<string>()
+  const [moving, setMoving] = useState<string[]>()
+  const { ask, dialog } = useConfirm()
+  const nameOf = (entNo: string | undefined) => tree.byNo.get(entNo ?? '')?.entName
+  const order = useSend(ent.setentord, { said: () => '企业顺序已调整' })
+  const place = useSend(ent.updateprtent, {
+    said: ({ entNos }) => (entNos.length === 1 ? `“${nameOf(entNos[0])}”已移动` : `${entNos.length} 家企业已移动`),
+  })
+  const change = useSend(ent.update, { said: ({ entNo, stt }) => `“${nameOf(entNo)}”已${acts[stt as State].verb}` })
+  const remove = useSend(ent.delete, { said: ({ entNo }) => `“${nameOf(entNo)}”已删除` })
+
+  const askMove = (entNos: string[], to: string, befNo?: string) => {
+    const what = entNos.length === 1 ? `“${nameOf(entNos[0])}”` : ` ${entNos.length} 家企业`
+    ask({
+      title: `移动${what}到“${nameOf(to)}”之下`,
+      touches: <TouchedList entNos={entNos} prtNo={to} />,
+      verb: '移动',
+      act: () => place.mutateAsync({ prtNo: to, entNos, ...(befNo && { befNo }) }),
+    })
+  }
+  const putInOrder = (entNo: string, prtNo: string, before: string | undefined) => {
+    const siblings = childrenOf(tree, prtNo).map((one) => one.entNo)
+    const others = siblings.filter((one) => one !== entNo)
+    const next = others.toSpliced(before === undefined ? others.length : others.indexOf(before), 0, entNo)
+    if (next.join() === siblings.join()) return
+    order.mutate({ prtNo, entOrds: next.map((one, i) => ({ entNo: one, showOrd: (i + 1) * 10 })) })
+  }
+  const move = (entNo: string, parent: string | undefined, before?: string) => {
+    const one = tree.byNo.get(entNo)
+    // The top is the caller's own enterprise, which stays where it is.
+    if (!one || parent === undefined || entNo === me.entNo) return
+    if (one.prtNo === parent) putInOrder(entNo, parent, before)
+    else askMove([entNo], parent, before)
+  }
+  const shift = ({ entNo, prtNo }: Place, by: -1 | 1) => {
+    const siblings = childrenOf(tree, prtNo ?? undefined)
+    const at = siblings.findIndex((one) => one.entNo === entNo)
+    if (prtNo) putInOrder(entNo, prtNo, siblings[by < 0 ? at - 1 : at + 2]?.entNo)
+  }
+  const setState = (entNo: string, stt: State) =>
+    ask({
+      title: `${acts[stt].verb}“${nameOf(entNo)}”`,
+      touches: (
+        <TouchedList entNos={[entNo]}>
+          <p className="grey">{acts[stt].remark}下级企业不受影响。</p>
+        </TouchedList>
+      ),
+      verb: acts[stt].verb,
+      isHarmless: stt === EnterpriseState.enabled,
+      act: () => change.mutateAsync({ entNo, stt }),
+    })
+  const askDelete = (entNo: string) =>
+    ask({
+      title: `删除“${nameOf(entNo)}”`,
+      touches: (
+        <TouchedList entNos={[entNo]}>
+          <p className="grey">它的人不能再登录，名称可以再用。数据都保留，删除后可以撤销。</p>
+        </TouchedList>
+      ),
+      verb: '删除',
+      act: () => remove.mutateAsync({ entNo }),
+    })
+
+  const menuFor = (entNo: string): MenuProps => {
+    const one = tree.byNo.get(entNo)
+    if (!one) return {}
+    const siblings = childrenOf(tree, one.prtNo ?? undefined)
+    const isOwn = entNo === me.entNo
+    const states = Object.values(EnterpriseState).filter((stt) => stt !== one.stt)
+    return menuOf([
+      { key: 'open', label: '打开', act: () => navigate(`/ecb/ent/${entNo}`) },
+      may(ent.create) && { key: 'add', label: '新建下级企业', act: () => setMaking(entNo) },
+      ...(isOwn
+        ? []
+        : [
+            may(ent.updateprtent) && { key: 'move', label: '移动', act: () => setMoving([entNo]) },
+            may(ent.setentord) && siblings[0]?.entNo !== entNo && { key: 'up', label: '上移', act: () => shift(one, -1) },
+            may(ent.setentord) && siblings.at(-1)?.entNo !== entNo && { key: 'down', label: '下移', act: () => shift(one, 1) },
+            ...states.map((stt) => may(stateChange) && { key: stt, label: acts[stt].verb, act: () => setState(entNo, stt) }),
+            may(ent.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(entNo) },
+          ]),
+    ])
+  }
+  const dialogs = (
+    <>
+      {making && <CreateEnterprise prtNo={making} onClose={() => setMaking(undefined)} />}
+      {moving && (
+        <MoveEnterprise
+          tree={tree}
+          entNos={moving}
+          onClose={() => setMoving(undefined)}
+          onMove={(to) => {
+            const entNos = moving
+            setMoving(undefined)
+            askMove(entNos, to)
+          }}
+        />
+      )}
+      {dialog}
+    </>
+  )
+  return {
+    menuOf: menuFor,
+    dialogs,
+    move: may(ent.updateprtent) ? move : undefined,
+    moveMany: may(ent.updateprtent) ? setMoving : undefined,
+    create: may(ent.create) ? setMaking : undefined,
+  }
+}

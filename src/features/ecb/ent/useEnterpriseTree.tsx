@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { query } from '#web/api.ts'
+import { ent, type EnterpriseNode } from './ent.contract.ts'
+
+/** An enterprise in the tree, with the names of those above it, its own last. */
+export type Place = EnterpriseNode & { path: string[] }
+
+/** The enterprises within reach, as a tree and by their numbers. */
+export function useEnterpriseTree() {
+  const { data: tree, error, refetch } = useQuery(query(ent.gettree, {}))
+  const byNo = useMemo(() => new Map(tree?.flatMap((node) => placesOf(node, []))), [tree])
+  return { tree, byNo: byNo as ReadonlyMap<string, Place>, error, refetch }
+}
+
+export type EnterpriseTree = ReturnType<typeof useEnterpriseTree>
+
+function placesOf(node: EnterpriseNode, above: string[]): [string, Place][] {
+  const path = [...above, node.entName]
+  return [[node.entNo, { ...node, path }], ...node.items.flatMap((item) => placesOf(item, path))]
+}
+
+/** Those right below one, or the top ones. */
+export const childrenOf = ({ tree, byNo }: EnterpriseTree, entNo: string | undefined): EnterpriseNode[] =>
+  (entNo === undefined ? tree : byNo.get(entNo)?.items) ?? []

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { maskAccount } from '#contract/masking.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { change, columns, found, remove } from '#server/rows.ts'
+import { likeOf } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { lockTree } from '#server/tree.ts'
+import { entact, PaymentAccount, PayType } from './entact.contract.ts'
+
+const wanted = columns(PaymentAccount)
+
+const accounts = (db: Db, entNo: string) =>
+  db.selectFrom('entact').select(wanted).where('entNo', '=', entNo).where('stt', '<>', Status.deleted)
+
+const masked = <Row extends { actNo: string }>(row: Row) => ({ ...row, actNo: maskAccount(row.actNo) })
+
+const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+
+type Facts = { rdx: number; payType: string; actNo: string; opnBank?: string | null | undefined }
+
+export const entactHandlers = serve(entact, {
+  async getlist({ entNo, stt, keyWord }, { db }) {
+    const word = likeOf(keyWord)
+    const rows = await accounts(db, entNo)
+      .$if(!!stt, (list) => list.where('stt', '=', stt as string))
+      .$if(!!keyWord, (list) =>
+        list.where(
+          sql<boolean>`(lower(act_name) like ${word} or lower(opn_bank) like ${word} or act_no = ${keyWord} or right(act_no, 4) = ${keyWord})`,
+        ),
+      )
+      .orderBy('rdx')
+      .execute()
+    return rows.map(masked)
+  },
+
+  async create({ entNo, ...facts }, { db }) {
+    await lockTree(db, { table: 'entact' }, entNo)
+    const { rows } = await sql<{
+      rdx: number
+    }>`select coalesce(max(rdx), 0)::int + 1 as rdx from entact where ent_no = ${entNo}`.execute(db)
+    const rdx = rows[0]?.rdx ?? 1
+    await check(db, entNo, { rdx, ...facts })
+    const made = await db
+      .insertInto('entact')
+      .values({ entNo, rdx, ...facts })
+      .returning(wanted)
+      .executeTakeFirstOrThrow()
+    return masked(made)
+  },
+
+  async update({ entNo, rdx, ver, ...changes }, { db }) {
+    await lockTree(db, { table: 'entact' }, entNo)
+    const kept = found(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
+    // Not by the version of the row alone: what a conflict answers is masked as well.
+    if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, masked(kept))
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    await check(db, entNo, { ...kept, ...given })
+    if (changes.stt === Status.disabled) await refuseUsed(db, entNo, rdx, '停用')
+    if (changes.payType === PayType.cash && kept.payType !== PayType.cash) await refuseOnline(db, entNo, rdx)
+    return masked(await change(db, 'entact', { entNo, rdx }, changes, wanted))
+  },
+
+  async delete({ entNo, rdx, ver }, { db }) {
+    const kept = found(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
+    if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, masked(kept))
+    await refuseUsed(db, entNo, rdx, '删除')
+    return remove(db, 'entact', { entNo, rdx })
+  },
+})
+
+async function check(db: Db, entNo: string, { rdx, payType, actNo, opnBank }: Facts) {
+  if (payType === PayType.bank && !opnBank) throw wrong('opnBank', '银行对公账户要填写开户行')
+  const other = await accounts(db, entNo)
+    .where('payType', '=', payType)
+    .where('actNo', '=', actNo)
+    .where('rdx', '<>', rdx)
+    .executeTakeFirst()
+  if (!other) return
+  const message = `这个账号已登记为序号 ${other.rdx} 的“${other.actName}”，请核对账号`
+  throw new Fault('taken', message, { errors: [{ field: 'actNo', message }] })
+}
+
+const itemsOf = (db: Db, entNo: string, rdx: number) =>
+  db
+    .selectFrom('payitem')
+    .select('itemName')
+    .where('entNo', '=', entNo)
+    .where('actRdx', '=', rdx)
+    .where('stt', '<>', Status.deleted)
+    .orderBy('payItemNo')
+
+async function refuseUsed(db: Db, entNo: string, rdx: number, verb: string) {
+  const items = await itemsOf(db, entNo, rdx).execute()
+  if (items.length > 0) throw new Fault('inUse', `缴费项目${namesOf(items)}在用这个账户，换成别的账户后才能${verb}`)
+}
+
+async function refuseOnline(db: Db, entNo: string, rdx: number) {
+  const items = await itemsOf(db, entNo, rdx).where('onFlag', '=', '1').execute()
+  if (items.length > 0) throw wrong('payType', `缴费项目${namesOf(items)}只能线上缴费，它的账户不能是现金`)
+}
+
+function namesOf(items: readonly { itemName: string }[]): string {
+  const names = items.slice(0, 3).map(({ itemName }) => `“${itemName}”`)
+  return names.join('、') + (items.length > 3 ? `等 ${items.length} 项` : '')
+}

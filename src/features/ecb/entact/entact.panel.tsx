@@ -1,0 +1,118 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { Status } from '#contract/fields.ts'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { Keyword } from '#web/Keyword.tsx'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { StatusFilter } from '#web/StatusFilter.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { type Account, AccountForm } from './AccountForm.tsx'
+import { entact, PaymentAccount } from './entact.contract.ts'
+
+/** The payment accounts of one enterprise. */
+export default function AccountPanel({ entNo }: { entNo: string }) {
+  const may = useMay()
+  const [keyWord, setKeyWord] = useState('')
+  const [stt, setStt] = useState<Account['stt']>()
+  const [editing, setEditing] = useState<{ account?: Account }>()
+  const { ask, dialog } = useConfirm()
+  const filter = { ...(stt !== undefined && { stt: stt as '1' | '2' }), keyWord }
+  const { data, error, refetch } = useQuery(query(entact.getlist, { entNo, ...filter }))
+  const nameOf = (rdx: number) => data?.find((one) => one.rdx === rdx)?.actName
+  const update = useSend(entact.update, {
+    said: ({ rdx, stt: to }) => `收款账户“${nameOf(rdx)}”已${to === Status.enabled ? '启用' : '停用'}`,
+  })
+  const remove = useSend(entact.delete, { said: ({ rdx }) => `收款账户“${nameOf(rdx)}”已删除` })
+  const clear = () => {
+    setKeyWord('')
+    setStt(undefined)
+  }
+  const create = may(entact.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+      新建收款账户
+    </Button>
+  )
+  const actsOf = (account: Account) => {
+    const { rdx, actName, ver } = account
+    const isOn = account.stt === Status.enabled
+    return menuOf([
+      may(entact.update) && { key: 'edit', label: '修改', act: () => setEditing({ account }) },
+      may(entact.update) && {
+        key: 'state',
+        label: isOn ? '停用' : '启用',
+        act: () => update.mutate({ entNo, rdx, ver, stt: isOn ? Status.disabled : Status.enabled }),
+      },
+      may(entact.delete) && {
+        key: 'delete',
+        label: '删除',
+        danger: true,
+        act: () =>
+          ask({
+            title: `删除“${actName}”`,
+            touches: '缴费项目在用的账户不能删除。删除后可以撤销，序号不会再给别的账户。',
+            verb: '删除',
+            act: () => remove.mutateAsync({ entNo, rdx }),
+          }),
+      },
+    ])
+  }
+  return (
+    <div className="stack">
+      <div className="page-tools">
+        <Keyword value={keyWord} onChange={setKeyWord} placeholder="户名、开户行或账号后四位" />
+        <StatusFilter value={stt} onChange={setStt} />
+        {create}
+      </div>
+      {error ? (
+        <ReadFailed message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable<Account>
+          rowKey="rdx"
+          loading={{ spinning: !data, delay: 200 }}
+          dataSource={data ?? []}
+          locale={{
+            emptyText: !data ? (
+              ' '
+            ) : keyWord || stt ? (
+              <NothingFits onClear={clear} />
+            ) : (
+              <EmptyState hint="还没有收款账户">{create}</EmptyState>
+            ),
+          }}
+          columns={[
+            column<Account>(PaymentAccount, 'actName', { width: 200 }),
+            column<Account>(PaymentAccount, 'rdx', { width: 56 }),
+            column<Account>(PaymentAccount, 'payType', { width: 110 }),
+            column<Account>(PaymentAccount, 'actNo', { width: 120 }),
+            column<Account>(PaymentAccount, 'opnBank', { width: 180 }),
+            column<Account>(PaymentAccount, 'stt', { width: 80 }),
+            ...(may(entact.update) || may(entact.delete)
+              ? [
+                  {
+                    key: 'act',
+                    title: '操作',
+                    width: 72,
+                    render: (_: unknown, row: Account) => (
+                      <Dropdown trigger={['click']} menu={actsOf(row)}>
+                        <Button type="link" aria-label={`更多操作：${row.actName}`}>
+                          更多
+                        </Button>
+                      </Dropdown>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {editing && <AccountForm entNo={entNo} account={editing.account} onClose={() => setEditing(undefined)} />}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useMe } from '#web/me.tsx'
+import AccountPanel from './entact.panel.tsx'
+
+/** The payment accounts of the own enterprise; those of others are on their pages. */
+export default function AccountScreen() {
+  const { entNo } = useMe()
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>收款账户</h1>
+      </div>
+      <AccountPanel entNo={entNo} />
+    </div>
+  )
+}

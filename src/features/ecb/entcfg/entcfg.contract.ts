@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { code, flag, keyWord, no, none, note, numbers, ver } from '#contract/fields.ts'
+import { SettingKind, settingValue } from '#contract/settingValue.ts'
+
+const may = permissions('entcfg')
+const managed = { place: 'managed' } as const
+
+const { cfgCode } = SettingKind.shape
+const curVal = settingValue.min(1).meta({ title: '当前值' })
+const rem = note(500).meta({ title: '备注' })
+
+/** A setting of one enterprise: the value in force there, and whether it is its own. */
+export const EnterpriseSetting = SettingKind.extend({
+  cfgDesc: z.string().meta({ title: '参数说明' }),
+  curVal: z.string().meta({ title: '当前值' }),
+  dftlVal: z.string().meta({ title: '默认值' }),
+  /** 1: the enterprise's own value, 0: the default. */
+  srcFlag: flag.meta({ title: '单独设置' }),
+  rem,
+  /** What the catalogue says of it. */
+  cfgRem: z.string().nullable().meta({ title: '参数备注' }),
+  /** Of its own value. */
+  ver: ver.nullable(),
+})
+
+/** An enterprise that may have a setting, with the value in force there. */
+export const SettingHolder = z.object({
+  entNo: no.meta({ title: '企业编号' }),
+  entName: z.string().meta({ title: '企业名称' }),
+  idntNo: code('IDNT').meta({ title: '身份' }),
+  stt: code('ENT_STT').meta({ title: '状态' }),
+  curVal: z.string().meta({ title: '当前值' }),
+  dftlVal: z.string().meta({ title: '默认值' }),
+  srcFlag: EnterpriseSetting.shape.srcFlag,
+  rem,
+})
+
+/** What an enterprise is to have of a setting; null: the default again. */
+export const Wanted = z.strictObject({ cfgCode, curVal: curVal.nullable(), rem })
+
+const datas = z
+  .array(z.strictObject({ entNo: no.meta({ title: '企业编号' }), cfgCode, curVal }))
+  .min(1)
+  .max(5000)
+  .refine((list) => new Set(list.map((one) => `${one.entNo} ${one.cfgCode}`)).size === list.length, {
+    error: '不能有重复的企业',
+  })
+  .meta({ title: '各企业的值' })
+
+const one = z.object({ cfgCode })
+
+/** The settings of enterprises, seen to from above (specification, section 7). */
+export const enterpriseSettings = resource('/ecb/entcfg', {
+  getlist: get(may.view, z.object({}), z.array(EnterpriseSetting), managed),
+  getentlist: get(may.view, one, z.array(SettingHolder), managed),
+  getentforset: get(may.add, one.extend({ keyWord }), z.array(SettingHolder), managed),
+  updateentcfg: post(may.edit, Wanted.extend({ ver: ver.optional() }), EnterpriseSetting, '修改成功', managed),
+  createcfgent: post(may.add, z.object({ datas }), none, '添加成功', { ...managed, body: 'datas', time: 'long' }),
+  deletecfgent: post(may.delete, one.extend({ entNos: numbers.meta({ title: '企业' }) }), none, '移除成功', {
+    ...managed,
+    time: 'long',
+  }),
+})

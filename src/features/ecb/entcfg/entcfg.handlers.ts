@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { type OfferedSetting, refuseUnfit, setSetting, settingsFor } from '#server/enterpriseSettings.ts'
+import { Fault } from '#server/fault.ts'
+import { found } from '#server/rows.ts'
+import { requireBelow, seeBelow } from '#server/scope.ts'
+import { likeOf } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { inEach } from '#server/several.ts'
+import { enterpriseSettings, type EnterpriseSetting, type SettingHolder } from './entcfg.contract.ts'
+
+export const enterpriseSettingsHandlers = serve(enterpriseSettings, {
+  getlist: ({ entNo }, { db }) => settingsAt(db, entNo),
+
+  async getentlist({ cfgCode }, context) {
+    const rows = await holders(context, enterpriseSettings.getentlist, cfgCode)
+    return rows.filter(({ srcFlag }) => srcFlag === '1')
+  },
+
+  getentforset: ({ cfgCode, keyWord }, context) => holders(context, enterpriseSettings.getentforset, cfgCode, keyWord),
+
+  async updateentcfg({ entNo, ver, ...wanted }, { db }) {
+    const { cfgCode } = wanted
+    await sql`select from entcfg where ent_no = ${entNo} and cfg_code = ${cfgCode} for update`.execute(db)
+    const before = (await settingsAt(db, entNo)).find((one) => one.cfgCode === cfgCode)
+    if (ver !== undefined && before && before.ver !== ver) throw new Fault('conflict', undefined, before)
+    refuseUnfit(await settingsFor(db, await identityOf(db, entNo), { kept: true }), wanted, '')
+    await setSetting(db, entNo, wanted)
+    return found((await settingsAt(db, entNo)).find((one) => one.cfgCode === cfgCode))
+  },
+
+  async createcfgent({ datas }, context) {
+    const { db } = context
+    const entNos = [...new Set(datas.map(({ entNo }) => entNo))]
+    await requireBelow(context, enterpriseSettings.createcfgent, entNos)
+    const identities = await identitiesOf(context, entNos)
+    const offered = new Map<string, Map<string, OfferedSetting>>()
+    for (const idntNo of new Set(identities.values())) offered.set(idntNo, await settingsFor(db, idntNo, { kept: true }))
+    for (const [i, one] of datas.entries()) refuseUnfit(found(offered.get(found(identities.get(one.entNo)))), one, `datas.${i}`)
+    const wanted = Map.groupBy(datas, ({ entNo }) => entNo)
+    await inEach(context, entNos, async (entNo) => {
+      for (const one of wanted.get(entNo) ?? []) await setSetting(db, entNo, one)
+    })
+    return null
+  },
+
+  async deletecfgent({ cfgCode, entNos }, context) {
+    const { db } = context
+    await requireBelow(context, enterpriseSettings.deletecfgent, entNos)
+    await inEach(context, entNos, (entNo) => setSetting(db, entNo, { cfgCode, curVal: null }))
+    return null
+  },
+})
+
+async function identityOf(db: Db, entNo: string): Promise<string> {
+  const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
+  return idntNo
+}
+
+async function identitiesOf(context: Context, entNos: string[]): Promise<Map<string, string>> {
+  await seeBelow(context, enterpriseSettings.createcfgent)
+  const { rows } = await sql<{ entNo: string; idntNo: string }>`
+    select ent_no, idnt_no from ent where ent_no = any(${entNos}) and stt <> ${Status.deleted}`.execute(context.db)
+  return new Map(rows.map(({ entNo, idntNo }) => [entNo, idntNo]))
+}
+
+/** Every setting that an enterprise may have of its own, with the value in force. */
+async function settingsAt(db: Db, entNo: string): Promise<z.output<typeof EnterpriseSetting>[]> {
+  const offered = await settingsFor(db, await identityOf(db, entNo))
+  const own = await db.selectFrom('entcfg').select(['cfgCode', 'curVal', 'rem', 'ver']).where('entNo', '=', entNo).execute()
+  const values = new Map(own.map((row) => [row.cfgCode, row]))
+  return [...offered.values()]
+    .filter(({ ownFlag }) => ownFlag === '1')
+    .map(({ ownFlag: _, rem: cfgRem, ...setting }) => {
+      const { curVal = setting.dftlVal, rem = null, ver = null } = values.get(setting.cfgCode) ?? {}
+      return { ...setting, cfgRem, curVal, rem, ver, srcFlag: values.has(setting.cfgCode) ? '1' : '0' }
+    })
+}
+
+/** The enterprises within reach that may have a setting, with the value in force there. */
+async function holders(context: Context, call: Call, cfgCode: string, keyWord?: string) {
+  const tops = await seeBelow(context, call)
+  const word = likeOf(keyWord)
+  const { rows } = await sql<z.output<typeof SettingHolder>>`
+    select e.ent_no, e.ent_name, e.idnt_no, e.stt, coalesce(o.cur_val, c.dftl_val) as cur_val, c.dftl_val, o.rem,
+      case when o.ent_no is null then '0' else '1' end as src_flag
+    from ent e
+    join lateral (select * from pbccfg p where p.cfg_code = ${cfgCode} and p.own_flag = '1' and p.idnt_no in ('000', e.idnt_no)
+      order by p.idnt_no desc limit 1) c on true
+    left join entcfg o on o.ent_no = e.ent_no and o.cfg_code = c.cfg_code
+    where e.stt <> ${Status.deleted} and exists (select from ent_tree t where t.ent_no = e.ent_no and t.anc_no = any(${tops}))
+      and (e.search_text like ${word} or lower(e.ent_name) like ${word})
+    order by e.show_ord, e.ent_no limit 5000`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type * as z from 'zod'
+import { wrongValue } from '#contract/settingValue.ts'
+import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
+import { query, useSend } from '#web/api.ts'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { shownValue, ValueInput } from '#web/form/ValueInput.tsx'
+import { useMay } from '#web/me.tsx'
+import './entcfg.css'
+import { enterpriseSettings, type EnterpriseSetting } from './entcfg.contract.ts'
+
+type Setting = z.output<typeof EnterpriseSetting>
+
+// Settings of one kind begin alike.
+const groups: [string, RegExp][] = [
+  ['密码', /^PWD_/],
+  ['导入和导出', /^(IMP|EXP|WATER)/],
+  ['界面', /^(THEME|ENT_LOGO)/],
+  ['其他', /^/],
+]
+const groupOf = ({ cfgCode }: Setting) => groups.find(([, fits]) => fits.test(cfgCode))?.[0] ?? ''
+
+type Props = {
+  entNo: string
+  /** What the undo notice calls it. */
+  entName?: string
+  /** Told whether something is not saved. */
+  onDirty?: (dirty: boolean) => void
+}
+
+/** The settings of one enterprise, each in its control; all that was changed is saved at once. */
+export default function EnterpriseSettings({ entNo, entName, onDirty }: Props) {
+  const editable = useMay()(getcfg.set)
+  const { data, error, refetch } = useQuery(query(enterpriseSettings.getlist, { entNo }))
+  /** New values; null: the default again. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const save = useSend(getcfg.set, { said: () => `${entName ? `“${entName}”的` : '企业'}参数已设置` })
+  const changed = data?.filter((one) => drafts.has(one.cfgCode)) ?? []
+  const dirty = changed.length > 0
+  const tell = useEffectEvent(() => onDirty?.(dirty))
+  useEffect(() => tell(), [dirty])
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Spin delay={200} />
+  if (data.length === 0) return <EmptyState hint="没有这种身份的企业能单独设置的参数" />
+
+  const draft = ({ cfgCode, curVal, srcFlag }: Setting, value: string | null) => {
+    const next = new Map(drafts)
+    // What is as it was before is no change.
+    if (srcFlag === '1' ? value === curVal : value === null) next.delete(cfgCode)
+    else next.set(cfgCode, value)
+    setDrafts(next)
+  }
+  const wrong = changed.filter((one) => problemOf(one, drafts.get(one.cfgCode)))
+  const submit = () => {
+    const entCfgs = changed.map(({ cfgCode }) => ({ cfgCode, curVal: drafts.get(cfgCode) ?? null }))
+    save.mutate({ entNo, entCfgs }, { onSuccess: () => setDrafts(new Map()) })
+  }
+  const shown = Map.groupBy(data, groupOf)
+  return (
+    <form
+      className="settings"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (dirty && wrong.length === 0) submit()
+      }}
+    >
+      {groups.map(([title]) => {
+        const settings = shown.get(title)
+        return (
+          settings && (
+            <section key={title}>
+              <h2 className="section-title">{title}</h2>
+              {settings.map((one) => (
+                <SettingRow
+                  key={one.cfgCode}
+                  setting={one}
+                  draft={drafts.get(one.cfgCode)}
+                  editable={editable}
+                  onDraft={(value) => draft(one, value)}
+                />
+              ))}
+            </section>
+          )
+        )
+      })}
+      {editable && (
+        <div className="settings-bar">
+          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!dirty || wrong.length > 0}>
+            保存
+          </Button>
+          {dirty && <Button onClick={() => setDrafts(new Map())}>还原</Button>}
+          <span className="grey" aria-live="polite">
+            {dirty ? `已改 ${changed.length} 项` : '保存后立即生效'}
+          </span>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const problemOf = (setting: Setting, draft: string | null | undefined) =>
+  typeof draft === 'string' ? (draft === '' ? '不能为空，可以恢复默认' : wrongValue(setting, draft)) : undefined
+
+type RowProps = {
+  setting: Setting
+  draft: string | null | undefined
+  editable: boolean
+  onDraft: (value: string | null) => void
+}
+
+function SettingRow({ setting, draft, editable, onDraft }: RowProps) {
+  const { cfgCode, cfgDesc, cfgRem, curVal, dftlVal, srcFlag, rem } = setting
+  const isOwn = draft === undefined ? srcFlag === '1' : draft !== null
+  const problem = problemOf(setting, draft)
+  const value = draft === undefined ? curVal : (draft ?? dftlVal)
+  return (
+    <div className="setting">
+      <div className="setting-name">
+        {cfgDesc}
+        <div className="grey">
+          {cfgCode}
+          {cfgRem && `　${cfgRem}`}
+        </div>
+        {rem && <div className="grey">备注：{rem}</div>}
+      </div>
+      <div className="setting-value">
+        <ValueInput kind={setting} label={cfgDesc} value={value} onChange={onDraft} disabled={!editable} />
+        {problem && (
+          <div className="bad-text" role="alert">
+            {problem}
+          </div>
+        )}
+      </div>
+      <div className="setting-source">
+        <span className={`tag ${isOwn ? 'run' : 'off'}`}>{isOwn ? '本企业' : '默认'}</span>
+        {draft !== undefined && <span className="tag wait">未保存</span>}
+        {editable && isOwn && (
+          <Button
+            type="link"
+            title={`默认：${shownValue(setting, dftlVal)}`}
+            aria-label={`${cfgDesc}恢复默认`}
+            onClick={() => onDraft(null)}
+          >
+            恢复默认
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { EnterpriseField } from '#features/ecb/ent/enterprise.picker.tsx'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
+import { useMay, useMe } from '#web/me.tsx'
+import { BySetting } from './BySetting.tsx'
+import EnterpriseSettings from './entcfg.panel.tsx'
+
+type View = 'enterprise' | 'setting'
+
+/** The settings of enterprises: seen from an enterprise, or from a setting. Who has nobody below sees their own. */
+export default function EnterpriseSettingsScreen() {
+  const me = useMe()
+  const reachesBelow = useMay()(ent.gettree)
+  const [view, setView] = useState<View>('enterprise')
+  const [chosen, setChosen] = useState(me.entNo)
+  const unsaved = useUnsaved()
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>企业参数</h1>
+        {reachesBelow && (
+          <Segmented<View>
+            aria-label="查看方式"
+            options={[
+              { value: 'enterprise', label: '按企业' },
+              { value: 'setting', label: '按参数' },
+            ]}
+            value={view}
+            onChange={(next) => unsaved.leave(() => setView(next))}
+          />
+        )}
+      </div>
+      {view === 'setting' ? (
+        <BySetting />
+      ) : (
+        <>
+          {reachesBelow && (
+            <div className="setting-enterprise">
+              <EnterpriseField value={chosen} onChange={(next) => unsaved.leave(() => setChosen(next ?? me.entNo))} />
+            </div>
+          )}
+          <EnterpriseSettings key={chosen} entNo={chosen} onDirty={unsaved.note} />
+        </>
+      )}
+      {unsaved.dialog}
+    </div>
+  )
+}

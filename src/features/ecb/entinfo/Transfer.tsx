@@ -1,0 +1,128 @@
+import { HolderOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Status } from '#contract/fields.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useRowOrder } from '#web/useRowOrder.ts'
+import type { Value } from './Chooser.tsx'
+import './entinfo.css'
+
+type Props = {
+  all: readonly Value[]
+  own: readonly Value[]
+  /** Absent: only to be looked at. */
+  onChange: ((own: Value[]) => void) | undefined
+}
+
+/** All values at the left, ours in order at the right; what a drag does, buttons and keys do too. */
+export function Transfer({ all, own, onChange }: Props) {
+  const [word, setWord] = useState('')
+  const [dragged, setDragged] = useState<Value>()
+  const chosen = new Set(own.map(({ infoNo }) => infoNo))
+  const left = all.filter(({ chnName, infoNo }) => `${chnName} ${infoNo}`.toLowerCase().includes(word.toLowerCase()))
+  const order = useRowOrder(
+    own,
+    ({ infoNo }) => infoNo,
+    (rows) => onChange?.(rows),
+  )
+  // What comes from the left goes before the row that it is dropped on, or to the end.
+  const add = (value: Value, before = own.length) => onChange?.(own.toSpliced(before, 0, { ...value, stt: Status.enabled }))
+  const drop = (before?: number) => {
+    if (dragged) add(dragged, before)
+    setDragged(undefined)
+  }
+  const toggle = (value: Value) =>
+    onChange?.(
+      own.map((one) => (one === value ? { ...one, stt: one.stt === Status.enabled ? Status.disabled : Status.enabled } : one)),
+    )
+  return (
+    <div className="transfer">
+      <section aria-label="全部值">
+        <div className="spread">
+          <strong>全部值</strong>
+          <Keyword value={word} onChange={setWord} placeholder="名称或编号" />
+        </div>
+        <ul className="transfer-list">
+          {left.length === 0 && <li className="transfer-none grey">没有符合的值</li>}
+          {left.map((value) => (
+            <li
+              key={value.infoNo}
+              draggable={!!onChange && !chosen.has(value.infoNo)}
+              onDragStart={() => setDragged(value)}
+              onDragEnd={() => setDragged(undefined)}
+            >
+              <span className="grey">{value.infoNo}</span>
+              <span className={chosen.has(value.infoNo) ? 'transfer-name grey' : 'transfer-name'}>{value.chnName}</span>
+              {chosen.has(value.infoNo) ? (
+                <span className="grey">已选用</span>
+              ) : (
+                onChange && (
+                  <Button type="link" aria-label={`选用${value.chnName}`} onClick={() => add(value)}>
+                    选用
+                  </Button>
+                )
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label="选用的值">
+        <div className="spread" style={{ minHeight: 32 }}>
+          <strong>选用的值</strong>
+          <span className="grey">{formatCount(own.length)} 个</span>
+        </div>
+        <ul
+          className={dragged ? 'transfer-list over' : 'transfer-list'}
+          onDragOver={(event) => dragged && event.preventDefault()}
+          onDrop={() => drop()}
+        >
+          {own.length === 0 && <li className="transfer-none grey">没有选用，使用全部值</li>}
+          {own.map((value, i) => (
+            <li
+              key={value.infoNo}
+              className={order.isOver(value) ? 'drag-over' : ''}
+              {...order.rowProps(value)}
+              {...(dragged && {
+                onDrop: (event) => {
+                  event.stopPropagation()
+                  drop(i)
+                },
+              })}
+            >
+              {onChange && (
+                <button
+                  type="button"
+                  className="drag-handle"
+                  aria-label={`排序${value.chnName}，Alt 加上下键移动`}
+                  {...order.handleProps(value)}
+                >
+                  <HolderOutlined />
+                </button>
+              )}
+              <span className="transfer-name">{value.chnName}</span>
+              {value.stt === Status.disabled && <StatusTag value={value.stt} />}
+              {onChange && (
+                <>
+                  <Button type="link" aria-label={`${verbOf(value)}${value.chnName}`} onClick={() => toggle(value)}>
+                    {verbOf(value)}
+                  </Button>
+                  <Button
+                    type="link"
+                    aria-label={`移除${value.chnName}`}
+                    onClick={() => onChange(own.filter((one) => one !== value))}
+                  >
+                    移除
+                  </Button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const verbOf = ({ stt }: Value) => (stt === Status.enabled ? '停用' : '启用')

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { catalogueInfo } from '#features/ecb/info/info.contract.ts'
+import { TypeList } from '#features/ecb/info/types.picker.tsx'
+import { query } from '#web/api.ts'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
+import { Keyword } from '#web/Keyword.tsx'
+import { Split } from '#web/Split.tsx'
+import { Chooser } from './Chooser.tsx'
+
+/** The dictionaries of one enterprise: which values it uses, and in which order. */
+export default function EnterpriseDictionaries(props: { entNo: string; entName: string }) {
+  const unsaved = useUnsaved()
+  return (
+    <>
+      <Dictionaries {...props} unsaved={unsaved} />
+      {unsaved.dialog}
+    </>
+  )
+}
+
+type Props = { entNo: string; entName: string; unsaved: ReturnType<typeof useUnsaved> }
+
+/** … for a page that asks itself before changes are left behind. */
+export function Dictionaries({ entNo, entName, unsaved }: Props) {
+  const { shown, side } = useOpenTypes(unsaved)
+  return (
+    <Split width={260} label={shown?.chnName ?? '选择类型'} side={side}>
+      {shown && (
+        <Chooser key={`${entNo} ${shown.typeCode}`} entNo={entNo} entName={entName} type={shown} onDirty={unsaved.note} />
+      )}
+    </Split>
+  )
+}
+
+/** The dictionaries whose values can be chosen, as a list at the side. */
+export function useOpenTypes({ leave }: Pick<ReturnType<typeof useUnsaved>, 'leave'>) {
+  const [word, setWord] = useState('')
+  const [code, setCode] = useState<string>()
+  const { data, error, refetch } = useQuery(query(catalogueInfo.gettypelist, {}))
+  // What the program itself knows is the same everywhere.
+  const open = data?.filter(({ fixFlag }) => fixFlag === '0')
+  const fitting = open?.filter((type) => `${type.chnName} ${type.typeCode}`.toLowerCase().includes(word.toLowerCase()))
+  const shown = open?.find(({ typeCode }) => typeCode === code) ?? open?.[0]
+  const side = (close: () => void) =>
+    error && !data ? (
+      <ReadFailed message={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <div className="stack">
+        <div className="page-tools">
+          <Keyword value={word} onChange={setWord} placeholder="类型名称或编码" />
+        </div>
+        {fitting?.length === 0 && <EmptyState hint="没有符合的类型" />}
+        <TypeList
+          types={(fitting ?? []).map((type) => ({ ...type, newVer: null }))}
+          chosen={shown?.typeCode}
+          onChoose={(typeCode) =>
+            leave(() => {
+              setCode(typeCode)
+              close()
+            })
+          }
+        />
+      </div>
+    )
+  return { shown, side }
+}

@@ -1,0 +1,37 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useUnsaved } from '#web/form/useUnsaved.tsx'
+import { useMay, useMe } from '#web/me.tsx'
+import { ByValue } from './ByValue.tsx'
+import { entinfo } from './entinfo.contract.ts'
+import { Dictionaries } from './entinfo.panel.tsx'
+
+type View = 'enterprise' | 'value'
+
+/** Which values of the dictionaries our enterprise uses; operators also see who uses a value. */
+export default function EntInfoScreen() {
+  const may = useMay()
+  const { entNo, entName } = useMe()
+  const unsaved = useUnsaved()
+  const [view, setView] = useState<View>('enterprise')
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>企业字典</h1>
+        {may(entinfo.createinfoent) && (
+          <Segmented<View>
+            aria-label="查看方式"
+            options={[
+              { value: 'enterprise', label: '本企业' },
+              { value: 'value', label: '按值' },
+            ]}
+            value={view}
+            onChange={(next) => unsaved.leave(() => setView(next))}
+          />
+        )}
+      </div>
+      {view === 'enterprise' ? <Dictionaries entNo={entNo} entName={entName} unsaved={unsaved} /> : <ByValue />}
+      {unsaved.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { role, RoleWithCounts } from '#features/ent/role/role.contract.ts'
+import { query } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { useMay } from '#web/me.tsx'
+import { entrole } from './entrole.contract.ts'
+import { RolesOfEnterprise } from './enterpriseRoles.picker.tsx'
+
+type Row = z.output<typeof RoleWithCounts>
+type Props = { entNo: string; entName: string; idntNo: string }
+
+/** The public roles of one enterprise, as its own page shows them. */
+export default function EnterpriseRoles(enterprise: Props) {
+  const may = useMay()
+  const { data, error, refetch } = useQuery(query(role.getpbcroleexlist, { entNo: enterprise.entNo }))
+  const [setting, setSetting] = useState(false)
+  const set = may(entrole.setpbcrole) && <Button onClick={() => setSetting(true)}>设置公共角色</Button>
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <div className="stack">
+      <div>{set}</div>
+      <DataTable<Row>
+        rowKey="roleNo"
+        loading={{ spinning: !data, delay: 200 }}
+        dataSource={data ?? []}
+        pagination={false}
+        locale={{ emptyText: data ? <EmptyState hint="还没有公共角色" /> : ' ' }}
+        columns={[column<Row>(RoleWithCounts, 'roleName', { width: 200 }), column<Row>(RoleWithCounts, 'empCnt', { width: 96 })]}
+      />
+      {setting && <RolesOfEnterprise enterprise={enterprise} onClose={() => setSetting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { post, resource } from '#contract/call.ts'
+import { none } from '#contract/fields.ts'
+import { Wanted } from '#features/ecb/entcfg/entcfg.contract.ts'
+
+const may = permissions('entcfg')
+
+const entCfgs = z
+  .array(Wanted)
+  .min(1)
+  .max(500)
+  .refine((list) => new Set(list.map(({ cfgCode }) => cfgCode)).size === list.length, { error: '不能有重复的参数' })
+  .meta({ title: '参数' })
+
+/** Several settings of one enterprise at once (specification, section 7). */
+export const getcfg = resource('/ecb/getcfg', {
+  set: post([...may.edit, ...may.set], z.object({ entCfgs }), none, '设置成功', { place: 'managed' }),
+})

@@ -1,0 +1,78 @@
+import { Form, InputNumber, Select } from 'antd'
+import type * as z from 'zod'
+import { useDictionary } from '#web/dictionary.tsx'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { catalogueInfo, type InfoItem } from './info.contract.ts'
+import type { Type } from './types.picker.tsx'
+
+export type Item = z.output<typeof InfoItem>
+type Props = { type: Type; types: readonly Type[]; item: Item | undefined; onClose: () => void }
+
+/** Makes a value of a dictionary, or changes one; of what the program itself knows only the names. */
+export function ItemForm({ type, types, item, onClose }: Props) {
+  const { typeCode, charName, numName, fixFlag } = type
+  return (
+    <EditModal
+      title={item ? `修改“${item.chnName}”` : `新建信息项：${type.chnName}`}
+      call={item ? catalogueInfo.update : catalogueInfo.create}
+      record={item}
+      initial={{ showFlag: '1' }}
+      send={item ? { typeCode, infoNo: item.infoNo } : { typeCode }}
+      said={item && `信息项“${item.chnName}”已修改`}
+      okText={item ? '保存' : '新建'}
+      width={640}
+      onClose={onClose}
+    >
+      <div className="form-grid">
+        {!item && <Field name="infoNo" autoFocus />}
+        <Field name="chnName" />
+        <Field name="engName" />
+        {fixFlag === '0' && (
+          <>
+            {charName && <Field name="charClmn" label={charName} />}
+            {numName && (
+              <Field name="numClmn" label={numName}>
+                <InputNumber precision={4} placeholder={`请输入${numName}`} style={{ width: '100%' }} />
+              </Field>
+            )}
+            <ChildFields types={types.filter((one) => one.typeCode !== typeCode)} />
+            {item && <Field name="showOrd" />}
+            <Field name="showFlag" />
+          </>
+        )}
+      </div>
+      <Field name="des" />
+    </EditModal>
+  )
+}
+
+// Which dictionary the value leads on to, and where in it.
+function ChildFields({ types }: { types: readonly Type[] }) {
+  const form = Form.useFormInstance()
+  const chosen: string | null | undefined = Form.useWatch('chdTypeCode', form)
+  const items = useDictionary(chosen ?? undefined)
+  return (
+    <>
+      <Field name="chdTypeCode">
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="没有下级"
+          options={types.map(({ typeCode, chnName }) => ({ value: typeCode, label: chnName }))}
+          onChange={() => form.setFieldValue('chdInfoNo', null)}
+        />
+      </Field>
+      {chosen && (
+        <Field name="chdInfoNo">
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="没有默认下级"
+            options={items.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import type { ListColumn } from '#web/DataTable.tsx'
+import type { ListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { catalogueInfo, InfoItem } from './info.contract.ts'
+import { type Item, ItemForm } from './ItemForm.tsx'
+import type { Type } from './types.picker.tsx'
+
+type Props = {
+  type: Type
+  types: readonly Type[]
+  list: ListState
+  actions: ReactNode
+  filters: ReactNode
+  empty: ReactNode
+  /** Nothing of its values is changed here. */
+  isFixed: boolean
+  onChoose: (typeCode: string) => void
+}
+
+/** The values of a dictionary, under the titles of its own columns. */
+export function ItemTable({ type, types, list, actions, filters, empty, isFixed, onChoose }: Props) {
+  const may = useMay()
+  const { typeCode, charName, numName, fixFlag } = type
+  const [editing, setEditing] = useState<Item>()
+  const { ask, dialog } = useConfirm()
+  const update = useSend(catalogueInfo.update, {
+    said: (_, { chnName, showFlag }) => `信息项“${chnName}”${showFlag === '1' ? '已改为显示' : '不再显示'}`,
+  })
+  const remove = useSend(catalogueInfo.delete)
+  const clear = () => {
+    list.look('')
+    list.setFilters({ typeCode, showFlag: undefined })
+  }
+  const asked: ListState = {
+    ...list,
+    filters: { ...list.filters, typeCode },
+    isFiltered: list.keyWord !== '' || list.filters.showFlag !== undefined,
+    clear,
+  }
+  const menuFor = (row: Item): MenuProps =>
+    menuOf([
+      may(catalogueInfo.update) && { key: 'edit', label: '修改', act: () => setEditing(row) },
+      may(catalogueInfo.update) &&
+        fixFlag === '0' && {
+          key: 'show',
+          label: row.showFlag === '1' ? '不显示' : '显示',
+          act: () => update.mutate({ typeCode, infoNo: row.infoNo, showFlag: row.showFlag === '1' ? '0' : '1' }),
+        },
+      may(catalogueInfo.delete) &&
+        fixFlag === '0' &&
+        row.fixFlag === '0' && {
+          key: 'delete',
+          label: '删除',
+          danger: true,
+          act: () =>
+            ask({
+              title: `删除“${row.chnName}”`,
+              touches: '已有的记录还写着这个编号，但不再有名称；要保留名称，请改为不显示。删除后可以撤销。',
+              verb: '删除',
+              act: () => remove.mutateAsync({ typeCode, infoNo: row.infoNo }),
+            }),
+        },
+    ])
+  const optional = (title: string | null | undefined, name: 'charClmn' | 'numClmn', width: number): ListColumn<Item>[] =>
+    title ? [column<Item>(InfoItem, name, { width, title })] : []
+  const act: ListColumn<Item> = {
+    key: 'act',
+    title: '操作',
+    width: 64,
+    fixed: 'right',
+    render: (_, row) => (
+      <Dropdown trigger={['click']} menu={menuFor(row)}>
+        <Button type="link" aria-label={`更多操作：${row.chnName}`}>
+          更多
+        </Button>
+      </Dropdown>
+    ),
+  }
+  return (
+    <>
+      <PageTable
+        call={catalogueInfo.getpage}
+        list={asked}
+        rowKey="infoNo"
+        search="名称或编号"
+        filters={filters}
+        actions={actions}
+        empty={{ hint: '此类型还没有值', action: empty }}
+        columns={[
+          column<Item>(InfoItem, 'chnName', { width: 160, fixed: 'left' }),
+          column<Item>(InfoItem, 'infoNo', { width: 90 }),
+          column<Item>(InfoItem, 'engName', { width: 140, responsive: ['xl'] }),
+          ...optional(charName, 'charClmn', 110),
+          ...optional(numName, 'numClmn', 90),
+          column<Item>(InfoItem, 'chdTypeName', {
+            width: 100,
+            responsive: ['xl'],
+            render: (name: string | null, { chdTypeCode }) =>
+              chdTypeCode ? (
+                <Button type="link" onClick={() => onChoose(chdTypeCode)}>
+                  {name}
+                </Button>
+              ) : (
+                '–'
+              ),
+          }),
+          column<Item>(InfoItem, 'showFlag', { width: 64 }),
+          ...(!isFixed && may(catalogueInfo.update) ? [act] : []),
+        ]}
+      />
+      {editing && <ItemForm type={type} types={types} item={editing} onClose={() => setEditing(undefined)} />}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { Alert, Button, Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSend } from '#web/api.ts'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { useDictionary } from '#web/dictionary.tsx'
+import type { ListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { save } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { DifferenceModal } from './DifferenceModal.tsx'
+import { catalogueInfo, type TableRow } from './info.contract.ts'
+import { ItemForm } from './ItemForm.tsx'
+import { ItemTable } from './ItemTable.tsx'
+import { PasteModal } from './PasteModal.tsx'
+import { TypeForm } from './TypeForm.tsx'
+import type { Type } from './types.picker.tsx'
+
+type Props = { type: Type; types: readonly Type[]; list: ListState; onChoose: (typeCode: string) => void }
+type Open = 'type' | 'item' | 'paste' | 'shipped' | { items: TableRow[] }
+
+// Kept on screens of their own.
+const isElsewhere = ({ typeCode }: Type) => ['IDNT', 'PWR'].includes(typeCode)
+
+/** One dictionary: what it is, its values, and how more of them come in. */
+export function TypeWork({ type, types, list, onChoose }: Props) {
+  const may = useMay()
+  const { typeCode, chnName, fixFlag, srcType, newVer, verNo, des } = type
+  const [open, setOpen] = useState<Open>()
+  const { ask, dialog } = useConfirm()
+  const remove = useSend(catalogueInfo.deletetype, { said: () => `类型“${chnName}”已删除` })
+  const source = useDictionary('INFO_SRC').find(({ infoNo }) => infoNo === srcType)?.chnName
+  const isOpen = fixFlag === '0'
+  const close = () => setOpen(undefined)
+  const askDelete = () =>
+    ask({
+      title: `删除“${chnName}”`,
+      touches: '它的值一起删除。有企业选用其中的值，或它是别的类型的下级时不能删除。删除后可以撤销。',
+      verb: '删除',
+      act: () => remove.mutateAsync({ typeCode }),
+    })
+  const menu = menuOf([
+    may(catalogueInfo.updatetype) && { key: 'edit', label: '修改类型', act: () => setOpen('type') },
+    may(catalogueInfo.deletetype) && srcType === '4' && { key: 'delete', label: '删除类型', danger: true, act: askDelete },
+  ])
+  const paste = isOpen && may(catalogueInfo.load) && <Button onClick={() => setOpen('paste')}>粘贴</Button>
+  const create = isOpen && may(catalogueInfo.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('item')}>
+      新建信息项
+    </Button>
+  )
+  const exported = () => void save(catalogueInfo.export, { typeCode }).catch((error: Error) => toast.error(error.message))
+  const actions: ReactNode = (
+    <>
+      {create}
+      {paste}
+      {may(catalogueInfo.export) && <Button onClick={exported}>导出</Button>}
+    </>
+  )
+  return (
+    <>
+      <div className="work-head">
+        <h2 className="side-name">{chnName}</h2>
+        <span className="grey">{typeCode}</span>
+        <span className="tag off">{source}</span>
+        {verNo && isOpen && <span className="grey">版本 {verNo}</span>}
+        {!!menu.items?.length && (
+          <Dropdown trigger={['click']} menu={menu}>
+            <Button type="text" icon={<MoreOutlined />} aria-label={`更多操作：${chnName}`} />
+          </Dropdown>
+        )}
+      </div>
+      {source && des && des !== source && <p className="grey group-note">{des}</p>}
+      {isElsewhere(type) ? (
+        <Alert type="info" showIcon title={`“${chnName}”的值在“${typeCode === 'IDNT' ? '身份目录' : '操作权限'}”中维护。`} />
+      ) : (
+        !isOpen &&
+        may(catalogueInfo.update) && (
+          <Alert type="info" showIcon title="这些值是程序自己的：可以改名称和说明，不能增加、删除或隐藏。" />
+        )
+      )}
+      {newVer && may(catalogueInfo.load) && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`有新版本 ${newVer}，现在用的是 ${verNo ?? '–'}。`}
+          action={<Button onClick={() => setOpen('shipped')}>查看差异</Button>}
+        />
+      )}
+      <ItemTable
+        type={type}
+        types={types}
+        list={list}
+        actions={actions}
+        empty={
+          <>
+            {create} {paste}
+          </>
+        }
+        filters={
+          <CodeFilter
+            type="YES_NO"
+            label="显示"
+            value={list.filters.showFlag}
+            onChange={(showFlag) => list.setFilters({ typeCode, showFlag })}
+          />
+        }
+        isFixed={isElsewhere(type)}
+        onChoose={onChoose}
+      />
+      {open === 'type' && <TypeForm type={type} onClose={close} />}
+      {open === 'item' && <ItemForm type={type} types={types} item={undefined} onClose={close} />}
+      {open === 'paste' && <PasteModal type={type} onRead={(items) => setOpen({ items })} onClose={close} />}
+      {open === 'shipped' && <DifferenceModal type={type} items={undefined} onClose={close} />}
+      {typeof open === 'object' && <DifferenceModal type={type} items={open.items} onClose={close} />}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { today } from '#contract/day.ts'
+import { Status } from '#contract/fields.ts'
+import { Fault } from '#server/fault.ts'
+import { recordLook } from '#server/history.ts'
+import { change, remove } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { keepWorkbook } from '#server/smallWorkbook.ts'
+import { catalogueInfo } from './info.contract.ts'
+import { compare, load } from './info.issue.ts'
+import { allItems, itemOf, itemPage, lastPlace, typeOf, typePage, typesFitting } from './info.read.ts'
+import { checkColumns, checkItem, checkItemGoes, checkTypeGoes, refuseElsewhere, refuseFixed, taken } from './info.rules.ts'
+
+export const catalogueInfoHandlers = serve(catalogueInfo, {
+  gettypelist: ({ keyWord }, { db }) => typesFitting(db, keyWord),
+  gettypepage: (asked, { db }) => typePage(db, asked),
+  getpage: (asked, { db }) => itemPage(db, asked),
+
+  async createtype({ typeCode, chnName, engName = null, des = null, charName = null, numName = null }, { db }) {
+    // A code that was deleted is free again.
+    const { rows } = await sql`insert into infotype as t (type_code, chn_name, eng_name, des, char_name, num_name)
+      values (${typeCode}, ${chnName}, ${engName}, ${des}, ${charName}, ${numName})
+      on conflict (type_code) do update set chn_name = excluded.chn_name, eng_name = excluded.eng_name, des = excluded.des,
+        char_name = excluded.char_name, num_name = excluded.num_name, stt = excluded.stt where t.stt = ${Status.deleted}
+      returning 1`.execute(db)
+    if (rows.length === 0) throw taken('typeCode', `类型编码“${typeCode}”已被使用`)
+    return typeOf(db, typeCode)
+  },
+
+  async updatetype({ entNo: _, typeCode, ...changes }, { db }) {
+    const type = await typeOf(db, typeCode)
+    if (changes.charName !== undefined || changes.numName !== undefined) {
+      refuseFixed(type)
+      await checkColumns(db, { ...type, ...changes })
+    }
+    await change(db, 'infotype', { typeCode }, changes, ['ver', 'typeCode', 'chnName', 'engName', 'des', 'charName', 'numName'])
+    return typeOf(db, typeCode)
+  },
+
+  async deletetype({ typeCode, ver }, context) {
+    const { db } = context
+    await checkTypeGoes(context, await typeOf(db, typeCode))
+    await remove(db, 'infotype', { typeCode }, ver)
+    await sql`update info set stt = ${Status.deleted} where type_code = ${typeCode} and stt <> ${Status.deleted}`.execute(db)
+    return null
+  },
+
+  async create({ typeCode, infoNo, ...given }, { db }) {
+    const type = await typeOf(db, typeCode)
+    refuseFixed(type)
+    await checkItem(db, type, given)
+    const { chnName, engName = null, des = null, charClmn = null, numClmn = null } = given
+    const { chdTypeCode = null, chdInfoNo = null, showFlag = '1', showOrd = null } = given
+    // A number that was deleted is free again.
+    const { rows } = await sql`insert into info as i
+      (type_code, info_no, chn_name, eng_name, des, char_clmn, num_clmn, chd_type_code, chd_info_no, show_flag, show_ord)
+      values (${typeCode}, ${infoNo}, ${chnName}, ${engName}, ${des}, ${charClmn}, ${numClmn}, ${chdTypeCode}, ${chdInfoNo},
+        ${showFlag}, coalesce(${showOrd}::int, ${lastPlace(typeCode)} + 10))
+      on conflict (type_code, info_no) do update set chn_name = excluded.chn_name, eng_name = excluded.eng_name,
+        des = excluded.des, char_clmn = excluded.char_clmn, num_clmn = excluded.num_clmn, chd_type_code = excluded.chd_type_code,
+        chd_info_no = excluded.chd_info_no, show_flag = excluded.show_flag, show_ord = excluded.show_ord, stt = excluded.stt
+        where i.stt = ${Status.deleted}
+      returning 1`.execute(db)
+    if (rows.length === 0) throw taken('infoNo', `编号“${infoNo}”已被使用`)
+    return itemOf(db, typeCode, infoNo)
+  },
+
+  async update({ entNo: _, typeCode, infoNo, ver, ...given }, { db }) {
+    const type = await typeOf(db, typeCode)
+    const { chnName: _name, engName: _english, des: _text, ...more } = given
+    if (Object.values(more).some((value) => value !== undefined)) refuseFixed(type)
+    else refuseElsewhere(type)
+    const before = await itemOf(db, typeCode, infoNo)
+    // The default child goes with the child type that it was of.
+    const changes = given.chdTypeCode !== undefined && given.chdInfoNo === undefined ? { ...given, chdInfoNo: null } : given
+    await checkItem(db, type, { ...before, ...changes })
+    const wanted = ['ver', 'typeCode', 'infoNo', 'chnName', 'engName', 'des', 'charClmn', 'numClmn'] as const
+    await change(db, 'info', { typeCode, infoNo }, { ...changes, ver }, [
+      ...wanted,
+      'chdTypeCode',
+      'chdInfoNo',
+      'showFlag',
+      'showOrd',
+    ])
+    return itemOf(db, typeCode, infoNo)
+  },
+
+  async delete({ typeCode, infoNo, ver }, context) {
+    const { db } = context
+    refuseFixed(await typeOf(db, typeCode))
+    const { chnName } = await itemOf(db, typeCode, infoNo)
+    await checkItemGoes(context, typeCode, infoNo, chnName)
+    return remove(db, 'info', { typeCode, infoNo }, ver)
+  },
+
+  compare: async ({ typeCode, items }, { db }) => (await compare(db, typeCode, items)).difference,
+  load: (asked, { db }) => load(db, asked),
+
+  async export({ entNo, typeCode }, context) {
+    const { chnName, charName, numName } = await typeOf(context.db, typeCode)
+    const items = await allItems(context.db, typeCode)
+    if (items.length === 0) throw new Fault('notFound', `“${chnName}”还没有值，没有可以导出的内容`)
+    await recordLook(context.db, entNo, 'infotype', { type_code: typeCode })
+    const titles = ['编号', '中文名', '英文名', charName, numName, '下级类型', '显示', '说明'].filter((title) => title !== null)
+    const rows = items.map((item) => [
+      item.infoNo,
+      item.chnName,
+      item.engName,
+      ...(charName ? [item.charClmn] : []),
+      ...(numName ? [item.numClmn] : []),
+      item.chdTypeName,
+      item.showFlag === '1' ? '是' : '否',
+      item.des,
+    ])
+    const columns = titles.map(() => ({ width: 20 }))
+    // A sheet's name has at most 31 characters, and not all of them.
+    const name = chnName.replace(/[\\/?*[\]:]/g, '').slice(0, 31) || typeCode
+    const path = await keepWorkbook([{ name, columns, rows: [titles, ...rows], freezePane: { rows: 1 } }], context)
+    return { path, name: `${chnName.replace(/[\\/]/g, '')} ${today()}.xlsx`, type: 'xlsx' }
+  },
+})

@@ -1,0 +1,38 @@
+import type * as z from 'zod'
+import { useDictionary } from '#web/dictionary.tsx'
+import { formatCount } from '#web/format.ts'
+import { SideList } from '#web/SideList.tsx'
+import type { InfoType } from './info.contract.ts'
+
+export type Type = z.output<typeof InfoType>
+
+type Props = { types: readonly Type[]; chosen: string | undefined; onChoose: (typeCode: string) => void }
+
+/** Dictionaries to choose from, under where they come from. */
+export function TypeList({ types, chosen, onChoose }: Props) {
+  const sources = useDictionary('INFO_SRC')
+  return (
+    <div className="side-scroll">
+      {sources.map(({ infoNo, chnName }) => {
+        const rows = types.filter(({ srcType }) => srcType === infoNo)
+        if (rows.length === 0) return null
+        return (
+          <section key={infoNo}>
+            <h2 className="side-head">{chnName}</h2>
+            <SideList
+              label={chnName}
+              chosen={chosen}
+              onChoose={onChoose}
+              items={rows.map((type) => ({
+                key: type.typeCode,
+                title: type.chnName,
+                tag: type.newVer && '有新版本',
+                count: formatCount(type.itemCnt),
+              }))}
+            />
+          </section>
+        )
+      })}
+    </div>
+  )
+}

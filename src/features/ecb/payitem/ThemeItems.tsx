@@ -1,0 +1,71 @@
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable, type ListColumn } from '#web/DataTable.tsx'
+import { formatAmount, formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { orderColumn } from '#web/orderColumn.tsx'
+import { useRowOrder } from '#web/useRowOrder.ts'
+import type { Item } from './ItemForm.tsx'
+import { PayItem, payitem } from './payitem.contract.ts'
+
+const said = (flag: string) => (flag === '1' ? '是' : '–')
+const wayOf = (_: unknown, { onFlag, offFlag }: Item) => (onFlag === '1' ? '仅线上' : offFlag === '1' ? '仅线下' : '都可以')
+
+const columns: ListColumn<Item>[] = [
+  column<Item>(PayItem, 'itemName', { width: 180 }),
+  column<Item>(PayItem, 'amt', { width: 130, render: formatAmount }),
+  { key: 'way', title: '线上/线下', width: 90, render: wayOf },
+  column<Item>(PayItem, 'mustFlag', { width: 64, render: said }),
+  column<Item>(PayItem, 'partFlag', {
+    width: 80,
+    render: (flag: string, { partCnt }) => (flag === '1' ? `${partCnt} 期` : '–'),
+  }),
+  column<Item>(PayItem, 'amtEditFlag', { width: 80, render: said }),
+  column<Item>(PayItem, 'signFlag', { width: 64, render: said, responsive: ['xl'] }),
+  column<Item>(PayItem, 'pubFlag', { width: 72, render: said, responsive: ['xl'] }),
+  column<Item>(PayItem, 'actName', { width: 140, responsive: ['xl'] }),
+  column<Item>(PayItem, 'stt', { width: 72 }),
+]
+
+type Props = { entNo: string; theme: string; items: Item[]; isWhole: boolean; menu: (item: Item) => MenuProps | undefined }
+
+/** The items of one theme, in their order. `isWhole`: none of them is filtered away. */
+export function ThemeItems({ entNo, theme, items, isWhole, menu }: Props) {
+  const may = useMay()
+  const order = useSend(payitem.setpayitemord, { said: () => `“${theme}”的顺序已调整` })
+  const save = (rows: Item[]) =>
+    order.mutate({ entNo, payItemOrds: rows.map(({ payItemNo }, i) => ({ payItemNo, showOrd: (i + 1) * 10 })) })
+  const rowOrder = useRowOrder(items, ({ payItemNo }) => payItemNo, save)
+  const mayOrder = may(payitem.setpayitemord) && isWhole
+  const actions: ListColumn<Item> = {
+    key: 'act',
+    title: '操作',
+    width: 72,
+    render: (_, row) => (
+      <Dropdown trigger={['click']} menu={menu(row) ?? {}}>
+        <Button type="link" aria-label={`更多操作：${row.itemName}`}>
+          更多
+        </Button>
+      </Dropdown>
+    ),
+  }
+  return (
+    <section>
+      <h2 className="section-title">
+        {theme} <span className="grey">{formatCount(items.length)} 项</span>
+      </h2>
+      <DataTable<Item>
+        rowKey="payItemNo"
+        dataSource={items}
+        rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
+        {...(mayOrder && { onRow: rowOrder.rowProps })}
+        columns={[
+          ...(mayOrder ? [orderColumn(rowOrder, ({ itemName }: Item) => itemName)] : []),
+          ...columns,
+          ...(items[0] && menu(items[0])?.items?.length ? [actions] : []),
+        ]}
+      />
+    </section>
+  )
+}

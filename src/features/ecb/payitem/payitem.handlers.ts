@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { change, found, remove, setOrder } from '#server/rows.ts'
+import { likeOf } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { lockTree } from '#server/tree.ts'
+import { payitem } from './payitem.contract.ts'
+import { checkItem, type Item } from './payitem.rules.ts'
+
+const facts = [
+  ...(['payItemNo', 'entNo', 'itemName', 'theme', 'amt', 'minAmt', 'maxAmt', 'actRdx', 'period', 'pubFlag', 'onFlag'] as const),
+  ...(['offFlag', 'editFlag', 'partFlag', 'partCnt', 'amtEditFlag', 'signFlag', 'mustFlag', 'showOrd', 'rem'] as const),
+  ...(['stt', 'updTm', 'ver'] as const),
+]
+
+const table = { table: 'payitem' }
+
+type Flag = '0' | '1'
+type Flags = Record<'pubFlag' | 'onFlag' | 'offFlag' | 'editFlag' | 'partFlag' | 'amtEditFlag' | 'signFlag' | 'mustFlag', Flag>
+
+const items = (db: Db, entNo: string) =>
+  db
+    .selectFrom('payitem as p')
+    .select(facts.map((name) => `p.${name}` as const))
+    .select(sql<string | null>`(select a.act_name from entact a where a.ent_no = p.ent_no and a.rdx = p.act_rdx)`.as('actName'))
+    // The table takes nothing else for them.
+    .$narrowType<Flags>()
+    .where('p.entNo', '=', entNo)
+    .where('p.stt', '<>', Status.deleted)
+
+const readItem = async (db: Db, entNo: string, payItemNo: string) =>
+  found(await items(db, entNo).where('p.payItemNo', '=', payItemNo).executeTakeFirst())
+
+const noFlags = { onFlag: '0', offFlag: '0', partFlag: '0', amtEditFlag: '0', signFlag: '0', mustFlag: '0' }
+
+export const payitemHandlers = serve(payitem, {
+  getlist({ entNo, theme, stt, keyWord }, { db }) {
+    const word = likeOf(keyWord)
+    return items(db, entNo)
+      .$if(!!theme, (list) => list.where('p.theme', '=', theme as string))
+      .$if(!!stt, (list) => list.where('p.stt', '=', stt as string))
+      .$if(!!keyWord, (list) =>
+        list.where(
+          sql<boolean>`(lower(p.item_name) like ${word} or lower(p.theme) like ${word} or lower(p.pay_item_no) like ${word})`,
+        ),
+      )
+      .orderBy('p.theme')
+      .orderBy('p.showOrd')
+      .orderBy('p.payItemNo')
+      .execute()
+  },
+
+  async create({ entNo, ...item }, { db, number }) {
+    const payItemNo = await number('PAY_NO')
+    await lockTree(db, table, entNo)
+    await check(db, entNo, payItemNo, { ...noFlags, ...item })
+    const showOrd = await nextPlace(db, entNo, item.theme)
+    await db
+      .insertInto('payitem')
+      .values({ entNo, payItemNo, showOrd, ...item })
+      .execute()
+    return readItem(db, entNo, payItemNo)
+  },
+
+  async update({ entNo, payItemNo, ver, ...given }, { db }) {
+    await lockTree(db, table, entNo)
+    const kept = await readItem(db, entNo, payItemNo)
+    if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, kept)
+    const changes = { ...withoutRest(given), ...given }
+    const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    await check(db, entNo, payItemNo, { ...kept, ...changed })
+    const moved = given.theme !== undefined && given.theme !== kept.theme
+    const showOrd = moved ? await nextPlace(db, entNo, given.theme as string) : undefined
+    await change(db, 'payitem', { entNo, payItemNo }, { ...changes, showOrd }, [])
+    return readItem(db, entNo, payItemNo)
+  },
+
+  delete: ({ entNo, payItemNo, ver }, { db }) => remove(db, 'payitem', { entNo, payItemNo }, ver),
+
+  setpayitemord: ({ entNo, payItemOrds }, { db }) =>
+    setOrder(
+      db,
+      'payitem',
+      'payItemNo',
+      sql`ent_no = ${entNo} and stt <> ${Status.deleted} and theme =
+        (select f.theme from payitem f where f.ent_no = ${entNo} and f.pay_item_no = ${payItemOrds[0]?.payItemNo})`,
+      payItemOrds,
+    ),
+})
+
+/** What goes with a flag that is taken away. */
+const withoutRest = ({ amtEditFlag, partFlag }: { amtEditFlag?: string | undefined; partFlag?: string | undefined }) => ({
+  ...(amtEditFlag === '0' && { minAmt: null, maxAmt: null }),
+  ...(partFlag === '0' && { partCnt: null }),
+})
+
+async function check(db: Db, entNo: string, payItemNo: string, item: Item) {
+  const account = await db
+    .selectFrom('entact')
+    .select('payType')
+    .where('entNo', '=', entNo)
+    .where('rdx', '=', item.actRdx ?? 0)
+    .where('stt', '=', Status.enabled)
+    .forShare()
+    .executeTakeFirst()
+  const chosen = await items(db, entNo)
+    .where('p.theme', '=', item.theme)
+    .where('p.payItemNo', '<>', payItemNo)
+    .where('p.signFlag', '=', '1')
+    .where('p.mustFlag', '=', '1')
+    .executeTakeFirst()
+  checkItem(item, { account, chosen: chosen?.itemName })
+}
+
+async function nextPlace(db: Db, entNo: string, theme: string): Promise<number> {
+  const { rows } = await sql<{ place: number }>`select coalesce(max(show_ord), 0)::int + 10 as place from payitem
+    where ent_no = ${entNo} and theme = ${theme} and stt <> ${Status.deleted}`.execute(db)
+  return rows[0]?.place ?? 10
+}

@@ -1,0 +1,98 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { useState } from 'react'
+import { Status } from '#contract/fields.ts'
+import { query, useSend } from '#web/api.ts'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { Keyword } from '#web/Keyword.tsx'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { StatusFilter } from '#web/StatusFilter.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { type Item, ItemForm } from './ItemForm.tsx'
+import { payitem } from './payitem.contract.ts'
+import { ThemeItems } from './ThemeItems.tsx'
+
+/** The payment items of one enterprise by theme. */
+export default function PayItemPanel({ entNo }: { entNo: string }) {
+  const may = useMay()
+  const [keyWord, setKeyWord] = useState('')
+  const [stt, setStt] = useState<string>()
+  const [editing, setEditing] = useState<{ item?: Item; theme?: string }>()
+  const { ask, dialog } = useConfirm()
+  const filter = { ...(stt !== undefined && { stt: stt as '1' | '2' }), keyWord }
+  const { data, error, refetch } = useQuery(query(payitem.getlist, { entNo, ...filter }))
+  const nameOf = (payItemNo: string) => data?.find((one) => one.payItemNo === payItemNo)?.itemName
+  const update = useSend(payitem.update, {
+    said: ({ payItemNo, stt: to }) => `缴费项目“${nameOf(payItemNo)}”已${to === Status.enabled ? '启用' : '停用'}`,
+  })
+  const remove = useSend(payitem.delete, { said: ({ payItemNo }) => `缴费项目“${nameOf(payItemNo)}”已删除` })
+  const isFiltered = keyWord !== '' || stt !== undefined
+  const themes = Map.groupBy(data ?? [], ({ theme }) => theme)
+  const create = may(payitem.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+      新建缴费项目
+    </Button>
+  )
+  const menuFor = (item: Item) => {
+    const { payItemNo, itemName, theme, ver } = item
+    const isOn = item.stt === Status.enabled
+    return menuOf([
+      may(payitem.update) && { key: 'edit', label: '修改', act: () => setEditing({ item }) },
+      may(payitem.create) && { key: 'add', label: '同主题再建一项', act: () => setEditing({ theme }) },
+      may(payitem.update) && {
+        key: 'state',
+        label: isOn ? '停用' : '启用',
+        act: () => update.mutate({ entNo, payItemNo, ver, stt: isOn ? Status.disabled : Status.enabled }),
+      },
+      may(payitem.delete) && {
+        key: 'delete',
+        label: '删除',
+        danger: true,
+        act: () =>
+          ask({
+            title: `删除“${itemName}”`,
+            touches: `它不再出现在主题“${theme}”里，收款账户不受影响。删除后可以撤销。`,
+            verb: '删除',
+            act: () => remove.mutateAsync({ entNo, payItemNo }),
+          }),
+      },
+    ])
+  }
+  return (
+    <div className="stack">
+      <div className="page-tools">
+        <Keyword value={keyWord} onChange={setKeyWord} placeholder="项目、主题或编号" />
+        <StatusFilter value={stt} onChange={setStt} />
+        {create}
+      </div>
+      {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+      {!error && !data && <Spin delay={200} />}
+      {data?.length === 0 &&
+        (isFiltered ? (
+          <NothingFits
+            onClear={() => {
+              setKeyWord('')
+              setStt(undefined)
+            }}
+          />
+        ) : (
+          <EmptyState hint="还没有缴费项目">{create}</EmptyState>
+        ))}
+      {[...themes].map(([theme, items]) => (
+        <ThemeItems key={theme} entNo={entNo} theme={theme} items={items} isWhole={!isFiltered} menu={menuFor} />
+      ))}
+      {editing && (
+        <ItemForm
+          entNo={entNo}
+          item={editing.item}
+          theme={editing.theme}
+          themes={[...themes.keys()]}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useMe } from '#web/me.tsx'
+import PayItemPanel from './payitem.panel.tsx'
+
+/** The payment items of the own enterprise; those of others are on their pages. */
+export default function PayItemScreen() {
+  const { entNo } = useMe()
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>缴费项目</h1>
+      </div>
+      <PayItemPanel entNo={entNo} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Select } from 'antd'
+import { useDictionary } from '#web/dictionary.tsx'
+import { everyIdentity } from './pbccfg.contract.ts'
+
+type Props = {
+  value?: string | null
+  onChange?: (idntNo: string | null) => void
+  clearable?: boolean
+  /** One default holds for all, which is there already. */
+  withoutAll?: boolean
+  id?: string
+}
+
+/** For which identity a default holds: one of the six, or all. */
+export function IdentityScope({ value, onChange, clearable = false, withoutAll = false, ...props }: Props) {
+  const six = useDictionary('IDNT').filter(({ infoNo }) => infoNo.length === 3)
+  const options = six.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
+  return (
+    <Select
+      {...props}
+      aria-label="适用身份"
+      placeholder="适用身份"
+      style={{ minWidth: 128 }}
+      allowClear={clearable}
+      value={value ?? null}
+      options={withoutAll ? options : [{ value: everyIdentity, label: '所有身份' }, ...options]}
+      onChange={(next) => onChange?.(next ?? null)}
+    />
+  )
+}

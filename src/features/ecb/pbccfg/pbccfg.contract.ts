@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, keyWord, note, text, ver } from '#contract/fields.ts'
+import { SettingKind, settingValue } from '#contract/settingValue.ts'
+
+const may = permissions('pbccfg')
+const platform = { place: 'platform' } as const
+
+/** What a setting holds for: 000 for every identity. */
+export const everyIdentity = '000'
+const idntNo = z.enum([everyIdentity, '010', '020', '030', '040', '050', '060']).meta({ title: '适用身份', dictionary: 'IDNT' })
+
+/** A setting that the platform offers, with its default for one identity or for all (specification, section 3). */
+export const Setting = SettingKind.extend({
+  cfgDesc: text(100).meta({ title: '参数说明' }),
+  idntNo,
+  dftlVal: settingValue.meta({ title: '默认值' }),
+  /** 0: one value for the whole platform, the default itself. */
+  ownFlag: flag.meta({ title: '企业可单独设置' }),
+  rem: note(500).meta({ title: '备注' }),
+  /** 1: ships with the product, which fixes what its values are. */
+  fixFlag: flag.meta({ title: '内置' }),
+  difCnt: z.int().meta({ title: '已改企业' }),
+  ver,
+})
+
+const { cfgCode, cfgDesc, valType, dftlVal, valList, minVal, maxVal, ownFlag, rem } = Setting.shape
+const key = z.object({ cfgCode, idntNo: idntNo.default(everyIdentity) })
+const facts = {
+  cfgDesc,
+  dftlVal: dftlVal.nullish(),
+  // Of a code that there is already for another identity, what its values are is that of the other.
+  valType: valType.optional(),
+  valList: valList.optional(),
+  minVal: minVal.optional(),
+  maxVal: maxVal.optional(),
+  ownFlag: ownFlag.optional(),
+  rem,
+}
+
+/** The catalogue of settings (specification, section 7). */
+export const pbccfg = resource('/ecb/pbccfg', {
+  // Whoever sets them for enterprises sees which there are.
+  getlist: get(
+    [...may.view, ...permissions('entcfg').view],
+    z.object({ idntNo: idntNo.optional(), keyWord }),
+    z.array(Setting),
+    platform,
+  ),
+  create: post(may.add, key.extend(facts), Setting, '添加成功', platform),
+  update: post(
+    may.edit,
+    key.extend({ ...facts, cfgDesc: cfgDesc.optional(), ver: ver.optional() }),
+    Setting,
+    '修改成功',
+    platform,
+  ),
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { SettingKind } from '#contract/settingValue.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { shippedParameters } from '#server/reference/parameters.ts'
+import { found } from '#server/rows.ts'
+import { seeBelow } from '#server/scope.ts'
+import { likeOf } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { everyIdentity, pbccfg, type Setting } from './pbccfg.contract.ts'
+import { kindNames, refuseFixed, refuseMisfits, refuseScope, refuseWrong, takenCode } from './pbccfg.rules.ts'
+
+type Row = z.output<typeof Setting>
+type Kept = Omit<Row, 'fixFlag' | 'difCnt'>
+
+const names = ['cfgCode', 'idntNo', 'cfgDesc', 'valType', 'valList', 'minVal', 'maxVal', 'dftlVal', 'ownFlag', 'rem'] as const
+const columns = sql.join([...names, 'ver'].map((name) => sql.ref(`c.${name}`)))
+
+const isShipped = (code: string) => shippedParameters.some(({ cfgCode }) => cfgCode === code)
+
+// The default of an identity takes the place of the one for all in enterprises of that identity.
+const differing = (tops: string[]) => sql`(select count(*)::int from entcfg o join ent e on e.ent_no = o.ent_no and e.stt <> '0'
+  where o.cfg_code = c.cfg_code and c.own_flag = '1' and exists (select from ent_tree t where t.ent_no = e.ent_no and t.anc_no = any(${tops}))
+    and (e.idnt_no = c.idnt_no or c.idnt_no = ${everyIdentity}
+      and not exists (select from pbccfg i where i.cfg_code = c.cfg_code and i.idnt_no = e.idnt_no)))`
+
+/** Settings as they are answered, with how many enterprises within reach have a value of their own. */
+async function listed(context: Context, where = sql`true`): Promise<Row[]> {
+  const tops = await seeBelow(context, pbccfg.getlist)
+  const { rows } = await sql<Kept & { difCnt: number }>`
+    select ${columns}, ${differing(tops)} as dif_cnt from pbccfg c where ${where} order by c.cfg_code, c.idnt_no`.execute(
+    context.db,
+  )
+  return rows.map((row) => ({ ...row, fixFlag: isShipped(row.cfgCode) ? ('1' as const) : ('0' as const) }))
+}
+
+const at = ({ cfgCode, idntNo }: Pick<Row, 'cfgCode' | 'idntNo'>) => sql`c.cfg_code = ${cfgCode} and c.idnt_no = ${idntNo}`
+
+const plain = { valType: 'S', valList: null, minVal: null, maxVal: null, ownFlag: '1', rem: null }
+
+/** The rows of a code, one for each identity that has a default of its own. */
+async function rowsOf(db: Db, cfgCode: string): Promise<Kept[]> {
+  const { rows } =
+    await sql<Kept>`select ${columns} from pbccfg c where c.cfg_code = ${cfgCode} order by c.idnt_no for update`.execute(db)
+  return rows
+}
+
+export const pbccfgHandlers = serve(pbccfg, {
+  getlist({ idntNo, keyWord }, context) {
+    const word = likeOf(keyWord)
+    const fits = sql`(lower(c.cfg_code) like ${word} or lower(c.cfg_desc) like ${word})`
+    return listed(context, idntNo ? sql`${fits} and c.idnt_no = ${idntNo}` : fits)
+  },
+
+  async create({ entNo: _, ...given }, context) {
+    const { db } = context
+    const same = await rowsOf(db, given.cfgCode)
+    if (same.some(({ idntNo }) => idntNo === given.idntNo)) throw takenCode(given.cfgCode)
+    const setting = { ...plain, ...given, dftlVal: given.dftlVal ?? '', ...(same[0] && kindOf(same[0])) } as Kept
+    refuseFixed(same[0], given)
+    refuseScope(setting.ownFlag, [...same, setting])
+    refuseWrong(setting)
+    const { valList } = setting
+    const row = { ...setting, valList: valList && JSON.stringify(valList) }
+    await db.insertInto('pbccfg').values(row).execute()
+    return found((await listed(context, at(setting)))[0])
+  },
+
+  async update({ entNo: _, ver, ...given }, context) {
+    const { db } = context
+    const same = await rowsOf(db, given.cfgCode)
+    const before = found(same.find(({ idntNo }) => idntNo === given.idntNo))
+    if (ver !== undefined && ver !== before.ver) throw new Fault('conflict', undefined, (await listed(context, at(before)))[0])
+    const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    if (isShipped(before.cfgCode)) refuseFixed(before, changes)
+    const after: Kept = { ...before, ...changes }
+    after.dftlVal ??= ''
+    const others = same.filter((one) => one !== before).map((one) => ({ ...one, ...kindOf(after) }))
+    refuseScope(after.ownFlag, [after, ...others])
+    for (const one of [after, ...others]) refuseWrong(one)
+    const isOther = JSON.stringify(kindOf(after)) !== JSON.stringify(kindOf(before))
+    if (isOther) await refuseMisfits(context, after)
+    const { cfgDesc, dftlVal, rem } = after
+    await sql`update pbccfg set cfg_desc = ${cfgDesc}, dftl_val = ${dftlVal}, rem = ${rem}
+      where cfg_code = ${before.cfgCode} and idnt_no = ${before.idntNo}`.execute(db)
+    if (isOther) await setKind(db, after)
+    return found((await listed(context, at(before)))[0])
+  },
+})
+
+const kindOf = (row: Kept) =>
+  Object.fromEntries(kindNames.map((name) => [name, row[name]])) as Pick<Kept, (typeof kindNames)[number]>
+
+// What the values of a code are is one thing for all identities.
+const setKind = (db: Db, { cfgCode, valType, valList, minVal, maxVal, ownFlag }: SettingKind & { ownFlag: string }) =>
+  sql`update pbccfg set val_type = ${valType}, val_list = ${valList && JSON.stringify(valList)}::jsonb, min_val = ${minVal},
+    max_val = ${maxVal}, own_flag = ${ownFlag} where cfg_code = ${cfgCode}`.execute(db)

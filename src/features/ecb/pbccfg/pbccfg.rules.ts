@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { rangeOf, type SettingKind, wrongValue } from '#contract/settingValue.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { everyIdentity, Setting } from './pbccfg.contract.ts'
+
+/** What the values of a code are: one thing for every identity, and fixed where the product ships it. */
+export const kindNames = ['valType', 'valList', 'minVal', 'maxVal', 'ownFlag'] as const
+
+type Given = Partial<Pick<z.output<typeof Setting>, (typeof kindNames)[number]>>
+type Full = SettingKind & { idntNo: string; dftlVal: string }
+
+const complaint = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+
+export function takenCode(cfgCode: string) {
+  const message = `参数编码“${cfgCode}”已被使用`
+  return new Fault('taken', message, { errors: [{ field: 'cfgCode', message }] })
+}
+
+/** Refuses another kind of value than the code has. */
+export function refuseFixed(kept: Given | undefined, given: Given) {
+  const name = kindNames.find((one) => kept && given[one] !== undefined && !isSame(given[one], kept[one]))
+  if (name) throw complaint(name, `这个参数的${Setting.shape[name].meta()?.title}已经定好，不能另设`)
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** One value for the whole platform has one default. */
+export function refuseScope(ownFlag: string, rows: readonly { idntNo: string }[]) {
+  if (ownFlag === '0' && rows.some(({ idntNo }) => idntNo !== everyIdentity))
+    throw complaint('ownFlag', '全平台统一的参数只有一个值，不能按身份另设默认值')
+}
+
+/** Refuses limits that leave nothing, a list type without a list, and a default that is none of its own values. */
+export function refuseWrong({ dftlVal, ...kind }: Full) {
+  const { cfgCode, valType, valList, minVal, maxVal } = kind
+  if (minVal !== null && maxVal !== null && minVal > maxVal) throw complaint('maxVal', '最大值不能小于最小值')
+  if (valType === 'L' && !valList) throw complaint('valList', '值类型是列表时，请写出可选值')
+  const strange = valList?.find(({ val }) =>
+    wrongValue({ ...kind, valList: null, valType: valType === 'L' ? 'S' : valType }, val),
+  )
+  if (strange)
+    throw complaint('valList', `可选值“${strange.val}”不符合值类型${valType === 'N' ? `，应为${rangeOf(minVal, maxVal)}` : ''}`)
+  const isEmpty = dftlVal === '' && !valList && ['S', 'D'].includes(valType) && cfgCode !== 'THEME'
+  const wrong = isEmpty ? undefined : wrongValue(kind, dftlVal)
+  if (wrong) throw complaint('dftlVal', `默认值${dftlVal && `“${dftlVal}”`}${wrong}`)
+}
+
+/** Refuses a change after which values that enterprises have set would no longer fit. */
+export async function refuseMisfits({ db, services }: Context, kind: SettingKind) {
+  await sql`select set_config('app.root_no', ${services.rootNo}, true)`.execute(db)
+  const { rows } = await sql<{ curVal: string; entName: string }>`
+    select o.cur_val, e.ent_name from entcfg o join ent e using (ent_no) where o.cfg_code = ${kind.cfgCode} and e.stt <> '0'`.execute(
+    db,
+  )
+  const [first, ...more] = rows.filter(({ curVal }) => wrongValue(kind, curVal))
+  if (first)
+    throw complaint(
+      'valType',
+      `“${first.entName}”${more.length > 0 ? `等 ${more.length + 1} 个企业` : ''}的值不符合新的要求，请先在企业参数中改好`,
+    )
+}

@@ -1,0 +1,127 @@
+import { LockOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { query } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable, type ListColumn } from '#web/DataTable.tsx'
+import { Label } from '#web/dictionary.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { shownValue } from '#web/form/ValueInput.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { IdentityScope } from './IdentityScope.tsx'
+import { everyIdentity, pbccfg, Setting } from './pbccfg.contract.ts'
+import { SettingForm } from './SettingForm.tsx'
+
+// A code is there once for each identity that has a default of its own.
+type Row = z.output<typeof Setting> & { id: string; stt?: string }
+
+/** The settings that the platform offers, with their defaults. */
+export default function SettingCatalogueScreen() {
+  const may = useMay()
+  const list = useListState(pbccfg.getlist)
+  const { filters, keyWord, look, setFilters, clear, isFiltered } = list
+  const asked = { keyWord, ...filters } as z.input<typeof pbccfg.getlist.input>
+  const { data, error, refetch } = useQuery({ ...query(pbccfg.getlist, asked), placeholderData: (before) => before })
+  const [editing, setEditing] = useState<{ record?: Row; initial?: Partial<Row> }>()
+  const create = may(pbccfg.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+      新建参数
+    </Button>
+  )
+  const menuFor = (row: Row) =>
+    menuOf([
+      may(pbccfg.update) && { key: 'edit', label: '修改', act: () => setEditing({ record: row }) },
+      may(pbccfg.create) &&
+        row.idntNo === everyIdentity &&
+        row.ownFlag === '1' && {
+          key: 'identity',
+          label: '按身份另设默认值',
+          act: () => setEditing({ initial: { ...row, idntNo: '030' } }),
+        },
+    ])
+  const actions: ListColumn<Row> = {
+    key: 'act',
+    title: '操作',
+    width: 72,
+    fixed: 'right',
+    render: (_, row) => (
+      <Dropdown trigger={['click']} menu={menuFor(row)}>
+        <Button type="link" aria-label={`更多操作：${row.cfgDesc}`}>
+          更多
+        </Button>
+      </Dropdown>
+    ),
+  }
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>参数目录</h1>
+        {data && <span className="grey">共 {formatCount(data.length)} 项</span>}
+      </div>
+      <div className="page-tools">
+        <Keyword value={keyWord} onChange={look} placeholder="编码或说明" hotkey />
+        <IdentityScope
+          value={filters.idntNo ?? null}
+          clearable
+          onChange={(idntNo) => setFilters({ idntNo: idntNo ?? undefined })}
+        />
+        {create}
+      </div>
+      {error && !data ? (
+        <ReadFailed message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable<Row>
+          rowKey="id"
+          loading={{ spinning: !data, delay: 200 }}
+          dataSource={data?.map((row) => ({ ...row, id: `${row.cfgCode} ${row.idntNo}` })) ?? []}
+          locale={{
+            emptyText: !data ? (
+              ' '
+            ) : isFiltered ? (
+              <NothingFits onClear={clear} />
+            ) : (
+              <EmptyState hint="还没有参数">{create}</EmptyState>
+            ),
+          }}
+          columns={[
+            column<Row>(Setting, 'cfgDesc', { width: 240 }),
+            column<Row>(Setting, 'cfgCode', {
+              width: 160,
+              render: (cfgCode: string, { fixFlag }) => (
+                <>
+                  {cfgCode}{' '}
+                  {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，只改默认值和说明" />}
+                </>
+              ),
+            }),
+            column<Row>(Setting, 'dftlVal', { width: 160, render: (value: string, row) => shownValue(row, value) }),
+            column<Row>(Setting, 'valType', { width: 80 }),
+            column<Row>(Setting, 'idntNo', {
+              width: 96,
+              render: (idntNo: string) => (idntNo === everyIdentity ? '所有身份' : <Label type="IDNT" value={idntNo} />),
+            }),
+            column<Row>(Setting, 'valList', {
+              width: 160,
+              render: (_: unknown, { valType, valList, minVal, maxVal }) =>
+                valList?.map(({ name }) => name).join('、') ??
+                (valType === 'N' && (minVal ?? maxVal) !== null ? `${minVal ?? ''} ～ ${maxVal ?? ''}` : '–'),
+            }),
+            column<Row>(Setting, 'difCnt', {
+              width: 88,
+              render: (difCnt: number, { ownFlag }) =>
+                ownFlag === '0' ? <span className="tag off">全平台统一</span> : formatCount(difCnt),
+            }),
+            ...(may(pbccfg.update) || may(pbccfg.create) ? [actions] : []),
+          ]}
+        />
+      )}
+      {editing && <SettingForm {...editing} onClose={() => setEditing(undefined)} />}
+    </div>
+  )
+}

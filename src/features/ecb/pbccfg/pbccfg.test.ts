@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
+import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeOperator } from '../../../../test/planted.ts'
+import { getcfg } from '../getcfg/getcfg.contract.ts'
+import { pbccfg } from './pbccfg.contract.ts'
+
+let server: TestServer
+let operator: Person
+beforeAll(async () => {
+  server = await startServer()
+  operator = await makeOperator(server)
+})
+afterAll(() => server.close())
+
+const own = { cfgCode: 'CLASS_MAX', cfgDesc: '班额上限', valType: 'N', minVal: 10, maxVal: 80, dftlVal: '55' }
+
+test('a setting of its own can have another default for one identity, and schools see theirs', async () => {
+  const { client } = operator
+  expect(await client.call(pbccfg.create, own)).toMatchObject({ ...own, idntNo: '000', fixFlag: '0', difCnt: 0, ver: 1 })
+  await client.call(pbccfg.create, { cfgCode: 'CLASS_MAX', cfgDesc: '学校的班额上限', idntNo: '030', dftlVal: '45' })
+  const [school, company] = [await makeSchool(server), await makeSchool(server, { idntNo: '010' })]
+  expect(await school.admin.client.call(entcfg.getcurval, { cfgCode: 'CLASS_MAX' })).toMatchObject({ curVal: '45' })
+  expect(await company.admin.client.call(entcfg.getcurval, { cfgCode: 'CLASS_MAX' })).toMatchObject({ curVal: '55' })
+  await school.admin.client.call(getcfg.set, { entCfgs: [{ cfgCode: 'CLASS_MAX', curVal: '40' }] })
+  const rows = await client.call(pbccfg.getlist, { keyWord: 'class_max' })
+  expect(rows.map(({ idntNo, difCnt }) => [idntNo, difCnt])).toEqual([
+    ['000', 0],
+    ['030', 1],
+  ])
+  expect((await client.answer(pbccfg.create, own)).message).toBe('参数编码“CLASS_MAX”已被使用')
+  // What its values are is one thing for every identity, and values that are in use go on fitting.
+  expect(await client.answer(pbccfg.update, { cfgCode: 'CLASS_MAX', idntNo: '030', maxVal: 50 })).toMatchObject({
+    message: '默认值“55”应为 10 到 50 之间的数字',
+  })
+  await client.call(pbccfg.update, { cfgCode: 'CLASS_MAX', maxVal: 60 })
+  expect((await client.call(pbccfg.getlist, { keyWord: 'CLASS_MAX' })).map(({ maxVal }) => maxVal)).toEqual([60, 60])
+  expect((await client.answer(pbccfg.update, { cfgCode: 'CLASS_MAX', minVal: 41 })).message).toMatch(
+    /^“学校\d+”的值不符合新的要求，请先在企业参数中改好$/,
+  )
+})
+
+test('of what ships only default, description and remark change', async () => {
+  const { client } = operator
+  const [before] = await client.call(pbccfg.getlist, { keyWord: 'PWD_DAYS' })
+  expect(before).toMatchObject({ fixFlag: '1', valType: 'N', minVal: 0, maxVal: 3650 })
+  for (const change of [{ valType: 'S' }, { maxVal: 9999 }, { ownFlag: '0' as const }, { valList: [{ val: '1', name: '一' }] }])
+    expect((await client.answer(pbccfg.update, { cfgCode: 'PWD_DAYS', ...change })).message).toMatch('已经定好，不能另设')
+  const after = await client.call(pbccfg.update, { cfgCode: 'PWD_DAYS', dftlVal: '90', rem: '等保要求', ver: before?.ver ?? 0 })
+  expect(after).toMatchObject({ dftlVal: '90', rem: '等保要求' })
+  expect(await client.answer(pbccfg.update, { cfgCode: 'PWD_DAYS', dftlVal: '1', ver: 1 })).toMatchObject({
+    code: 10004,
+    result: { dftlVal: '90' },
+  })
+})
+
+test('a default is one of its own values: in the list, in the limits, of the type', async () => {
+  const { client } = operator
+  const wrong = async (input: Record<string, unknown>) =>
+    (await client.answer(pbccfg.create, { cfgCode: 'MY_ONE', cfgDesc: '试', ...input })).message
+  const valList = [
+    { val: 'a', name: '甲' },
+    { val: 'b', name: '乙' },
+  ]
+  expect(await wrong({ valType: 'L', valList, dftlVal: 'c' })).toBe('默认值“c”应为“a”（甲）、“b”（乙）中的一个')
+  expect(await wrong({ valType: 'L' })).toBe('值类型是列表时，请写出可选值')
+  expect(await wrong({ valType: 'N', dftlVal: '一' })).toBe('默认值“一”应为数字')
+  expect(await wrong({ valType: 'N', dftlVal: '' })).toBe('默认值应为数字')
+  expect(await wrong({ valType: 'B', dftlVal: '2' })).toBe('默认值“2”应为 1（是）或 0（否）')
+  expect(await wrong({ valType: 'D', dftlVal: '20260230' })).toBe('默认值“20260230”应为存在的日期，如 20260901')
+  expect(await wrong({ valType: 'N', minVal: 5, maxVal: 1, dftlVal: '3' })).toBe('最大值不能小于最小值')
+  expect(await wrong({ valType: 'N', valList, dftlVal: 'a' })).toMatch('可选值“a”不符合值类型')
+  expect(await wrong({ cfgCode: 'abc' })).toMatch('参数编码应为大写字母开头')
+  expect(await wrong({ ownFlag: '0', idntNo: '030' })).toBe('全平台统一的参数只有一个值，不能按身份另设默认值')
+  expect(await wrong({ cfgCode: 'TKN_WIN', idntNo: '030', dftlVal: '60' })).toMatch('不能按身份另设默认值')
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { enterprisesSeen, lockEnterprise, setArchive } from '#server/archive.ts'
+import type { Db } from '#server/database.ts'
+import { found, pageOf } from '#server/rows.ts'
+import { likeOf } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { edcarch, schoolIdentity } from './edcarch.contract.ts'
+
+const archives = (db: Db) =>
+  db
+    .selectFrom('ent as e')
+    .leftJoin('edcarch as a', 'a.entNo', 'e.entNo')
+    .select(['e.entNo', 'e.entName', 'e.idntNo', 'a.prvn', 'a.city', 'a.dstr', 'a.adr', 'a.ver'])
+
+const readArchive = async (db: Db, entNo: string) => found(await archives(db).where('e.entNo', '=', entNo).executeTakeFirst())
+
+export const edcarchHandlers = serve(edcarch, {
+  async getpage({ entNo, idntNo, keyWord, pageIndex, pageSize }, context) {
+    const seen = await enterprisesSeen(context, edcarch.getpage, entNo)
+    const word = likeOf(keyWord)
+    const list = archives(context.db)
+      .where(seen)
+      .where('e.idntNo', '<>', schoolIdentity)
+      .$if(!!idntNo, (only) => only.where('e.idntNo', '=', idntNo as string))
+      .$if(!!keyWord, (only) => only.where(sql<boolean>`e.search_text like ${word}`))
+    return pageOf(list, ['e.showOrd', 'e.entNo'], { pageIndex, pageSize })
+  },
+
+  get: ({ entNo }, { db }) => readArchive(db, entNo),
+
+  async set({ entNo, ...given }, { db }) {
+    await lockEnterprise(db, entNo, (idntNo) => idntNo !== schoolIdentity, '学校没有企业档案，请填写学校档案')
+    await setArchive(db, 'edcarch', { entNo }, await readArchive(db, entNo), given)
+    return readArchive(db, entNo)
+  },
+})

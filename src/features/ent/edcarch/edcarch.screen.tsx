@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type * as z from 'zod'
+import { ArchivePage } from '#web/ArchivePage.tsx'
+import { query } from '#web/api.ts'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { useListState } from '#web/listState.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { edcarch, EnterpriseArchive, schoolIdentity } from './edcarch.contract.ts'
+import EnterpriseArchivePanel from './edcarch.panel.tsx'
+
+type Row = z.output<typeof EnterpriseArchive> & { stt?: string }
+
+/** The archives of enterprises other than schools. */
+export default function EnterpriseArchiveScreen() {
+  const list = useListState(edcarch.getpage)
+  const { filters, setFilters } = list
+  const first = useQuery(query(edcarch.getpage, { pageSize: 2 }))
+  return (
+    <ArchivePage
+      title="企业档案"
+      module="edcarch"
+      first={first}
+      form={(one, onChange) => <EnterpriseArchivePanel key={one.entNo} {...one} onChange={onChange} />}
+      list={(open, opened) => (
+        <PageTable
+          call={edcarch.getpage}
+          list={list}
+          rowKey="entNo"
+          search="企业名称、拼音或编号"
+          opened={opened}
+          empty={{ hint: '没有能查看的企业' }}
+          filters={
+            <CodeFilter
+              type="IDNT"
+              label="身份"
+              without={schoolIdentity}
+              value={filters.idntNo}
+              onChange={(idntNo) => setFilters({ idntNo })}
+            />
+          }
+          columns={[
+            column<Row>(EnterpriseArchive, 'entName', {
+              width: 220,
+              fixed: 'left',
+              render: (entName: string, row) => (
+                <Button type="link" onClick={() => open(row)}>
+                  {entName}
+                </Button>
+              ),
+            }),
+            column<Row>(EnterpriseArchive, 'idntNo', { width: 100 }),
+            {
+              key: 'place',
+              title: '省市区',
+              width: 220,
+              ellipsis: true,
+              render: (_, { prvn, city, dstr }) => [prvn, city, dstr].filter(Boolean).join(' ') || '–',
+            },
+            column<Row>(EnterpriseArchive, 'adr', { width: 300 }),
+          ]}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { seeBelow } from '#server/scope.ts'
+import { likeOf } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { treeOf } from '#server/tree.ts'
+import { ownEnt } from './ent.contract.ts'
+
+const brief = ['entNo', 'entName', 'prtNo', 'idntNo', 'stt'] as const
+
+export const ownEntHandlers = serve(ownEnt, {
+  async getparent({ entNo }, { db, apart }) {
+    const { prtNo } = await db.selectFrom('ent').select('prtNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
+    if (!prtNo) return null
+    // The one above is out of sight for everything but this.
+    const above = await apart(
+      (on) =>
+        on
+          .selectFrom('ent')
+          .select([...brief, 'linkMan', 'linkTel'])
+          .where('entNo', '=', prtNo)
+          .executeTakeFirst(),
+      { entNo: prtNo },
+    )
+    return above ?? null
+  },
+
+  async getsubset({ entNo }, { db }) {
+    // What an enterprise has below it is its own to know.
+    await sql`select set_config('app.root_no', ${entNo}, true)`.execute(db)
+    const rows = await db
+      .selectFrom('ent')
+      .select([...brief, 'selfNo', 'helpCode'])
+      .where('stt', '<>', Status.deleted)
+      .where(sql<boolean>`exists (select from ent_tree t where t.anc_no = ${entNo} and t.ent_no = ent.ent_no and t.depth > 0)`)
+      .orderBy('showOrd')
+      .orderBy('entNo')
+      .execute()
+    return treeOf(rows, 'entNo', 'prtNo', (row, lvl) => ({ ...row, lvl }))
+  },
+
+  async getlist({ entNo, keyWord }, context) {
+    const { db } = context
+    const tops = await seeBelow(context, ownEnt.getlist)
+    const word = likeOf(keyWord)
+    return db
+      .selectFrom('ent as e')
+      .select(['e.entNo', 'e.entName', 'e.prtNo', 'e.idntNo', 'e.stt'])
+      .where('e.stt', '<>', Status.deleted)
+      .where(
+        sql<boolean>`(e.ent_no = ${entNo} or exists (select from ent_tree t where t.ent_no = e.ent_no and t.anc_no = any(${tops})))`,
+      )
+      .where(sql<boolean>`(e.search_text like ${word} or lower(e.ent_name) like ${word})`)
+      .orderBy('e.showOrd')
+      .orderBy('e.entNo')
+      .execute()
+  },
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
+import { useMemo } from 'react'
+import { ent, type EnterpriseNode } from '#features/ecb/ent/ent.contract.ts'
+import { EnterpriseFacts } from '#features/ecb/ent/facts.panel.tsx'
+import { query } from '#web/api.ts'
+import { useDictionary } from '#web/dictionary.tsx'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { ownEnt } from './ent.contract.ts'
+
+const nodeOf = (node: EnterpriseNode, nameOf: (idntNo: string) => string): TreeNode => ({
+  key: node.entNo,
+  title: node.entName,
+  words: `${node.helpCode ?? ''} ${node.entNo}`,
+  note: nameOf(node.idntNo),
+  isOff: node.stt === '2',
+  children: node.items.map((item) => nodeOf(item, nameOf)),
+})
+
+const countOf = (nodes: EnterpriseNode[]): number => nodes.reduce((sum, { items }) => sum + 1 + countOf(items), 0)
+
+/** The enterprise that somebody works in: what is said of it, what is above it and below it. */
+export default function OwnEnterpriseScreen() {
+  const { data, error, refetch } = useQuery(query(ent.get, {}))
+  const { data: parent } = useQuery(query(ownEnt.getparent, {}))
+  const { data: below } = useQuery(query(ownEnt.getsubset, {}))
+  const identities = useDictionary('IDNT')
+  const nodes = useMemo(() => {
+    const names = new Map(identities.map(({ infoNo, chnName }) => [infoNo, chnName]))
+    return below?.map((node) => nodeOf(node, (idntNo) => names.get(idntNo) ?? ''))
+  }, [below, identities])
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>{data.entName}</h1>
+        {parent && (
+          <span className="grey">
+            上级：{parent.entName}
+            {parent.linkTel && `，${parent.linkMan ?? '联系电话'} ${parent.linkTel}`}
+          </span>
+        )}
+      </div>
+      <EnterpriseFacts enterprise={data} />
+      <h2>下级企业{below && below.length > 0 && ` ${formatCount(countOf(below))} 家`}</h2>
+      <TreePanel nodes={nodes} empty={<EmptyState hint="没有下级企业" />} chosen={undefined} onChoose={() => {}} height={320} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type * as z from 'zod'
+import { ArchivePage } from '#web/ArchivePage.tsx'
+import { query } from '#web/api.ts'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { formatAmount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { SchoolArchive, scharch } from './scharch.contract.ts'
+import SchoolArchivePanel from './scharch.panel.tsx'
+
+type Row = z.output<typeof SchoolArchive> & { stt?: string }
+
+/** The archives of schools. */
+export default function SchoolArchiveScreen() {
+  const list = useListState(scharch.getpage)
+  const { filters, setFilters } = list
+  const first = useQuery(query(scharch.getpage, { pageSize: 2 }))
+  return (
+    <ArchivePage
+      title="学校档案"
+      module="scharch"
+      first={first}
+      form={(one, onChange) => <SchoolArchivePanel key={one.entNo} {...one} onChange={onChange} />}
+      list={(open, opened) => (
+        <PageTable
+          call={scharch.getpage}
+          list={list}
+          rowKey="entNo"
+          search="学校名称、拼音或编号"
+          opened={opened}
+          empty={{ hint: '没有能查看的学校' }}
+          filters={
+            <>
+              <CodeFilter type="SCH_NTR" label="学校性质" value={filters.ntr} onChange={(ntr) => setFilters({ ntr })} />
+              <CodeFilter
+                type="SCHTYPE"
+                label="办学类型"
+                value={filters.schType}
+                onChange={(schType) => setFilters({ schType })}
+              />
+              <CodeFilter
+                type="ADMN_LVL"
+                label="行政级别"
+                value={filters.admnLvl}
+                onChange={(admnLvl) => setFilters({ admnLvl })}
+              />
+            </>
+          }
+          columns={[
+            column<Row>(SchoolArchive, 'entName', {
+              width: 220,
+              fixed: 'left',
+              render: (entName: string, row) => (
+                <Button type="link" onClick={() => open(row)}>
+                  {entName}
+                </Button>
+              ),
+            }),
+            {
+              key: 'place',
+              title: '省市区',
+              width: 200,
+              ellipsis: true,
+              render: (_, { prvn, city, dstr }) => [prvn, city, dstr].filter(Boolean).join(' ') || '–',
+            },
+            column<Row>(SchoolArchive, 'schType', { width: 140 }),
+            column<Row>(SchoolArchive, 'ntr', { width: 90 }),
+            column<Row>(SchoolArchive, 'admnLvl', { width: 100 }),
+            column<Row>(SchoolArchive, 'flrSpc', { width: 130, render: formatAmount, responsive: ['xl'] }),
+            column<Row>(SchoolArchive, 'flrArea', { width: 130, render: formatAmount, responsive: ['xl'] }),
+          ]}
+        />
+      )}
+    />
+  )
+}

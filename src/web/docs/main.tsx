@@ -1,0 +1,11 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../tokens.css'
+import './docs.css'
+import { Docs } from './Docs.tsx'
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Docs />
+  </StrictMode>,
+)

@@ -1,0 +1,90 @@
+import type { Schema } from './description.ts'
+
+const types: Record<string, string> = {
+  string: '文本',
+  integer: '整数',
+  number: '数字',
+  boolean: '是否',
+  array: '列表',
+  object: '对象',
+  null: '空',
+}
+
+export type Named = Record<string, Schema>
+
+/** A schema without what stands around it: references and `null` beside it. */
+export function plain(schema: Schema, named: Named): Schema {
+  const { $ref, anyOf, allOf, ...rest } = schema
+  const target = $ref && named[$ref.split('/').at(-1) ?? '']
+  if (target) return plain({ ...target, ...rest }, named)
+  const real = anyOf?.filter(({ type }) => type !== 'null') ?? []
+  if (real.length === 1 && real[0]) return plain({ ...real[0], ...rest }, named)
+  return schema
+}
+
+export const typeOf = (schema: Schema, named: Named): string => {
+  const { type = '', anyOf, items, enum: values } = plain(schema, named)
+  if (anyOf) return [...new Set(anyOf.map((one) => typeOf(one, named)))].join(' 或 ')
+  if (type === 'array') return `${typeOf(items ?? {}, named)}的列表`
+  return types[type] ?? (values ? '文本' : '任意')
+}
+
+/** What a value has to be, in short. */
+export function ruleOf(schema: Schema, named: Named): string {
+  const one = plain(schema, named)
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems, dictionary, date, default: usual } = one
+  const isNullable = schema.anyOf?.some(({ type }) => type === 'null')
+  const patterns = [one.pattern, ...(one.allOf?.map(({ pattern }) => pattern) ?? [])].filter(Boolean)
+  return [
+    one.enum && `${one.enum.join('、')} 之一`,
+    dictionary && `字典 ${dictionary}`,
+    date && 'yyyyMMdd',
+    minLength !== undefined && maxLength !== undefined && `${minLength}～${maxLength} 个字`,
+    minLength === undefined && maxLength !== undefined && `最多 ${maxLength} 个字`,
+    isLimit(minimum) && `不小于 ${minimum}`,
+    isLimit(maximum) && `不大于 ${maximum}`,
+    maxItems !== undefined && `${minItems ?? 0}～${maxItems} 项`,
+    // What only keeps control characters out says nothing to a reader.
+    ...patterns.filter((pattern) => !pattern?.includes('Cc')).map((pattern) => `格式 ${pattern}`),
+    isNullable && '可为 null',
+    usual !== undefined && `默认 ${JSON.stringify(usual)}`,
+  ]
+    .filter(Boolean)
+    .join('，')
+}
+
+const isLimit = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
+
+export type FieldLine = { path: string; depth: number; title: string; type: string; required: boolean; rule: string }
+
+/** The fields of an object, those inside of others below them; what refers to itself is told once. */
+export function linesOf(schema: Schema, named: Named, depth = 0, above: string[] = []): FieldLine[] {
+  const one = plain(schema, named)
+  const own = schema.$ref ?? ''
+  if (one.type === 'array') return linesOf(one.items ?? {}, named, depth, above)
+  if (depth > 5 || (own && above.includes(own))) return []
+  return Object.entries(one.properties ?? {}).flatMap(([name, field]) => [
+    {
+      path: name,
+      depth,
+      title: plain(field, named).title ?? field.title ?? '',
+      type: typeOf(field, named),
+      required: one.required?.includes(name) ?? false,
+      rule: ruleOf(field, named),
+    },
+    ...linesOf(field, named, depth + 1, [...above, own]),
+  ])
+}
+
+/** A value to begin with: what is required, as empty as may be. */
+export function sampleOf(schema: Schema, named: Named): unknown {
+  const one = plain(schema, named)
+  if (one.default !== undefined) return one.default
+  if (one.enum) return one.enum[0]
+  if (one.anyOf) return sampleOf(one.anyOf[0] ?? {}, named)
+  if (one.type === 'object')
+    return Object.fromEntries((one.required ?? []).map((name) => [name, sampleOf(one.properties?.[name] ?? {}, named)]))
+  if (one.type === 'array') return (one.minItems ?? 0) > 0 ? [sampleOf(one.items ?? {}, named)] : []
+  if (one.type === 'integer' || one.type === 'number') return isLimit(one.minimum) ? one.minimum : 1
+  return one.type === 'null' ? null : ''
+}

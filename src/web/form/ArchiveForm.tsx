@@ -1,0 +1,45 @@
+import { Button, Spin } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { EmptyState, ReadFailed } from '../EmptyState.tsx'
+import { useMay } from '../me.tsx'
+import { Printed } from '../Printed.tsx'
+import type { Values } from './merge.ts'
+import { RecordForm } from './RecordForm.tsx'
+
+type Props<C extends Call> = {
+  title: string
+  call: C
+  /** What is kept, with a version of null where that is nothing. */
+  reading: { data: (Values & { ver: number | null }) | undefined; error: Error | null; refetch: () => unknown }
+  send: Partial<z.input<C['input']>>
+  onChange?: ((dirty: boolean) => void) | undefined
+  children: ReactNode
+}
+
+/** The archive of an enterprise: the form, or that nothing is filled in yet. */
+export function ArchiveForm<C extends Call>({ title, call, reading, send, onChange, children }: Props<C>) {
+  const { data, error, refetch } = reading
+  const mayEdit = useMay()(call)
+  const [filling, setFilling] = useState(false)
+  if (error && !data) return <ReadFailed message={error.message} onRetry={refetch} />
+  if (!data) return <Spin delay={200} />
+  if (data.ver === null && !filling)
+    return (
+      <EmptyState hint="档案未填写">
+        {mayEdit && (
+          <Button type="primary" onClick={() => setFilling(true)}>
+            填写档案
+          </Button>
+        )}
+      </EmptyState>
+    )
+  return (
+    <Printed title={title}>
+      <RecordForm call={call} record={data} send={send} said={`${title}已修改`} onChange={(_, dirty) => onChange?.(dirty)}>
+        {children}
+      </RecordForm>
+    </Printed>
+  )
+}

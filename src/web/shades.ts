@@ -1,0 +1,47 @@
+/** The default theme colour (specification, section 9). */
+export const shippedTheme = '#3296fa'
+// The shade of it that its designers chose for text.
+const shippedText = '#1a6fc4'
+
+/** `theme` for bars, rings and switches (3:1 on white), `text` for what is read (4.5:1, also on the tints). */
+export type Shades = { theme: string; text: string; hover: string; active: string; soft: string; softer: string }
+
+/** The shades of a theme colour; of the shipped one where what is given is no colour. */
+export function shadesOf(given: string = shippedTheme): Shades {
+  const colour = /^#[0-9a-f]{6}$/i.test(given) ? given.toLowerCase() : shippedTheme
+  const theme = darkened(colour, 3, '#ffffff')
+  const [soft, softer] = [mixed(theme, '#ffffff', 0.09), mixed(theme, '#ffffff', 0.08)]
+  const text = colour === shippedTheme ? shippedText : darkened(theme, 4.6, soft)
+  return { theme, text, hover: mixed(text, '#000000', 0.81), active: mixed(text, '#000000', 0.63), soft, softer }
+}
+
+const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+
+/** So much of one colour, and the rest of the other. */
+function mixed(one: string, other: string, share: number): string {
+  const rest = partsOf(other)
+  const parts = partsOf(one).map((part, i) => Math.round(part * share + (rest[i] ?? 0) * (1 - share)))
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+function darkened(colour: string, ratio: number, ground: string): string {
+  for (let share = 1; share > 0; share -= 0.02) {
+    const shade = mixed(colour, '#000000', share)
+    if (contrast(shade, ground) >= ratio) return shade
+  }
+  return '#000000'
+}
+
+/** As WCAG counts it. */
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = partsOf(colour).map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
