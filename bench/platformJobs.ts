@@ -34,13 +34,12 @@ export const platformJobs: Job[] = [
       await hands.click(page.getByRole('button', { name: '导出带水印行' }).first())
       await hands.click(page.getByRole('button', { name: '批量设置' }))
       const dialog = page.getByRole('dialog')
-      await dialog.locator('.ant-table-row').nth(5).waitFor()
       await hands.click(dialog.getByPlaceholder('企业名称或编号'))
       await hands.type('小学')
-      await page.waitForTimeout(600)
+      await dialog.locator('.ant-table-row').filter({ hasText: '第 251 小学' }).first().waitFor()
       for (const at of Array(20).keys()) await hands.click(dialog.locator('.ant-table-row').nth(at).getByRole('checkbox'))
       await hands.click(dialog.getByRole('radio', { name: '否' }))
-      await hands.click(dialog.getByRole('button', { name: /设置/ }).last())
+      await hands.click(dialog.getByRole('button', { name: '设置 20 个企业' }))
       await page.getByText('添加成功').waitFor()
     },
   },

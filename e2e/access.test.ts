@@ -102,7 +102,7 @@ const ofPlatform: [path: string, heading: string][] = [
 test.concurrent.for([
   ['1440', desktop],
   ['390', phone],
-] as const)('every page at %s px is readable by everybody', { timeout: 180_000 }, async ([, size], { expect }) => {
+] as const)('every page at %s px is readable by everybody', { timeout: 400_000 }, async ([, size], { expect }) => {
   const { page, signIn } = await stage.visit('/login', size)
   watch(page)
   expect.soft(await stumbles(page)).toEqual([])

@@ -39,6 +39,12 @@ test('a stranger reads the calls, signs in from there, and tries one that reads 
   calm()
 })
 
+test('an address that nobody could have made shows the calls all the same', async () => {
+  const { page, calm } = await stage.visit('/docs#%')
+  await page.getByRole('heading', { name: '怎样调用' }).waitFor()
+  calm()
+})
+
 test.each([
   ['1440', desktop],
   ['390', phone],

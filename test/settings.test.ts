@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signin } from '#features/common/user/signin.contract.ts'
 import { account } from '#features/ecb/user/account.contract.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
+import { enterpriseSettings } from '#features/ecb/entcfg/entcfg.contract.ts'
 import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
@@ -133,4 +134,47 @@ test('a list of more rows than an enterprise takes at once is refused', async ()
   expect(await preview()).toMatchObject({ code: 10010, message: '这份名单有 1 行，本企业一次最多导入 0 行，请分成几份' })
   await setHere('IMP_MAX', '1')
   expect(await preview()).toMatchObject({ code: 0 })
+})
+
+test('half a try is no setting, and one that was stored before keeps nobody from signing in', async () => {
+  const refused = await operator.client.answer(pbccfg.update, { cfgCode: 'LGN_FAIL_MAX', dftlVal: '4.5' })
+  expect(refused.message).toBe('默认值“4.5”应为 3 到 20 之间的整数')
+  await server.owner.query(`update pbccfg set dftl_val = '4.5' where cfg_code = 'LGN_FAIL_MAX';
+    update pbccfg set dftl_val = 'off' where cfg_code = 'CAPTCHA'`)
+  const { name } = await newPerson()
+  const codes: number[] = []
+  for (let tries = 0; tries < 6; tries++) codes.push((await signIn(name, 'wrong-one')).code)
+  expect(codes).toEqual([20001, 20001, 20001, 20001, 20001, 20002])
+  await server.owner.query(`update pbccfg set dftl_val = '5' where cfg_code = 'LGN_FAIL_MAX';
+    update pbccfg set dftl_val = 'slide' where cfg_code = 'CAPTCHA'`)
+})
+
+test('no enterprise makes sign-in weaker than the platform does, not even with what it has set before', async () => {
+  const person = await newPerson()
+  const own = { PWD_STRONG: '0', PWD_DAYS: '60' }
+  for (const [cfgCode, curVal] of Object.entries(own)) await setHere(cfgCode, curVal)
+  await setForAll('PWD_STRONG', '1')
+  await setForAll('PWD_DAYS', '30')
+  const shown = await school.admin.client.call(enterpriseSettings.getlist)
+  const inForce = shown.filter(({ cfgCode }) => cfgCode in own).map(({ cfgCode, curVal }) => [cfgCode, curVal])
+  expect(Object.fromEntries(inForce)).toEqual({ PWD_STRONG: '1', PWD_DAYS: '30' })
+  await server.owner.query(`update account set pwd_tm = now() - interval '31 days' where user_no = $1`, [person.userNo])
+  expect(await signIn(person.name)).toMatchObject({ result: { user: { pwdFlag: '1', strongFlag: '1' } } })
+  const { client } = school.admin
+  const { entNo } = school
+  const weak = async (cfgCode: string, curVal: string) => [
+    (await client.answer(getcfg.set, { entCfgs: [{ cfgCode, curVal }] })).message,
+    (await client.answer(enterpriseSettings.updateentcfg, { cfgCode, curVal })).message,
+    (await operator.client.answer(enterpriseSettings.createcfgent, { datas: [{ entNo, cfgCode, curVal }] })).message,
+  ]
+  const days = '参数“密码有效天数（0 为不限）”不能比平台的默认值“30”宽松，只能更严'
+  for (const curVal of ['0', '31']) expect(await weak('PWD_DAYS', curVal)).toEqual([days, days, days])
+  const strong = '参数“修改密码须为 8 至 20 位并含两类字符”不能比平台的默认值“是”宽松，只能更严'
+  expect(await weak('PWD_STRONG', '0')).toEqual([strong, strong, strong])
+  await setHere('PWD_DAYS', '7')
+  expect(await signIn(person.name)).toMatchObject({ result: { user: { pwdNote: expect.stringContaining(' 7 天') } } })
+  for (const cfgCode of Object.keys(own)) {
+    await setForAll(cfgCode, '0')
+    await setHere(cfgCode, null)
+  }
 })

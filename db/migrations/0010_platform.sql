@@ -14,10 +14,19 @@ begin
   end if;
   delete from ent_tree t using ent_tree d where d.anc_no = new.ent_no and t.ent_no = d.ent_no
     and t.anc_no in (select anc_no from ent_tree where ent_no = new.ent_no and depth > 0);
-  insert into ent_tree (anc_no, ent_no, depth)
-  select a.anc_no, d.ent_no, a.depth + d.depth + 1 from ent_tree a, ent_tree d where a.ent_no = new.prt_no and d.anc_no = new.ent_no;
+  insert into ent_tree (anc_no, ent_no, depth, live)
+  select a.anc_no, d.ent_no, a.depth + d.depth + 1, d.live from ent_tree a, ent_tree d where a.ent_no = new.prt_no and d.anc_no = new.ent_no;
   return null;
 end $$;
+-- A deleted enterprise is out of reach, but what was done to it can be taken back.
+alter table ent_tree add column live boolean not null default true;
+create function mark_ent_tree() returns trigger language plpgsql as $$
+begin
+  update ent_tree set live = new.stt <> '0' where ent_no = new.ent_no;
+  return null;
+end $$;
+create trigger mark_ent_tree after update of stt on ent for each row
+  when ((new.stt = '0') is distinct from (old.stt = '0')) execute function mark_ent_tree();
 create trigger move_ent_tree after update of prt_no on ent for each row
   when (new.prt_no is distinct from old.prt_no) execute function move_ent_tree();
 

@@ -89,6 +89,23 @@ export function ruleFaults(rule: NumberRule, curVal: number): Complaint[] {
   return faults
 }
 
+/** Whether numbers have been made by a rule. */
+export const isUsed = ({ curVal, cyc, minVal }: Counter & Pick<NumberRule, 'minVal'>) => cyc !== '' || curVal >= minVal
+
+/**
+ * What a used rule keeps: between the same prefix and suffix no value comes twice, whatever its digits and cycle; between
+ * others the same characters may come of another value.
+ */
+export function changeFaults(before: NumberRule & Counter, after: Pick<NumberRule, 'prfx' | 'sufx'>): Complaint[] {
+  if (!isUsed(before)) return []
+  return (['prfx', 'sufx'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, message: usedMessage(field, before[field]) }))
+}
+
+const usedMessage = (field: 'prfx' | 'sufx', kept: string) =>
+  `已经用这个规则编过号，${field === 'prfx' ? '前缀' : '后缀'}${kept ? `“${kept}”` : '（空）'}不能再改，否则编过的号会再出现；不够用时请增加位数和截止值`
+
 const lengthOf = (pattern: string) => pattern.replace(token, (_, name: string) => '0'.repeat(tokens[name] ?? 0)).length
 
 const tokenNames = Object.keys(tokens)

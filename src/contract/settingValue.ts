@@ -25,6 +25,24 @@ export const SettingKind = z.object({
 
 export type SettingKind = z.output<typeof SettingKind>
 
+/** Which values of a setting are the stricter ones: the larger, or the smaller, of which 0 asks for nothing. */
+export type Strictness = 'larger' | 'smaller'
+
+const weightOf = (value: string, strict: Strictness) =>
+  strict === 'larger' ? Number(value) : Number(value) > 0 ? 1 / Number(value) : 0
+
+/** Whether a value asks for less than another; what has no strictness never does. */
+export const isWeaker = (value: string, than: string, strict: Strictness | null) =>
+  strict !== null && weightOf(value, strict) < weightOf(than, strict)
+
+type Bounded = Pick<SettingKind, 'valList'> & { dftlVal: string; strict: Strictness | null }
+
+/** Why an enterprise may not have a value that asks for less than the platform does; undefined where it may. */
+export function tooWeak({ valList, dftlVal, strict }: Bounded, value: string): string | undefined {
+  if (!isWeaker(value, dftlVal, strict)) return undefined
+  return `不能比平台的默认值“${valList?.find(({ val }) => val === dftlVal)?.name ?? dftlVal}”宽松，只能更严`
+}
+
 /** A value as it travels: always a text. */
 export const settingValue = z
   .string()
@@ -51,13 +69,16 @@ const choicesOf = (list: { val: string; name: string }[]) =>
     .join('、') + (list.length > 6 ? `等 ${list.length} 个值` : '')
 
 function isWithin(value: string, minVal: number | null, maxVal: number | null) {
-  if (!/^-?\d{1,14}(\.\d{1,2})?$/.test(value)) return false
+  if (!(isWhole(minVal, maxVal) ? /^-?\d{1,14}$/ : /^-?\d{1,14}(\.\d{1,2})?$/).test(value)) return false
   return Number(value) >= (minVal ?? Number.NEGATIVE_INFINITY) && Number(value) <= (maxVal ?? Number.POSITIVE_INFINITY)
 }
 
+// Between whole limits only whole numbers are meant: nobody is locked out after four and a half tries.
+const isWhole = (minVal: number | null, maxVal: number | null) => Number.isInteger(minVal) && Number.isInteger(maxVal)
+
 /** The limits of a number in words. */
 export function rangeOf(minVal: number | null, maxVal: number | null): string {
-  if (minVal !== null && maxVal !== null) return ` ${minVal} 到 ${maxVal} 之间的数字`
+  if (minVal !== null && maxVal !== null) return ` ${minVal} 到 ${maxVal} 之间的${isWhole(minVal, maxVal) ? '整数' : '数字'}`
   if (minVal !== null) return `不小于 ${minVal} 的数字`
   return maxVal !== null ? `不大于 ${maxVal} 的数字` : '数字'
 }

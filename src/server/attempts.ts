@@ -14,7 +14,8 @@ const locked = (minutes: number) => new Fault('locked', `密码错误次数过�
 
 async function readLimits(db: Db) {
   const [perName, minutes] = await Promise.all([readDefault(db, 'LGN_FAIL_MAX'), readDefault(db, 'LGN_LOCK_MIN')])
-  return { perName: Number(perName), minutes: Number(minutes) }
+  // A release before this one took fractions.
+  return { perName: Math.ceil(Number(perName)), minutes: Number(minutes) }
 }
 
 const later = (minutes: number) => sql`now() + interval '1 minute' * ${minutes}::float8`
@@ -51,7 +52,7 @@ export async function failAttempt(db: Db, name: string, address: string) {
       insert into login_fail (who, begun, wrong, until_tm) values (${who}, 1, 1, ${later(minutes)})
       on conflict (who) do update set
         wrong = case when login_fail.until_tm < now() then 1 else login_fail.wrong + 1 end,
-        until_tm = case when login_fail.until_tm < now() or login_fail.wrong + 1 = ${limit} then excluded.until_tm else login_fail.until_tm end`.execute(
+        until_tm = case when login_fail.until_tm < now() or login_fail.wrong + 1 >= ${limit}::int then excluded.until_tm else login_fail.until_tm end`.execute(
       db,
     )
 }
@@ -63,7 +64,7 @@ export type Check = 'slide' | 'img'
 export async function neededCheck(db: Db, name: string): Promise<Check | undefined> {
   const [{ perName }, check] = await Promise.all([readLimits(db), readDefault(db, 'CAPTCHA')])
   const { rows } = await sql`
-    select from login_fail where who = ${nameKey(name)} and wrong >= ${beforeCheck} and wrong < ${perName}::float8 and until_tm > now()`.execute(
+    select from login_fail where who = ${nameKey(name)} and wrong >= ${beforeCheck} and wrong < ${perName}::int and until_tm > now()`.execute(
     db,
   )
   if (check === 'off' || rows.length === 0) return undefined

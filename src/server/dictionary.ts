@@ -7,11 +7,12 @@ import { Fault } from './fault.ts'
 
 type Code = { field: string; title: string; dictionary: string; value: string }
 
-// An enterprise uses the values that it has chosen of a dictionary; where it has chosen none, all of them (domain, 2.7).
+// An enterprise uses the values that it has chosen of a dictionary; where none of those is shown any more, all of them (domain, 2.7).
 const isUsed = (entNo: string) => sql`(
   exists (select from entinfo e where e.ent_no = ${entNo} and e.type_code = i.type_code and e.info_no = i.info_no
     and e.stt = ${Status.enabled})
-  or not exists (select from entinfo e where e.ent_no = ${entNo} and e.type_code = i.type_code and e.stt <> ${Status.deleted}))`
+  or not exists (select from entinfo e join info c using (type_code, info_no) where e.ent_no = ${entNo} and e.type_code = i.type_code
+    and e.stt = ${Status.enabled} and c.stt = ${Status.enabled} and c.show_flag = '1'))`
 
 /** Refuses a value of a dictionary field, however deep in the input, that its dictionary does not offer in the enterprise. */
 export async function checkCodes(schema: z.ZodObject, input: Record<string, unknown>, db: Db, entNo: string) {

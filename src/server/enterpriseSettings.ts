@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
-import { type SettingKind, wrongValue } from '#contract/settingValue.ts'
+import { type SettingKind, type Strictness, tooWeak, wrongValue } from '#contract/settingValue.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
+import { strictnessOf } from './reference/parameters.ts'
 
 /** A setting as an enterprise of one identity may have it. */
-export type OfferedSetting = SettingKind & { cfgDesc: string; dftlVal: string; ownFlag: string; rem: string | null }
+export type OfferedSetting = SettingKind & {
+  cfgDesc: string
+  dftlVal: string
+  ownFlag: string
+  rem: string | null
+  strict: Strictness | null
+}
 
 /** What the catalogue offers enterprises of an identity; `kept` holds it still until the transaction ends. */
 export async function settingsFor(db: Db, idntNo: string, { kept = false } = {}): Promise<Map<string, OfferedSetting>> {
-  const { rows } = await sql<OfferedSetting>`
+  const { rows } = await sql<Omit<OfferedSetting, 'strict'>>`
     select cfg_code, cfg_desc, val_type, val_list, min_val, max_val, dftl_val, own_flag, rem from pbccfg
     where idnt_no in ('000', ${idntNo}) order by cfg_code, idnt_no ${kept ? sql`for share` : sql``}`.execute(db)
   // The default of the identity comes last, and stays.
-  return new Map(rows.map((row) => [row.cfgCode, row]))
+  return new Map(rows.map((row) => [row.cfgCode, { ...row, strict: strictnessOf(row.cfgCode) }]))
 }
 
 /** What an enterprise is to have of a setting: a value of its own, or (null) the default again. */
@@ -28,6 +35,8 @@ export function refuseUnfit(offered: Map<string, OfferedSetting>, { cfgCode, cur
   if (ownFlag === '0') throw refuse('cfgCode', `参数“${cfgDesc}”全平台统一，只能在参数目录中统一设置`)
   const wrong = curVal === null ? undefined : wrongValue(setting, curVal)
   if (wrong) throw refuse('curVal', `参数“${cfgDesc}”的值“${curVal}”不对，${wrong}`)
+  const weak = curVal === null ? undefined : tooWeak(setting, curVal)
+  if (weak) throw refuse('curVal', `参数“${cfgDesc}”${weak}`)
 }
 
 /** Sets one setting of the enterprise that the transaction works on. */

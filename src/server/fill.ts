@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { today } from '#contract/day.ts'
 import { type Db, transaction } from './database.ts'
 import { loadDemo } from './demo/load.ts'
 import { hashPassword, randomPassword } from './password.ts'
@@ -84,6 +85,10 @@ async function firstOperator(db: Db): Promise<Welcome> {
   await db.insertInto('emprole').values({ entNo, empNo, roleNo: 'P060OPERATOR' }).execute()
   const used = { ENT_NO: 1, USER_NO: Number(userNo), EMP_NO: 1, ORG_NO: 1 }
   for (const [gnrtCode, curVal] of Object.entries(used))
-    await db.updateTable('codegnrt').set({ curVal }).where('gnrtCode', '=', gnrtCode).execute()
+    await db
+      .updateTable('codegnrt')
+      .set({ curVal, cyc: today().replaceAll('-', '') })
+      .where('gnrtCode', '=', gnrtCode)
+      .execute()
   return { demo: false, account: person.name, password }
 }

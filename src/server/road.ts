@@ -25,6 +25,7 @@ const nobody: Session = {
   entNo: '',
   initial: false,
   expired: false,
+  way: '',
   imitator: null,
   imitUserNo: null,
   readOnly: false,

@@ -366,6 +366,7 @@ export interface EntTree {
   ancNo: string;
   depth: number;
   entNo: string;
+  live: Generated<boolean>;
 }
 
 export interface File {

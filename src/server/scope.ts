@@ -34,15 +34,18 @@ export async function enterpriseOf(asking: Asking, call: Call, asked: string | u
   return asked
 }
 
-/** Refuses enterprises that a call of this kind does not reach: others than those below the session's own. */
-export async function requireBelow({ me, services }: Asking, call: Call, entNos: readonly string[]) {
+/**
+ * Refuses enterprises that a call of this kind does not reach: others than those below the session's own, and deleted ones,
+ * which only an undo still finds.
+ */
+export async function requireBelow({ me, services }: Asking, call: Call, entNos: readonly string[], isUndo = false) {
   const { reads, writes } = below[call.place]
   if (!(call.method === 'POST' ? writes : reads).includes(me.idntNo)) throw new Fault('notFound')
   const within = me.rights.enterprisesOf(call.access) ?? [me.entNo]
   const { rows } = await services.database.pool.query(
-    `select count(distinct t.ent_no)::int as found from ent_tree t where t.anc_no = any($1) and t.ent_no = any($2)
+    `select count(distinct t.ent_no)::int as found from ent_tree t where t.anc_no = any($1) and t.ent_no = any($2) and (t.live or $5)
        and exists (select from ent_tree o where o.anc_no = $3 and o.ent_no = t.ent_no and (o.depth > 0 or $3 = $4))`,
-    [within, entNos, me.entNo, services.rootNo],
+    [within, entNos, me.entNo, services.rootNo, isUndo],
   )
   if (rows[0].found < new Set(entNos).size) throw new Fault('notFound')
 }

@@ -23,6 +23,8 @@ export type Session = {
   /** Opened with an initial password, or (`expired`) one that is too old: it must be changed first. */
   initial: boolean
   expired: boolean
+  /** How it began (dictionary LGN_WAY). */
+  way: string
   /** Who really acts, where somebody acts as another; `readOnly` changes nothing. */
   imitator: Imitator | null
   imitUserNo: string | null
@@ -55,7 +57,7 @@ export type Entry = {
 
 const lookup = {
   name: 'session',
-  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.gone, s.imit_user_no, s.imit_ent_no, s.imit_emp_no,
+  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.way, s.gone, s.imit_user_no, s.imit_ent_no, s.imit_emp_no,
       s.imit_right, s.reason, s.read_only, s.cas_hash, s.end_tm,
       case when s.initial then (select not a.pwd_initial from account a where a.user_no = s.user_no) else false end as expired,
       s.seen_tm < now() - ${idle} or s.end_tm < now() as over,
@@ -84,6 +86,7 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
     entNo: row.ent_no,
     initial: row.initial,
     expired: row.expired,
+    way: row.way,
     imitator: row.imit_user_no && {
       userNo: row.imit_user_no,
       entNo: row.imit_ent_no,
@@ -147,6 +150,9 @@ export async function issueSession(
 
 // Whoever comes with a password, or goes on from a session that may have begun with one; not who acts as another.
 const withPassword = ['pwd', 'slide', 'switch', 'id']
+
+/** The way of a session that goes on from another: who was vouched for outside, and may know no password, still is. */
+export const wayOn = (from: string, way: string) => (['cas', 'sso'].includes(from) ? from : way)
 
 /** Whether the password is older than the enterprise that is entered allows. */
 async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, imitator }: Entry): Promise<boolean> {

@@ -26,7 +26,8 @@ export async function keepTicket(
       now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
 }
 
-export type Ticket = Identity & Pick<Entry, 'imitator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
+/** `way`: that of the session it came from. */
+export type Ticket = Identity & Pick<Entry, 'way' | 'imitator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
 
 type TicketRow = Omit<Ticket, 'imitator'> & {
   imitUserNo: string | null
@@ -41,8 +42,8 @@ export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
   const { rows } = await sql<TicketRow>`
     with taken as (delete from ticket where ticket_hash = ${hashOf(tokenId)} and end_tm > now() returning *)
     select t.user_no, a.name, a.pwd_initial, t.idnt_no, t.idnt_val, t.ent_no, t.imit_user_no, t.imit_ent_no, t.imit_emp_no,
-      t.imit_right, t.reason, t.read_only, t.cas_hash, t.life_tm
-    from taken t join account a using (user_no)`.execute(db)
+      t.imit_right, t.reason, t.read_only, t.cas_hash, t.life_tm, s.way
+    from taken t join account a using (user_no) join session s using (session_no)`.execute(db)
   const [row] = rows
   if (!row) throw new Fault('ticketGone')
   const { imitUserNo, imitEntNo: entNo, imitEmpNo: empNo, imitRight: right, reason, ...ticket } = row

@@ -15,27 +15,17 @@ import { checkReferences } from './undoReferences.ts'
 import { checkTrees, lockTrees } from './undoTrees.ts'
 import { changedSince, goneSince, outOfReach, refusal } from './undoWords.ts'
 
-/** Takes back what one operation of the caller changed, in every enterprise that it changed; all of it or nothing. */
-export async function undo(op: string, entNo: string, context: Context) {
+/**
+ * Takes back what one operation of the caller changed, in every enterprise that it changed; all of it or nothing. An
+ * enterprise of others must still be within the reach of the call behind it.
+ */
+export async function undo(op: string, asked: string | undefined, context: Context) {
   const { db, me } = context
-  const several = await db
-    .selectFrom('opEnt')
-    .select(['entNo', 'call'])
-    .where('op', '=', op)
-    .where('userNo', '=', me.userNo)
-    .execute()
-  const [first] = several
-  if (!first) {
-    if (!(await undoIn(op, entNo, context))) throw nothingToUndo()
-    return
-  }
-  const entNos = several.map((one) => one.entNo)
-  const call = callOf(first.call)
-  if (call) await requireBelow(context, call, entNos)
+  const several = await db.selectFrom('opEnt').select('entNo').where('op', '=', op).where('userNo', '=', me.userNo).execute()
   let done = 0
-  for (const one of entNos) {
-    await workOn(db, one)
-    if (await undoIn(op, one, context)) done++
+  for (const { entNo } of several.length > 0 ? several : [{ entNo: asked ?? me.entNo }]) {
+    await workOn(db, entNo)
+    if (await undoIn(op, entNo, context)) done++
   }
   if (done === 0) throw nothingToUndo()
 }
@@ -48,6 +38,7 @@ async function undoIn(op: string, entNo: string, context: Context): Promise<bool
   const call = callOf(operation.call)
   if (!call?.undo) throw new Fault('notUndoable')
   if (!permits(me, call.access)) throw new Fault('forbidden')
+  if (entNo !== me.entNo) await requireBelow(context, call, [entNo], true)
   // What the operation changed is read whole: some of it may have left the caller's reach by this very operation.
   await reachIn(db, undefined)
   const catalogue = await readCatalogue(db)
@@ -68,11 +59,27 @@ async function undoIn(op: string, entNo: string, context: Context): Promise<bool
   await reachIn(db, await departmentsWithin(context, call, entNo))
   await Promise.all(runsOf(effects).map((run) => takeBackAll(db, call, run)))
   await reachIn(db, undefined)
+  // What an enterprise refers to may be another one, above it.
+  if (touched.some(({ table }) => table.name === 'ent'))
+    await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
+  for (const { table } of touched) await rules.get(table.name)?.(entNo, context, effectsOn(effects, table.name))
   // A batch of an import knows that it was taken back.
   await db.updateTable('impBatch').set({ stt: '3' }).where('entNo', '=', entNo).where('op', '=', op).execute()
   return true
 }
+
+/** What was set back in one table: the keys of its rows. */
+export type SetBack = { key: Record<string, string>; act: Effect['act']; changed: string[] }
+
+const effectsOn = (effects: Effect[], table: string): SetBack[] =>
+  effects.filter((one) => one.table.name === table).map(({ key, act, changed }) => ({ key: JSON.parse(key), act, changed }))
+
+type Rule = (entNo: string, context: Context, rows: SetBack[]) => Promise<unknown>
+const rules = new Map<string, Rule>()
+
+/** A rule about rows of a table that the database does not know: it is asked again after an undo and throws what it refuses. */
+export const ruleAfterUndo = (table: string, rule: Rule) => void rules.set(table, rule)
 
 // An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.
 const reachIn = (db: Db, orgs: string | undefined) => sql`select set_config('app.orgs', ${orgs ?? ''}, true)`.execute(db)

@@ -11,7 +11,8 @@ const deepest = 100
 /** Keeps the shape of the trees that the operation touched: the lock that every move takes. */
 export async function lockTrees(db: Db, { references }: Catalogue, { tables, entNo }: Operation) {
   const trees = tables.filter(({ tbl }) => references.some(({ from, to }) => from === tbl && to === tbl))
-  for (const { tbl } of trees) await lockTree(db, { table: tbl }, entNo)
+  // The enterprises themselves are one tree, whichever of them moves.
+  for (const { tbl } of trees) await lockTree(db, { table: tbl }, tbl === 'ent' ? '' : entNo)
 }
 
 /** Refuses a row that would be back below one that lies below it by now. */

@@ -1,7 +1,7 @@
 import { Button, Typography } from 'antd'
 import { AppModal } from './AppModal.tsx'
 
-type Props = { account: { name: string; pwd: string | null }; onClose: () => void }
+type Props = { account: { name: string | null; pwd: string | null }; onClose: () => void }
 
 /** The account that somebody signs in with; an initial password is shown here and nowhere else. */
 export function AccountModal({ account: { name, pwd }, onClose }: Props) {
@@ -23,7 +23,7 @@ export function AccountModal({ account: { name, pwd }, onClose }: Props) {
           <dl className="facts">
             <dt>登录账号</dt>
             <dd>
-              <Typography.Text copyable>{name}</Typography.Text>，或手机号码
+              <Typography.Text copyable>{name ?? ''}</Typography.Text>，或手机号码
             </dd>
             <dt>初始密码</dt>
             <dd>
@@ -34,7 +34,7 @@ export function AccountModal({ account: { name, pwd }, onClose }: Props) {
           </dl>
         </>
       ) : (
-        <p>这个手机已有账号 {name}，本人用原来的密码登录即可。</p>
+        <p>这个手机已有账号{name && ` ${name}`}，本人用原来的密码登录即可。</p>
       )}
     </AppModal>
   )

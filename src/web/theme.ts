@@ -78,7 +78,7 @@ const themeOf = ({ theme, text, hover, active, soft, softer }: Shades): ThemeCon
       itemBorderRadius: 4,
     },
     Tree: { titleHeight: 28, nodeSelectedBg: soft },
-    Tabs: { cardHeight: 32, itemSelectedColor: text },
+    Tabs: { cardHeight: 32, itemSelectedColor: text, itemHoverColor: text, itemActiveColor: text },
     Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
     Drawer: { paddingLG: 16 },
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { today } from '#contract/day.ts'
 import type { Db } from '../database.ts'
 import { found } from '../rows.ts'
 
@@ -22,7 +23,7 @@ export async function openNumbers(db: Db) {
     async keep() {
       const codes = rules.map(({ gnrtCode }) => gnrtCode)
       const values = rules.map(({ curVal }) => curVal)
-      await sql`update codegnrt g set cur_val = w.val from unnest(${codes}::text[], ${values}::bigint[]) w (code, val)
+      await sql`update codegnrt g set cur_val = w.val, cyc = ${today().replaceAll('-', '')} from unnest(${codes}::text[], ${values}::bigint[]) w (code, val)
         where g.gnrt_code = w.code and g.cur_val <> w.val`.execute(db)
     },
   }

@@ -54,15 +54,17 @@ export async function loadReference(db: Db) {
       db,
       'pbccfg',
       ['cfgCode'],
-      shippedParameters.map(({ minVal = null, maxVal = null, valList = null, ownFlag = '1', rem = null, ...parameter }) => ({
-        ...parameter,
-        minVal,
-        maxVal,
-        valList,
-        ownFlag,
-        rem,
-        idntNo: '000',
-      })),
+      shippedParameters.map(
+        ({ minVal = null, maxVal = null, valList = null, ownFlag = '1', rem = null, strict: _, ...parameter }) => ({
+          ...parameter,
+          minVal,
+          maxVal,
+          valList,
+          ownFlag,
+          rem,
+          idntNo: '000',
+        }),
+      ),
     ),
   )
   await renewParameters(db)
@@ -216,11 +218,11 @@ async function give(db: Db, entNo: string, given: ReturnType<typeof givenModules
 }
 
 /** What a new enterprise starts with: the modules of its identity, or some of them, and its public roles. */
-export const furnishEnterprise = (db: Db, entNo: string, idntNo: string, only?: ReadonlySet<string>) =>
+export const furnishEnterprise = (db: Db, entNo: string, idntNo: string, wants = (_code: string) => true) =>
   give(
     db,
     entNo,
-    givenModules(idntNo).filter(({ code }) => !only || only.has(code)),
+    givenModules(idntNo).filter(({ code }) => wants(code)),
     publicRoles.filter((role) => role.idntNo === idntNo),
   )
 

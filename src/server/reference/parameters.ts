@@ -1,3 +1,5 @@
+import type { Strictness } from '#contract/settingValue.ts'
+
 export type Parameter = {
   cfgCode: string
   cfgDesc: string
@@ -11,6 +13,8 @@ export type Parameter = {
   valList?: { val: string; name: string }[]
   /** 0: one value for the whole platform, set in the catalogue of settings itself. */
   ownFlag?: '0'
+  /** An enterprise may only be stricter than the platform: an account is one for every enterprise that it is known in. */
+  strict?: Strictness
   rem?: string
 }
 
@@ -38,8 +42,17 @@ export const shippedParameters: Parameter[] = [
     valType: 'B',
     dftlVal: '0',
     valList: yesNo,
+    strict: 'larger',
   },
-  { cfgCode: 'PWD_DAYS', cfgDesc: '密码有效天数（0 为不限）', valType: 'N', dftlVal: '0', minVal: 0, maxVal: 3650 },
+  {
+    cfgCode: 'PWD_DAYS',
+    cfgDesc: '密码有效天数（0 为不限）',
+    valType: 'N',
+    dftlVal: '0',
+    minVal: 0,
+    maxVal: 3650,
+    strict: 'smaller',
+  },
   {
     cfgCode: 'LGN_FAIL_MAX',
     cfgDesc: '连续输错几次密码后锁定账号',
@@ -72,3 +85,7 @@ export const shippedParameters: Parameter[] = [
     ownFlag: '0',
   },
 ]
+
+/** Which values of a setting are the stricter ones; null where none is. */
+export const strictnessOf = (code: string): Strictness | null =>
+  shippedParameters.find(({ cfgCode }) => cfgCode === code)?.strict ?? null

@@ -8,7 +8,16 @@ const listen = (tell: () => void) => {
   addEventListener('hashchange', tell)
   return () => removeEventListener('hashchange', tell)
 }
-const useHash = () => useSyncExternalStore(listen, () => decodeURIComponent(location.hash.slice(1)))
+// A part of an address that nobody could have made here stands for itself.
+function hash(): string {
+  const written = location.hash.slice(1)
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}
+const useHash = () => useSyncExternalStore(listen, hash)
 
 type Read = { calls: DocCall[]; named: Named }
 

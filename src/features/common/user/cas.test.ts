@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { user } from '#features/user/user/user.contract.ts'
 import type { Outside } from '#server/outside.ts'
 import { readOutside } from '#server/outside.ts'
@@ -270,4 +271,26 @@ test('a form is read on that path only', async () => {
     body: new URLSearchParams({ a: '1' }),
   })
   expect(response.status).toBe(415)
+})
+
+test('whoever came from CAS and may know no password is asked for none by an enterprise that they switch into', async () => {
+  useScripted()
+  const strict = await makeSchool(server, { idntNo: '010' })
+  const { empNo } = await makePerson(strict, { idntNo: '010', roles: ['P010ADMIN'] })
+  const card = { idntNo: '010', entNo: strict.entNo, idntVal: empNo }
+  await server.owner.query(`delete from identity where idnt_val = $1`, [empNo])
+  await server.owner.query('insert into identity (user_no, idnt_no, ent_no, idnt_val) values ($1, $2, $3, $4)', [
+    person.userNo,
+    ...Object.values(card),
+  ])
+  await strict.admin.client.call(getcfg.set, { entCfgs: [{ cfgCode: 'PWD_DAYS', curVal: '30' }] })
+  await server.owner.query(`update account set pwd_tm = now() - interval '31 days' where user_no = $1`, [person.userNo])
+  peer.says(success())
+  const { token } = await stranger().call(outside.loginbycas, { ticket: newTicket() })
+  const { accessToken, tokenId } = await clientOf(server, token).call(user.switch, card)
+  expect(await clientOf(server, accessToken).call(user.get)).toMatchObject({ entNo: strict.entNo, pwdFlag: '0' })
+  const { user: beside } = await stranger().call(signin.gettokenbyid, { id: tokenId })
+  expect(beside).toMatchObject({ entNo: strict.entNo, pwdFlag: '0' })
+  const switched = await person.client.call(user.switch, card)
+  expect((await clientOf(server, switched.accessToken).call(user.get)).pwdFlag).toBe('1')
 })

@@ -1,7 +1,7 @@
 import { holdsToken, readsImage } from '#server/captcha.ts'
 import { enterByPassword } from '#server/passwordEntry.ts'
 import { serve } from '#server/serve.ts'
-import { endSession } from '#server/session.ts'
+import { endSession, wayOn } from '#server/session.ts'
 import { takeTicket } from '#server/tickets.ts'
 import { identitiesOf, open, recordSignIn, shownCards } from '#server/signIn.ts'
 import { signin } from './signin.contract.ts'
@@ -21,7 +21,7 @@ export const signinHandlers = serve(signin, {
   async gettokenbyid({ id }, context) {
     const { apart, services, origin } = context
     const { pwdInitial, ...ticket } = await apart((db) => takeTicket(db, id))
-    const { tokens, user } = await open(context, ticket, { pwdInitial }, { ...ticket, way: 'id', ...origin })
+    const { tokens, user } = await open(context, ticket, { pwdInitial }, { ...ticket, way: wayOn(ticket.way, 'id'), ...origin })
     await recordSignIn(context, { ...ticket, way: 'id', result: 'ok' })
     const cards = await apart((db) => identitiesOf(db, ticket.userNo), { rootNo: services.rootNo })
     return { ...tokens, user, idnts: shownCards(services, cards) }

@@ -1,11 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
-import type { ListColumn } from '#web/DataTable.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/format.ts'
@@ -16,6 +15,7 @@ import { PageTable } from '#web/PageTable.tsx'
 import { StatusFilter } from '#web/StatusFilter.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { BillType, billtype } from './billtype.contract.ts'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 type Row = z.output<typeof BillType>
 
@@ -53,19 +53,7 @@ export default function BillTypeScreen() {
           }),
       },
     ])
-  const actions: ListColumn<Row> = {
-    key: 'act',
-    title: '操作',
-    width: 96,
-    fixed: 'right',
-    render: (_, row) => (
-      <Dropdown trigger={['click']} menu={menuFor(row)}>
-        <Button type="link" aria-label={`更多操作：${row.typeName}`}>
-          更多
-        </Button>
-      </Dropdown>
-    ),
-  }
+  const actions = moreColumn<Row>(menuFor, (row) => row.typeName)
   return (
     <div className="page touch">
       <div className="page-head">

@@ -1,7 +1,7 @@
-import { Form } from 'antd'
+import { Form, Input } from 'antd'
 import type * as z from 'zod'
 import { today } from '#contract/day.ts'
-import { nextNumbers, type NumberRule as Rule, ruleFaults } from '#contract/numbering.ts'
+import { isUsed, nextNumbers, type NumberRule as Rule, ruleFaults } from '#contract/numbering.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { useMe } from '#web/me.tsx'
@@ -11,6 +11,8 @@ type Row = z.output<typeof NumberRule>
 
 /** Makes a number rule, or changes one; what it will give next is shown as it is written. */
 export function RuleForm({ rule, onClose }: { rule: Row | undefined; onClose: () => void }) {
+  // Between another prefix and suffix a number may come again.
+  const fixed = rule && isUsed(rule) && { children: <Input disabled title="已经编过号，不能再改" placeholder="（空）" /> }
   return (
     <EditModal
       title={rule ? `修改“${rule.gnrtCode}”` : '新建编号规则'}
@@ -25,8 +27,8 @@ export function RuleForm({ rule, onClose }: { rule: Row | undefined; onClose: ()
     >
       {!rule && <Field name="gnrtCode" autoFocus />}
       <div className="form-grid">
-        <Field name="prfx" />
-        <Field name="sufx" />
+        <Field name="prfx" {...fixed} />
+        <Field name="sufx" {...fixed} />
         <Field name="fixBit" label="位数（不足补零，0 不补）" />
         <Field name="rstCyc" />
         <Field name="minVal" />

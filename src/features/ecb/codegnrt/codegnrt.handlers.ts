@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { today } from '#contract/day.ts'
 import { Status } from '#contract/fields.ts'
-import { type Counter, lastValue, nextNumbers, type NumberRule as Rule, ruleFaults, usedRate } from '#contract/numbering.ts'
+import {
+  changeFaults,
+  type Counter,
+  isUsed,
+  lastValue,
+  nextNumbers,
+  type NumberRule as Rule,
+  ruleFaults,
+  usedRate,
+} from '#contract/numbering.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
@@ -10,6 +19,7 @@ import { isShippedRule } from '#server/reference/load.ts'
 import { change, found, pageOf, remove } from '#server/rows.ts'
 import { likeOf } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
+import { ruleAfterUndo } from '#server/undo.ts'
 import { codegnrt, type NumberRule } from './codegnrt.contract.ts'
 
 const wanted = ['gnrtCode', 'prfx', 'fixBit', 'sufx', 'minVal', 'maxVal', 'rstCyc', 'des', 'curVal', 'cyc', 'ver'] as const
@@ -27,7 +37,8 @@ const shown = (row: Row, { me }: Context): z.output<typeof NumberRule> => {
   }
 }
 
-const live = (db: Db) => db.selectFrom('codegnrt').select(wanted).where('stt', '<>', Status.deleted)
+const rules = (db: Db) => db.selectFrom('codegnrt').select(wanted)
+const live = (db: Db) => rules(db).where('stt', '<>', Status.deleted)
 
 export const codegnrtHandlers = serve(codegnrt, {
   async getpage({ keyWord, ...at }, context) {
@@ -41,7 +52,8 @@ export const codegnrtHandlers = serve(codegnrt, {
 
   async create({ entNo: _, prfx, sufx, minVal = 1, rstCyc = 'N', des = null, ...given }, context) {
     const rule = { ...given, prfx: prfx ?? '', sufx: sufx ?? '', minVal, rstCyc, des }
-    check(rule.gnrtCode, rule, 0)
+    const gone = rules(context.db).where('gnrtCode', '=', rule.gnrtCode).where('stt', '=', Status.deleted).forUpdate()
+    check(rule.gnrtCode, rule, 0, await gone.executeTakeFirst())
     // A code that was deleted is free again; its numbers go on, for they may be in use.
     const { rows } =
       await sql<Row>`insert into codegnrt as g (gnrt_code, prfx, fix_bit, sufx, min_val, max_val, rst_cyc, des, cur_val)
@@ -61,7 +73,7 @@ export const codegnrtHandlers = serve(codegnrt, {
     const changes = { ...given, ...emptied('prfx', given.prfx), ...emptied('sufx', given.sufx) }
     const before = found(await live(db).where('gnrtCode', '=', gnrtCode).forUpdate().executeTakeFirst())
     const after = await change(db, 'codegnrt', { gnrtCode }, { ...changes, ver }, wanted)
-    check(gnrtCode, after, lastValue(before, before, today()))
+    check(gnrtCode, after, lastValue(before, before, today()), before)
     return shown(after, context)
   },
 
@@ -74,12 +86,34 @@ export const codegnrtHandlers = serve(codegnrt, {
 // A prefix that was cleared is empty.
 const emptied = (name: string, value: string | null | undefined) => (value === null ? { [name]: '' } : {})
 
-function check(gnrtCode: string, rule: Rule, curVal: number) {
+// Numbers may have been made since the change that is taken back.
+ruleAfterUndo('codegnrt', async (_, { db }, rows) => {
+  for (const { key, changed } of rows) {
+    const rule = await live(db)
+      .where('gnrtCode', '=', key.gnrt_code ?? '')
+      .executeTakeFirst()
+    if (!rule) continue
+    const [wrong] = faultsOf(rule.gnrtCode, rule, lastValue(rule, rule, today()))
+    const isOther = isUsed(rule) && changed.some((column) => column === 'prfx' || column === 'sufx')
+    if (isOther || wrong)
+      throw new Fault(
+        'notUndoable',
+        `编号规则“${rule.gnrtCode}”改后已经编过号，${wrong?.message ?? '恢复从前的前缀、后缀会让编号重复'}，不能撤销`,
+      )
+  }
+})
+
+function check(gnrtCode: string, rule: Rule, curVal: number, before?: Rule & Counter) {
+  const errors = [...faultsOf(gnrtCode, rule, curVal), ...(before ? changeFaults(before, rule) : [])]
+  if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
+}
+
+function faultsOf(gnrtCode: string, rule: Rule, curVal: number) {
   const errors = ruleFaults(rule, curVal)
   // Everybody reads the identity of an enterprise in its number.
   if (gnrtCode === 'ENT_NO' && !rule.prfx.startsWith('{idntNo}'))
     errors.push({ field: 'prfx', message: '企业编号要以 {idntNo} 开头，系统按它辨认企业的身份' })
-  if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
+  return errors
 }
 
 const refusal = (kind: 'taken', field: string, message: string) => new Fault(kind, message, { errors: [{ field, message }] })

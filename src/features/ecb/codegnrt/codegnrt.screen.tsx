@@ -1,12 +1,11 @@
 import { LockOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Dropdown, type MenuProps, Progress, theme } from 'antd'
+import { Alert, Button, type MenuProps, Progress, theme } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { nearlyUsed } from '#contract/numbering.ts'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
-import type { ListColumn } from '#web/DataTable.tsx'
 import { formatCount } from '#web/format.ts'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -15,6 +14,7 @@ import { PageTable } from '#web/PageTable.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { codegnrt, NumberRule } from './codegnrt.contract.ts'
 import { RuleForm } from './RuleForm.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 type Row = z.output<typeof NumberRule>
 
@@ -47,19 +47,7 @@ export default function NumberRuleScreen() {
             }),
         },
     ])
-  const actions: ListColumn<Row> = {
-    key: 'act',
-    title: '操作',
-    width: 80,
-    fixed: 'right',
-    render: (_, row) => (
-      <Dropdown trigger={['click']} menu={menuFor(row)}>
-        <Button type="link" aria-label={`更多操作：${row.gnrtCode}`}>
-          更多
-        </Button>
-      </Dropdown>
-    ),
-  }
+  const actions = moreColumn<Row>(menuFor, (row) => row.gnrtCode)
   return (
     <div className="page touch">
       <div className="page-head">

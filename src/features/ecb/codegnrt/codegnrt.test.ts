@@ -86,3 +86,42 @@ test('a shipped rule stays, an own one goes and gives no more numbers', async ()
   const { admin } = await makeSchool(server)
   expect((await admin.client.answer(codegnrt.create, rule('OWN_NO'))).code).toBe(30001)
 })
+
+test('a number that was given never comes again: a used rule keeps its prefix and suffix, and grows', async () => {
+  const { client } = operator
+  const seven = { fixBit: 7, sufx: '1', maxVal: 9_999_999 }
+  await client.call(codegnrt.create, rule('AGAIN_NO', { prfx: 'G', ...seven }))
+  await client.call(codegnrt.update, { gnrtCode: 'AGAIN_NO', prfx: 'H' })
+  await client.call(codegnrt.update, { gnrtCode: 'AGAIN_NO', prfx: 'G' })
+  const given = await reserve('AGAIN_NO', 3)
+  expect(given[2]).toBe('G00000031')
+  for (const change of [{ fixBit: 8, sufx: null }, { sufx: '2' }, { prfx: 'K' }, { minVal: 100, prfx: null }]) {
+    const field = 'prfx' in change ? 'prfx' : 'sufx'
+    const { message, result } = await client.answer(codegnrt.update, { gnrtCode: 'AGAIN_NO', ...change })
+    expect(message).toMatch(/^已经用这个规则编过号，.*不能再改，否则编过的号会再出现/)
+    expect(result).toMatchObject({ errors: [{ field }] })
+  }
+  // Deleted and made again it is the same rule.
+  await client.call(codegnrt.update, { gnrtCode: 'AGAIN_NO', minVal: 100 })
+  await client.call(codegnrt.delete, { gnrtCode: 'AGAIN_NO' })
+  expect((await client.answer(codegnrt.create, rule('AGAIN_NO', { prfx: 'G', fixBit: 8 }))).message).toMatch('后缀“1”不能再改')
+  await client.call(codegnrt.create, rule('AGAIN_NO', { prfx: 'G', ...seven }))
+  await client.call(codegnrt.update, { gnrtCode: 'AGAIN_NO', fixBit: 8 })
+  expect(await reserve('AGAIN_NO', 1)).toEqual(['G000000041'])
+})
+
+test('a change of a rule is not taken back once numbers were made after it that it does not allow', async () => {
+  const { client } = operator
+  await client.call(codegnrt.create, rule('BACK_NO', { prfx: 'A', maxVal: 20 }))
+  await client.call(codegnrt.update, { gnrtCode: 'BACK_NO', prfx: 'B' })
+  const renamed = client.lastOp
+  await client.call(codegnrt.update, { gnrtCode: 'BACK_NO', maxVal: 99 })
+  const widened = client.lastOp
+  await reserve('BACK_NO', 30)
+  expect(await client.answer(history.undo, { op: widened })).toMatchObject({
+    code: 10014,
+    message: '编号规则“BACK_NO”改后已经编过号，截止值 20 小于已经用到的 30，不能撤销',
+  })
+  expect((await client.answer(history.undo, { op: renamed })).message).toMatch('恢复从前的前缀、后缀会让编号重复，不能撤销')
+  expect(await reserve('BACK_NO', 1)).toEqual(['B0031'])
+})

@@ -93,6 +93,7 @@ function Filters({ list: { filters, setFilters } }: { list: ListState }) {
     <>
       <div className="department-filter">
         <DepartmentField
+          aria-label="部门"
           placeholder="部门（含下级）"
           value={filters.orgNo}
           onChange={(orgNo) => setFilters({ orgNo: orgNo ? String(orgNo) : undefined })}

@@ -31,7 +31,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
   const { data: identities = [] } = useQuery(query(ent.getidnt, { entNo: above }))
   const idntNo = Form.useWatch('idntNo', form)
   const [modules, setModules] = useState<string[]>()
-  const [made, setMade] = useState<{ entNo: string; name: string; pwd: string | null }>()
+  const [made, setMade] = useState<{ entNo: string; name: string | null; pwd: string | null }>()
   // Most of what is made are schools.
   const first = identities.find((one) => one.idntNo === '030') ?? identities[0]
   useEffect(() => {

@@ -91,7 +91,7 @@ export default function EnterprisePage() {
     })
   const shown = parts.filter(({ call, fits }) => may(call) && (!fits || fits(data)))
   return (
-    <div className="page touch">
+    <div className="page touch enterprise-page">
       <Way path={path} />
       <div className="page-head">
         <h1>{entName}</h1>

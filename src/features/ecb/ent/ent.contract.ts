@@ -139,7 +139,9 @@ const user = z
 
 /** Whose password is told only this once; null where the account was there before. */
 const Made = Enterprise.extend({
-  user: z.object({ userNo: no, name: z.string(), pwd: z.string().nullable() }).meta({ title: '管理员账号' }),
+  user: z
+    .object({ userNo: no.nullable(), name: z.string().nullable(), pwd: z.string().nullable() })
+    .meta({ title: '管理员账号' }),
 })
 
 const key = z.object({ entNo: entNo.optional(), ver: ver.optional() })

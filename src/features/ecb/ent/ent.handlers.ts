@@ -9,19 +9,24 @@ import { Fault } from '#server/fault.ts'
 import { change, found, pageOf, remove } from '#server/rows.ts'
 import { requireBelow, seeBelow } from '#server/scope.ts'
 import { type Input, serve } from '#server/serve.ts'
-import { treeOf } from '#server/tree.ts'
+import { lockTree, treeOf } from '#server/tree.ts'
 import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
 import { counted, countsOf, depthOf, fitting, one, plain, shown, within } from './ent.list.ts'
 import { makeEnterprise } from './ent.make.ts'
-import { checkIdentity, checkLogo, checkSelfNo, mayHold } from './ent.rules.ts'
+import { checkLogo, checkSelfNo, mayHold } from './ent.rules.ts'
 import { touchedBy } from './ent.touched.ts'
+import './ent.undo.ts'
 import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
 
 const may = permissions('ent')
 
-/** Lets a call work on what lies below `prtNo`, which is the caller's own enterprise or one within reach. */
+/**
+ * Lets a call work on what lies below `prtNo`, which is one within reach, or the caller's own: that one only where the
+ * roles are not limited to some of those below it.
+ */
 async function seeUnder(context: Context, call: Call, prtNo: string) {
   if (prtNo !== context.me.entNo) await requireBelow(context, call, [prtNo])
+  else if (context.me.rights.enterprisesOf(call.access)) throw new Fault('notFound')
   await seeBelow(context, call)
 }
 
@@ -102,35 +107,25 @@ export const entHandlers = serve(ent, {
   },
 
   async gettouched({ entNos, prtNo }, context) {
-    const others = entNos.filter((one) => one !== context.me.entNo)
-    if (others.length > 0) await requireBelow(context, ent.gettouched, others)
-    await seeUnder(context, ent.gettouched, prtNo ?? context.me.entNo)
+    for (const one of prtNo ? [...entNos, prtNo] : entNos) await seeUnder(context, ent.gettouched, one)
     return touchedBy(context.db, entNos, prtNo)
   },
 
   async create(given, context) {
-    const { db, services } = context
     await seeUnder(context, ent.create, given.prtNo)
-    const above = await db
-      .selectFrom('ent')
-      .select(['entName', 'idntNo'])
-      .where('entNo', '=', given.prtNo)
-      .where('stt', '<>', Status.deleted)
-      .executeTakeFirst()
-    await checkIdentity(db, found(above), given)
-    await checkSelfNo(db, given.idntNo, given.selfNo)
+    await checkSelfNo(context.db, given.idntNo, given.selfNo)
     const { enterprise, user } = await makeEnterprise(given, context)
-    return { ...shown(services, enterprise), user }
+    return { ...shown(context.services, enterprise), user }
   },
 
   async update({ entNo, ver, ...changes }, context) {
-    const { db, services } = context
+    const { db, me, services } = context
     mayChange(context, entNo, changes)
     await seeBelow(context, ent.update)
     const before = found(await one(db, entNo))
     const { selfNo = before.selfNo, entName = before.entName, entLogo } = changes
     if (changes.selfNo) await checkSelfNo(db, before.idntNo, changes.selfNo)
-    if (entLogo) await checkLogo(db, entNo, entLogo)
+    if (entLogo) await checkLogo(db, entNo, entLogo, me.userNo)
     await change(db, 'ent', { entNo }, { ...changes, ...foundBy({ entNo, entName, selfNo }), ver }, ['entNo'])
     return shown(services, found(await one(db, entNo)))
   },
@@ -139,6 +134,7 @@ export const entHandlers = serve(ent, {
     const { db, me } = context
     if (entNo === me.entNo) throw new Fault('invalid', '不能删除自己所在的企业')
     await seeBelow(context, ent.delete)
+    await lockTree(db, { table: 'ent' }, '')
     const { entName, stt } = found(await one(db, entNo))
     const below = await db
       .selectFrom('ent')

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { modules } from '#contract/modules.ts'
+import type { Right } from '#contract/access.ts'
+import { givenModules, modules } from '#contract/modules.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import { foundBy } from '#server/enterprise.ts'
 import { Fault } from '#server/fault.ts'
+import { limitedOn, mayHandOn } from '#server/handOn.ts'
 import { accountOfPhone, type Made } from '#server/newAccount.ts'
 import { reserveNumbers } from '#server/number.ts'
+import { withheldFrom } from '#server/withheld.ts'
 import { furnishEnterprise } from '#server/reference/load.ts'
 import { found } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
@@ -13,6 +16,8 @@ import type { Input } from '#server/serve.ts'
 import { inEach } from '#server/several.ts'
 import type { ent } from './ent.contract.ts'
 import { one } from './ent.list.ts'
+import { checkIdentity } from './ent.rules.ts'
+import { checkDepth, parentOf } from './ent.tree.ts'
 
 type New = Input<typeof ent.create>
 
@@ -20,7 +25,13 @@ type New = Input<typeof ent.create>
 export async function makeEnterprise(given: New, context: Context) {
   const { db, apart } = context
   const { entNo: _, user, mdlCodes, idntNo, ...facts } = given
+  const withheld = await withheldFrom(context)
+  await mayGiveIdentity(context, idntNo, withheld)
   const admin = await administrator(user, context)
+  const above = await parentOf(db, given.prtNo)
+  await checkIdentity(db, above, given)
+  checkDepth(above, 1)
+  const wanted = mdlCodes && withGroups(mdlCodes)
   const [entNo = ''] = await apart((alone) => reserveNumbers(alone, 'ENT_NO', 1, `${idntNo.slice(0, 3)}0000000`))
   const [orgNo, empNo] = [await context.number('ORG_NO'), await context.number('EMP_NO')]
   await inEach(context, [entNo], async () => {
@@ -28,14 +39,19 @@ export async function makeEnterprise(given: New, context: Context) {
       .insertInto('ent')
       .values({ ...facts, entNo, idntNo, ...foundBy({ ...facts, entNo }), showOrd: lastPlace(facts.prtNo) })
       .execute()
-    await furnishEnterprise(db, entNo, idntNo, mdlCodes && withGroups(mdlCodes))
+    await furnishEnterprise(db, entNo, idntNo, (code) => !withheld.has(code) && (!wanted || wanted.has(code)))
     await db
       .insertInto('org')
       .values({ entNo, orgNo, orgName: facts.entName.replace(/[\\:?"<>|]/g, '').slice(0, 40) || '办公室', stt: Status.enabled })
       .execute()
     await employ(context, { entNo, empNo, orgNo, idntNo }, admin)
   })
-  return { enterprise: found(await one(db, entNo)), user: admin.account }
+  const { userNo, name, pwd } = admin.account
+  // Of an account that was there before nothing is told that its owner has not told.
+  return {
+    enterprise: found(await one(db, entNo)),
+    user: { userNo: pwd || user.userNo ? userNo : null, name: pwd ? name : null, pwd },
+  }
 }
 
 const lastPlace = (prtNo: string) => sql<number>`(select coalesce(max(show_ord), 0) + 10 from ent where prt_no = ${prtNo})`
@@ -44,22 +60,50 @@ const lastPlace = (prtNo: string) => sql<number>`(select coalesce(max(show_ord),
 const withGroups = (mdlCodes: readonly string[]) =>
   new Set([...mdlCodes, ...modules.flatMap(({ code, parent }) => (parent && mdlCodes.includes(code) ? [parent] : []))])
 
+// Administrators of these look below themselves: nobody makes one who reaches further than they do.
+async function mayGiveIdentity(context: Context, idntNo: string, withheld: ReadonlySet<string>) {
+  if (!['020', '040', '060'].includes(idntNo)) return
+  const rows = await context.db
+    .selectFrom('pbcrolepwr')
+    .select(['mdlCode', 'pwrNo'])
+    .where('roleNo', '=', `P${idntNo}ADMIN`)
+    .execute()
+  const rights = rows.map(({ mdlCode, pwrNo }): Right => `${mdlCode}:${pwrNo}`)
+  const given = new Set(givenModules(idntNo).map(({ code }) => code))
+  const opened = rights.filter((right) => {
+    const [mdlCode = ''] = right.split(':')
+    return given.has(mdlCode) && !withheld.has(mdlCode)
+  })
+  await mayHandOn(context, opened)
+  if (limitedOn(context, opened)) throw new Fault('beyondOwn', '你的角色限定了企业，不能新建能看到下级的企业')
+}
+
 type Administrator = { account: Made; empName: string; authTel: string }
 
 async function administrator({ userNo, nickName, authTel }: New['user'], context: Context): Promise<Administrator> {
   if (nickName && authTel) return { account: await accountOfPhone(nickName, authTel, context), empName: nickName, authTel }
+  await mayName(context, userNo ?? '')
   const known = await context.db
     .selectFrom('account')
     .select(['userNo', 'name', 'nickName', 'authTel'])
     .where('userNo', '=', userNo ?? '')
     .where('stt', '=', Status.enabled)
     .executeTakeFirst()
-  const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'user', message }] })
-  if (!known) throw wrong('没有这个账号，或它已停用')
-  if (!known.authTel) throw wrong('这个账号没有认证手机，请先补上，或另填管理员的姓名和手机')
+  if (!known) throw wrongUser('没有这个账号，或它已停用')
+  if (!known.authTel) throw wrongUser('这个账号没有认证手机，请先补上，或另填管理员的姓名和手机')
   const { name, nickName: empName, authTel: phone } = known
   return { account: { userNo: known.userNo, name, pwd: null }, empName, authTel: phone }
 }
+
+// An account is named by its number only by whoever sees to all its identities, or by its owner.
+async function mayName({ db, me, services }: Context, userNo: string) {
+  if (me.entNo === services.rootNo || userNo === me.userNo) return
+  const { rows } = await sql<{ isWithin: boolean | null }>`select bool_and(exists (select from ent_tree t
+    where t.anc_no = ${me.entNo} and t.ent_no = i.ent_no)) as is_within from identity i where i.user_no = ${userNo}`.execute(db)
+  if (!rows[0]?.isWithin) throw wrongUser('没有这个账号，或它已停用')
+}
+
+const wrongUser = (message: string) => new Fault('invalid', message, { errors: [{ field: 'user', message }] })
 
 type Place = { entNo: string; empNo: string; orgNo: string; idntNo: string }
 

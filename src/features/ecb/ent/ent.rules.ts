@@ -9,7 +9,7 @@ const below: Record<string, readonly string[]> = {
   '020': ['020', '030'],
   '010': ['010', '050'],
   '030': ['050'],
-  '040': ['010', '020', '030', '050'],
+  '040': ['010', '030', '050'],
 }
 
 /** Identities of more than three digits go by the one that they lie under. */
@@ -47,14 +47,16 @@ export async function checkSelfNo(db: Db, idntNo: string, selfNo: string | null 
   if (!rows[0].place) throw wrong(`学校标识码的第三、四位“${selfNo.slice(2, 4)}”不是省份代码`)
 }
 
-/** A logo is a picture of this enterprise that is not too large. */
-export async function checkLogo(db: Db, entNo: string, fileNo: string) {
+/** A logo is a picture that its user has just handed in for this enterprise, and not too large. */
+export async function checkLogo(db: Db, entNo: string, fileNo: string, userNo: string) {
   const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'entLogo', message }] })
   const file = await db
     .selectFrom('file')
     .select(['type', 'size'])
     .where('entNo', '=', entNo)
     .where('fileNo', '=', fileNo)
+    // Whoever knows the number of somebody else's picture does not get to see it.
+    .where('userNo', '=', userNo)
     .executeTakeFirst()
   if (!file) throw wrong('标志文件不存在，请重新上传')
   if (!['png', 'jpg', 'jpeg'].includes(file.type)) throw wrong('标志应为 png 或 jpg 图片')

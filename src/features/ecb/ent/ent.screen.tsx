@@ -15,6 +15,7 @@ import { EnterpriseChips, LevelFilter } from './EnterpriseFilters.tsx'
 import { EnterpriseTree } from './EnterpriseTree.tsx'
 import { useEnterpriseActions } from './useEnterpriseActions.tsx'
 import { useEnterpriseTree } from './useEnterpriseTree.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 type Row = z.output<typeof ListedEnterprise>
 
@@ -132,19 +133,10 @@ export default function EnterpriseScreen() {
             { ...column<Row>(ListedEnterprise, 'empCnt', { width: 88, render: formatCount }), optional: true },
             { ...column<Row>(ListedEnterprise, 'stuCnt', { width: 88, render: formatCount }), optional: true },
             { ...column<Row>(ListedEnterprise, 'rem', { width: 160 }), optional: true },
-            {
-              key: 'act',
-              title: '操作',
-              width: 72,
-              fixed: 'right',
-              render: (_, { entNo, entName }) => (
-                <Dropdown trigger={['click']} menu={actions.menuOf(entNo)}>
-                  <Button type="link" aria-label={`更多操作：${entName}`}>
-                    更多
-                  </Button>
-                </Dropdown>
-              ),
-            },
+            moreColumn<Row>(
+              ({ entNo }) => actions.menuOf(entNo),
+              ({ entName }) => entName,
+            ),
           ]}
         />
       </Split>

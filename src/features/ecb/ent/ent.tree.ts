@@ -27,7 +27,7 @@ type Order = { entNo: string; showOrd: number }
 /** Puts all children of one parent in an order; a list that is no longer the whole of them is refused. */
 export async function orderEnterprises(context: Context, prtNo: string, orders: readonly Order[]) {
   const { db } = context
-  await lockTree(db, { table: 'ent' }, prtNo)
+  await lockTree(db, { table: 'ent' }, '')
   const now = new Map((await siblingsOf(db, prtNo)).map(({ entNo, showOrd }) => [entNo, showOrd]))
   const known = orders.every(({ entNo }) => now.has(entNo)) && new Set(orders.map(({ entNo }) => entNo)).size === now.size
   if (!known) throw new Fault('changedOrder')
@@ -49,15 +49,13 @@ async function place(context: Context, orders: readonly Order[]) {
 /** Puts enterprises, with all that is below them, under another one, where that may hold them. */
 export async function moveEnterprises(context: Context, prtNo: string, entNos: readonly string[], befNo?: string) {
   const { db } = context
-  // Moves of the whole platform go one after the other, or two of them together could make a circle.
-  await lockTree(db, { table: 'ent' }, '')
-  const [above, moved, siblings] = [await nodeOf(db, prtNo), await nodesOf(db, entNos), await siblingsOf(db, prtNo)]
-  await checkMove(db, found(above), moved)
+  const [above, moved, siblings] = [await parentOf(db, prtNo), await nodesOf(db, entNos), await siblingsOf(db, prtNo)]
+  await checkMove(db, above, moved)
   const others = siblings.filter(({ entNo }) => !entNos.includes(entNo))
   for (const one of moved) {
-    await checkIdentity(db, found(above), one)
+    await checkIdentity(db, above, one)
     if (others.some(({ entName, idntNo }) => entName === one.entName && idntNo === one.idntNo))
-      throw wrongParent(`“${above?.entName}”下面已有同名的“${one.entName}”，请先改名`)
+      throw wrongParent(`“${above.entName}”下面已有同名的“${one.entName}”，请先改名`)
   }
   await inEach(context, entNos, (entNo) => db.updateTable('ent').set({ prtNo }).where('entNo', '=', entNo).execute())
   const inOrder = placed(
@@ -78,20 +76,30 @@ type Node = { entNo: string; entName: string; idntNo: string; height: number; lv
 const node = sql`e.ent_no, e.ent_name, e.idnt_no, (select count(*)::int from ent_tree t where t.ent_no = e.ent_no) as lvl,
   (select max(t.depth) + 1 from ent_tree t join ent c on c.ent_no = t.ent_no and c.stt <> ${Status.deleted} where t.anc_no = e.ent_no) as height`
 
-async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]> {
+/** Enterprises as the tree knows them; one that is not there, or deleted, is refused. */
+export async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]> {
   const { rows } =
     await sql<Node>`select ${node} from ent e where e.ent_no = any(${entNos}) and e.stt <> ${Status.deleted}`.execute(db)
   if (rows.length < entNos.length) throw new Fault('notFound')
   return rows
 }
 
-const nodeOf = async (db: Db, entNo: string): Promise<Node | undefined> => (await nodesOf(db, [entNo]))[0]
+/** The one that others shall lie under, kept where it is until the transaction ends. */
+export async function parentOf(db: Db, entNo: string): Promise<Node> {
+  // Moves of the whole platform go one after the other, or two of them together could make a circle.
+  await lockTree(db, { table: 'ent' }, '')
+  return found((await nodesOf(db, [entNo]))[0])
+}
+
+/** Refuses to put something that takes so many levels under an enterprise. */
+export function checkDepth({ lvl }: Node, height: number) {
+  if (lvl + height > deepest) throw wrongParent(`企业最多 ${deepest} 级，放在这里会有 ${lvl + height} 级`)
+}
 
 async function checkMove(db: Db, above: Node, moved: readonly Node[]) {
   const { rows } = await sql<{ entNo: string }>`select anc_no as ent_no from ent_tree where ent_no = ${above.entNo}`.execute(db)
   const upward = new Set(rows.map(({ entNo }) => entNo))
   const circle = moved.find(({ entNo }) => upward.has(entNo))
   if (circle) throw wrongParent(`不能把“${circle.entName}”移到它自己或它的下级之下`)
-  const levels = above.lvl + Math.max(...moved.map(({ height }) => height))
-  if (levels > deepest) throw wrongParent(`企业最多 ${deepest} 级，移到这里会有 ${levels} 级`)
+  checkDepth(above, Math.max(...moved.map(({ height }) => height)))
 }

@@ -23,21 +23,24 @@ type Props<Row extends Choice, Key extends QueryKey> = {
   /** What is set together with the choice, above the list. */
   children?: ReactNode
   disabled?: boolean
+  /** These have it already, where the rows themselves do not tell. */
+  taken?: ReadonlySet<string>
   onPick: (entNos: string[]) => Promise<unknown>
   onClose: () => void
 }
 
 /** Chooses enterprises, as many as one likes: by keyword and identity, all that are found with one tick. */
 export function EnterprisesPicker<Row extends Choice, Key extends QueryKey>(props: Props<Row, Key>) {
-  const { title, verb, read, column, children, disabled = false, onPick, onClose } = props
+  const { title, verb, read, column, children, disabled = false, taken: known, onPick, onClose } = props
   const [keyWord, setKeyWord] = useState('')
   const [idntNo, setIdntNo] = useState<string>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery({ ...read(keyWord), placeholderData: keepPreviousData })
   const rows = data?.filter((row) => !idntNo || row.idntNo === idntNo) ?? []
-  const free = rows.filter(({ chkFlag }) => chkFlag !== '1').map(({ entNo }) => entNo)
-  const taken = rows.filter(({ chkFlag }) => chkFlag === '1').map(({ entNo }) => entNo)
+  const isTaken = ({ entNo, chkFlag }: Choice) => chkFlag === '1' || known?.has(entNo) === true
+  const free = rows.filter((row) => !isTaken(row)).map(({ entNo }) => entNo)
+  const taken = rows.filter(isTaken).map(({ entNo }) => entNo)
   const ticked = free.filter((entNo) => chosen.has(entNo)).length
   const clear = () => {
     setKeyWord('')
@@ -99,7 +102,7 @@ export function EnterprisesPicker<Row extends Choice, Key extends QueryKey>(prop
               selectedRowKeys: [...chosen, ...taken],
               preserveSelectedRowKeys: true,
               onChange: (keys) => setChosen(new Set(keys.map(String).filter((entNo) => !taken.includes(entNo)))),
-              getCheckboxProps: ({ entName, chkFlag }) => ({ disabled: chkFlag === '1', 'aria-label': `选择${entName}` }),
+              getCheckboxProps: (row) => ({ disabled: isTaken(row), 'aria-label': `选择${row.entName}` }),
             }}
             columns={[
               { key: 'entName', dataIndex: 'entName', title: '企业名称', width: 240, ellipsis: true },

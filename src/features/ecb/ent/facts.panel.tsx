@@ -39,7 +39,7 @@ export function EnterpriseFacts({ enterprise, onChange }: { enterprise: Detail; 
         <Field name="des" />
         <Field name="rem" />
       </RecordForm>
-      <aside className="stack">
+      <div className="stack">
         <LogoField enterprise={enterprise} />
         <dl className="facts">
           {Object.entries(facts).map(([name, value]) => (
@@ -49,7 +49,7 @@ export function EnterpriseFacts({ enterprise, onChange }: { enterprise: Detail; 
             </div>
           ))}
         </dl>
-      </aside>
+      </div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { change, columns, found, remove } from '#server/rows.ts'
 import { likeOf } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
 import { lockTree } from '#server/tree.ts'
+import { ruleAfterUndo } from '#server/undo.ts'
 import { entact, PaymentAccount, PayType } from './entact.contract.ts'
 
 const wanted = columns(PaymentAccount)
@@ -99,6 +100,20 @@ async function refuseUsed(db: Db, entNo: string, rdx: number, verb: string) {
 async function refuseOnline(db: Db, entNo: string, rdx: number) {
   const items = await itemsOf(db, entNo, rdx).where('onFlag', '=', '1').execute()
   if (items.length > 0) throw wrong('payType', `缴费项目${namesOf(items)}只能线上缴费，它的账户不能是现金`)
+}
+
+// Items may have begun to use an account since the change that is taken back.
+ruleAfterUndo('entact', async (entNo, { db }, rows) => {
+  for (const { key } of rows)
+    await checkUse(db, entNo, Number(key.rdx)).catch((fault) => {
+      throw fault instanceof Fault ? new Fault('notUndoable', fault.message) : fault
+    })
+})
+
+async function checkUse(db: Db, entNo: string, rdx: number) {
+  const account = await accounts(db, entNo).where('rdx', '=', rdx).executeTakeFirst()
+  if (account?.stt !== Status.enabled) await refuseUsed(db, entNo, rdx, '撤销')
+  else if (account.payType === PayType.cash) await refuseOnline(db, entNo, rdx)
 }
 
 function namesOf(items: readonly { itemName: string }[]): string {

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api.ts'
@@ -14,6 +14,7 @@ import { StatusFilter } from '#web/StatusFilter.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { type Account, AccountForm } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 /** The payment accounts of one enterprise. */
 export default function AccountPanel({ entNo }: { entNo: string }) {
@@ -92,22 +93,7 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
             column<Account>(PaymentAccount, 'actNo', { width: 120 }),
             column<Account>(PaymentAccount, 'opnBank', { width: 180 }),
             column<Account>(PaymentAccount, 'stt', { width: 80 }),
-            ...(may(entact.update) || may(entact.delete)
-              ? [
-                  {
-                    key: 'act',
-                    title: '操作',
-                    width: 72,
-                    render: (_: unknown, row: Account) => (
-                      <Dropdown trigger={['click']} menu={actsOf(row)}>
-                        <Button type="link" aria-label={`更多操作：${row.actName}`}>
-                          更多
-                        </Button>
-                      </Dropdown>
-                    ),
-                  },
-                ]
-              : []),
+            ...(may(entact.update) || may(entact.delete) ? [moreColumn<Account>(actsOf, (row) => row.actName)] : []),
           ]}
         />
       )}

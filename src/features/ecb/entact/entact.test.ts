@@ -74,3 +74,29 @@ test('a school changes its accounts, an agent makes them for schools below, a bu
   expect((await bureau.admin.client.answer(entact.update, { entNo: watched.entNo, rdx: 1, opnBank: '乙' })).code).toBe(30001)
   expect((await agent.admin.client.answer(entact.getlist, { entNo: watched.entNo })).code).toBe(10002)
 })
+
+test('an undo leaves no item on an account that it may not have', async () => {
+  const { entNo } = await makeSchool(server)
+  const { client } = operator
+  const { rdx } = await client.call(entact.create, { entNo, payType: '09', actName: '总务处', actNo: 'CASH-1' })
+  const changed = async (changes: object) => {
+    await client.call(entact.update, { entNo, rdx, ...changes })
+    return client.lastOp
+  }
+  await changed({ stt: '2' })
+  const enabled = await changed({ stt: '1' })
+  const noCash = await changed({ payType: '01' })
+  const item = { entNo, theme: '学杂费', itemName: '学费', amt: 1200, actRdx: rdx, onFlag: '1' as const }
+  const { payItemNo } = await client.call(payitem.create, item)
+  expect(await client.answer(history.undo, { entNo, op: noCash })).toMatchObject({
+    code: 10014,
+    message: '缴费项目“学费”只能线上缴费，它的账户不能是现金',
+  })
+  expect(await client.answer(history.undo, { entNo, op: enabled })).toMatchObject({
+    code: 10014,
+    message: '缴费项目“学费”在用这个账户，换成别的账户后才能撤销',
+  })
+  await client.call(payitem.update, { entNo, payItemNo, actRdx: null })
+  await client.call(history.undo, { entNo, op: noCash })
+  await client.call(history.undo, { entNo, op: enabled })
+})

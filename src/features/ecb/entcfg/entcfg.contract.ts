@@ -19,6 +19,8 @@ export const EnterpriseSetting = SettingKind.extend({
   /** 1: the enterprise's own value, 0: the default. */
   srcFlag: flag.meta({ title: '单独设置' }),
   rem,
+  /** An own value may only be stricter than the default: a larger, or a smaller one. */
+  strict: z.enum(['larger', 'smaller']).nullable().meta({ title: '只能更严' }),
   /** What the catalogue says of it. */
   cfgRem: z.string().nullable().meta({ title: '参数备注' }),
   /** Of its own value. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
+import { inForce } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { type OfferedSetting, refuseUnfit, setSetting, settingsFor } from '#server/enterpriseSettings.ts'
@@ -76,7 +77,8 @@ async function settingsAt(db: Db, entNo: string): Promise<z.output<typeof Enterp
   return [...offered.values()]
     .filter(({ ownFlag }) => ownFlag === '1')
     .map(({ ownFlag: _, rem: cfgRem, ...setting }) => {
-      const { curVal = setting.dftlVal, rem = null, ver = null } = values.get(setting.cfgCode) ?? {}
+      const { curVal: ownVal = null, rem = null, ver = null } = values.get(setting.cfgCode) ?? {}
+      const curVal = inForce({ ...setting, curVal: ownVal })
       return { ...setting, cfgRem, curVal, rem, ver, srcFlag: values.has(setting.cfgCode) ? '1' : '0' }
     })
 }
@@ -85,8 +87,8 @@ async function settingsAt(db: Db, entNo: string): Promise<z.output<typeof Enterp
 async function holders(context: Context, call: Call, cfgCode: string, keyWord?: string) {
   const tops = await seeBelow(context, call)
   const word = likeOf(keyWord)
-  const { rows } = await sql<z.output<typeof SettingHolder>>`
-    select e.ent_no, e.ent_name, e.idnt_no, e.stt, coalesce(o.cur_val, c.dftl_val) as cur_val, c.dftl_val, o.rem,
+  const { rows } = await sql<Omit<z.output<typeof SettingHolder>, 'curVal'> & { curVal: string | null }>`
+    select e.ent_no, e.ent_name, e.idnt_no, e.stt, o.cur_val, c.dftl_val, o.rem,
       case when o.ent_no is null then '0' else '1' end as src_flag
     from ent e
     join lateral (select * from pbccfg p where p.cfg_code = ${cfgCode} and p.own_flag = '1' and p.idnt_no in ('000', e.idnt_no)
@@ -95,5 +97,5 @@ async function holders(context: Context, call: Call, cfgCode: string, keyWord?: 
     where e.stt <> ${Status.deleted} and exists (select from ent_tree t where t.ent_no = e.ent_no and t.anc_no = any(${tops}))
       and (e.search_text like ${word} or lower(e.ent_name) like ${word})
     order by e.show_ord, e.ent_no limit 5000`.execute(context.db)
-  return rows
+  return rows.map((row) => ({ ...row, curVal: inForce({ cfgCode, ...row }) }))
 }

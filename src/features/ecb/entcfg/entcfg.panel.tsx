@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
-import { wrongValue } from '#contract/settingValue.ts'
+import { tooWeak, wrongValue } from '#contract/settingValue.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { query, useSend } from '#web/api.ts'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
@@ -101,7 +101,11 @@ export default function EnterpriseSettings({ entNo, entName, onDirty }: Props) {
 }
 
 const problemOf = (setting: Setting, draft: string | null | undefined) =>
-  typeof draft === 'string' ? (draft === '' ? '不能为空，可以恢复默认' : wrongValue(setting, draft)) : undefined
+  typeof draft === 'string'
+    ? draft === ''
+      ? '不能为空，可以恢复默认'
+      : (wrongValue(setting, draft) ?? tooWeak(setting, draft))
+    : undefined
 
 type RowProps = {
   setting: Setting

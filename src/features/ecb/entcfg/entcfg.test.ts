@@ -43,7 +43,7 @@ test('a value must fit: type, list and limits, and what is one for the platform 
   expect(await refused('IMP_MAX', '30000')).toEqual([
     10001,
     'curVal',
-    '参数“一次导入的最多行数”的值“30000”不对，应为 1 到 20000 之间的数字',
+    '参数“一次导入的最多行数”的值“30000”不对，应为 1 到 20000 之间的整数',
   ])
   expect((await refused('WATERMARK', 'on'))[2]).toBe('参数“导出带水印行”的值“on”不对，应为“1”（是）、“0”（否）中的一个')
   expect((await refused('THEME', 'red'))[2]).toMatch('应为六位十六进制颜色')

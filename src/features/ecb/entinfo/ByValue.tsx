@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { EnterprisesPicker } from '#features/ecb/ent/enterprises.picker.tsx'
 import type { Type } from '#features/ecb/info/types.picker.tsx'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
@@ -11,7 +13,6 @@ import { formatCount } from '#web/format.ts'
 import { useMay, useMe } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { AddEnterprises } from './AddEnterprises.tsx'
 import { entinfo, UsingEnterprise } from './entinfo.contract.ts'
 import { useOpenTypes } from './entinfo.panel.tsx'
 
@@ -119,8 +120,10 @@ function Users({ typeCode, value: { infoNo, chnName } }: { typeCode: string; val
         ]}
       />
       {adding && (
-        <AddEnterprises
-          chnName={chnName}
+        <EnterprisesPicker
+          title={`让更多企业使用“${chnName}”`}
+          verb="添加"
+          read={(keyWord) => query(ent.getlist, { keyWord })}
           taken={new Set(data?.map(({ entNo }) => entNo))}
           onPick={(entNos) => add.mutateAsync({ typeCode, infoNo, entNos })}
           onClose={() => setAdding(false)}

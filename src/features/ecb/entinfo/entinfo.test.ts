@@ -4,6 +4,7 @@ import { cellsOf, makeOperator } from '../../../../test/planted.ts'
 import { info } from '../../ent/info/info.contract.ts'
 import { imp } from '../../ent/imp/imp.contract.ts'
 import { history } from '../../ent/history/history.contract.ts'
+import { catalogueInfo } from '../info/info.contract.ts'
 import { entact } from '../entact/entact.contract.ts'
 import { entinfo } from './entinfo.contract.ts'
 
@@ -100,4 +101,16 @@ test('a bureau looks at the values of a school below it, and changes only its ow
   const below = { entNo: school.entNo, typeCode: 'EDC', entInfos: choose('10') }
   expect((await client.answer(entinfo.setentinfo, below)).code).toBe(10002)
   expect((await client.answer(entinfo.getlistforset, { entNo: rootNo, typeCode: 'EDC' })).code).toBe(10002)
+})
+
+test('an enterprise whose last chosen value is hidden uses all others, until it is shown again', async () => {
+  const school = await makeSchool(server)
+  const { client } = operator
+  await client.call(entinfo.setentinfo, { entNo: school.entNo, typeCode: 'PAY_TYPE', entInfos: choose('06') })
+  await client.call(catalogueInfo.update, { typeCode: 'PAY_TYPE', infoNo: '06', showFlag: '0' })
+  expect(await offered(school, 'PAY_TYPE')).toEqual(expect.arrayContaining(['01', '02']))
+  const account = { entNo: school.entNo, payType: '01', actNo: 'M0009', actName: '校园' }
+  expect((await client.answer(entact.create, account)).code).toBe(0)
+  await client.call(catalogueInfo.update, { typeCode: 'PAY_TYPE', infoNo: '06', showFlag: '1' })
+  expect(await offered(school, 'PAY_TYPE')).toEqual(['06'])
 })

@@ -5,6 +5,7 @@ import { givenModules, modules } from '#contract/modules.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import { withheldFrom } from '#server/withheld.ts'
 
 /** A module of the catalogue as far as giving asks for it; without an address it is a group. */
 export type Module = {
@@ -33,11 +34,15 @@ export async function catalogue(db: Db, tmlType?: string): Promise<Map<string, M
 
 const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
 
-/** What the giver has itself, each with the actions it was given of it (null: all); the platform, which has everything, is undefined. */
-export type Own = ReadonlyMap<string, string | null> | undefined
+/**
+ * What the giver has itself, each with the actions it was given of it (null: all), and the built-in modules that were kept
+ * from it; the platform, which has everything, is undefined.
+ */
+export type Own = { has: ReadonlyMap<string, string | null>; withheld: ReadonlySet<string> } | undefined
 
 /** The modules that the caller's own enterprise has in use. */
-export async function ownOf({ me, services, apart }: Context): Promise<Own> {
+export async function ownOf(context: Context): Promise<Own> {
+  const { me, services, apart } = context
   if (me.entNo === services.rootNo) return undefined
   const rows = await apart(
     (db) =>
@@ -49,7 +54,7 @@ export async function ownOf({ me, services, apart }: Context): Promise<Own> {
         .execute(),
     { entNo: me.entNo },
   )
-  return new Map(rows.map(({ mdlCode, func }) => [mdlCode, func]))
+  return { has: new Map(rows.map(({ mdlCode, func }) => [mdlCode, func])), withheld: await withheldFrom(context) }
 }
 
 /** The actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is not for them. */
@@ -57,7 +62,8 @@ export function limitOf({ mdlCode, idntNo: only, url }: Module, idntNo: string, 
   // An identity below another is given what that one is given.
   if (only && !idntNo.startsWith(only)) return undefined
   // Nobody gives more of a module made for some than they have; a group is only the way to it.
-  if (!isBuiltIn(mdlCode)) return own && url !== null ? own.get(mdlCode) : null
+  if (!isBuiltIn(mdlCode)) return own && url !== null ? own.has.get(mdlCode) : null
+  if (own?.withheld.has(mdlCode) && url !== null) return undefined
   const given = givenModules(idntNo.slice(0, 3)).find(({ code }) => code === mdlCode)
   return given && (given.actions?.map((action) => actions[action]).join(',') ?? null)
 }

@@ -87,7 +87,7 @@ test('a school changes nothing of what it was given', async () => {
 test('an agent gives modules to enterprises below it, and to no other, nor to itself', async () => {
   const agent = await makeSchool(server, { idntNo: '040' })
   const [mine, other] = [await makeSchool(server, { prtNo: agent.entNo }), await makeSchool(server)]
-  await operator.client.call(entmdl.deletemdlent, { mdlCode: 'photo', entNos: [mine.entNo, other.entNo, agent.entNo] })
+  await operator.client.call(entmdl.deletemdlent, { mdlCode: 'photo', entNos: [mine.entNo, other.entNo] })
   const give = (...entNos: string[]) => agent.admin.client.answer(entmdl.createmdlent, { mdlCode: 'photo', entNos })
   expect((await give(mine.entNo, other.entNo)).code).toBe(10002)
   expect((await give(agent.entNo)).code).toBe(10002)
@@ -95,11 +95,13 @@ test('an agent gives modules to enterprises below it, and to no other, nor to it
   expect([await codesOf(mine), await codesOf(other), await codesOf(agent)].map((codes) => codes.includes('photo'))).toEqual([
     true,
     false,
-    false,
+    true,
   ])
   const within = await agent.admin.client.call(entmdl.getentforset, { mdlCode: 'photo' })
   expect(within.map(({ entNo, chkFlag }) => [entNo, chkFlag])).toEqual([[mine.entNo, '1']])
   expect((await agent.admin.client.call(entmdl.getentlist, { mdlCode: 'photo' })).map(({ entNo }) => entNo)).toEqual([mine.entNo])
+  await operator.client.call(entmdl.deletemdlent, { mdlCode: 'photo', entNos: [mine.entNo, agent.entNo] })
+  expect((await give(mine.entNo)).message).toBe('本企业没有开通模块“照片审核”，不能开通给别的企业')
 })
 
 test('an agent gives a module made for some only where it has it itself, and no more of it', async () => {

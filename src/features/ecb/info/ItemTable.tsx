@@ -1,4 +1,4 @@
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
@@ -11,6 +11,7 @@ import { useConfirm } from '#web/useConfirm.tsx'
 import { catalogueInfo, InfoItem } from './info.contract.ts'
 import { type Item, ItemForm } from './ItemForm.tsx'
 import type { Type } from './types.picker.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 type Props = {
   type: Type
@@ -70,19 +71,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
     ])
   const optional = (title: string | null | undefined, name: 'charClmn' | 'numClmn', width: number): ListColumn<Item>[] =>
     title ? [column<Item>(InfoItem, name, { width, title })] : []
-  const act: ListColumn<Item> = {
-    key: 'act',
-    title: '操作',
-    width: 64,
-    fixed: 'right',
-    render: (_, row) => (
-      <Dropdown trigger={['click']} menu={menuFor(row)}>
-        <Button type="link" aria-label={`更多操作：${row.chnName}`}>
-          更多
-        </Button>
-      </Dropdown>
-    ),
-  }
+  const act = moreColumn<Item>(menuFor, (row) => row.chnName)
   return (
     <>
       <PageTable

@@ -1,4 +1,4 @@
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { type MenuProps } from 'antd'
 import { useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { DataTable, type ListColumn } from '#web/DataTable.tsx'
@@ -8,6 +8,7 @@ import { orderColumn } from '#web/orderColumn.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
 import type { Item } from './ItemForm.tsx'
 import { PayItem, payitem } from './payitem.contract.ts'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 const said = (flag: string) => (flag === '1' ? '是' : '–')
 const wayOf = (_: unknown, { onFlag, offFlag }: Item) => (onFlag === '1' ? '仅线上' : offFlag === '1' ? '仅线下' : '都可以')
@@ -38,18 +39,10 @@ export function ThemeItems({ entNo, theme, items, isWhole, menu }: Props) {
     order.mutate({ entNo, payItemOrds: rows.map(({ payItemNo }, i) => ({ payItemNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(items, ({ payItemNo }) => payItemNo, save)
   const mayOrder = may(payitem.setpayitemord) && isWhole
-  const actions: ListColumn<Item> = {
-    key: 'act',
-    title: '操作',
-    width: 72,
-    render: (_, row) => (
-      <Dropdown trigger={['click']} menu={menu(row) ?? {}}>
-        <Button type="link" aria-label={`更多操作：${row.itemName}`}>
-          更多
-        </Button>
-      </Dropdown>
-    ),
-  }
+  const actions = moreColumn<Item>(
+    (row) => menu(row) ?? {},
+    (row) => row.itemName,
+  )
   return (
     <section>
       <h2 className="section-title">

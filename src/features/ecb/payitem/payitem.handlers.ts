@@ -6,6 +6,7 @@ import { change, found, remove, setOrder } from '#server/rows.ts'
 import { likeOf } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
 import { lockTree } from '#server/tree.ts'
+import { ruleAfterUndo } from '#server/undo.ts'
 import { payitem } from './payitem.contract.ts'
 import { checkItem, type Item } from './payitem.rules.ts'
 
@@ -113,6 +114,16 @@ async function check(db: Db, entNo: string, payItemNo: string, item: Item) {
     .executeTakeFirst()
   checkItem(item, { account, chosen: chosen?.itemName })
 }
+
+// What an undo brings back stands beside what was made and changed since.
+ruleAfterUndo('payitem', async (entNo, { db }, rows) => {
+  await lockTree(db, table, entNo)
+  const nos = rows.map(({ key }) => key.pay_item_no ?? '')
+  for (const item of await items(db, entNo).where(sql<boolean>`p.pay_item_no = any(${nos})`).execute())
+    await check(db, entNo, item.payItemNo, item).catch((fault) => {
+      throw fault instanceof Fault ? new Fault('notUndoable', `缴费项目“${item.itemName}”不能这样恢复：${fault.message}`) : fault
+    })
+})
 
 async function nextPlace(db: Db, entNo: string, theme: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`select coalesce(max(show_ord), 0)::int + 10 as place from payitem

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
+import { history } from '../../ent/history/history.contract.ts'
 import { entact } from '../entact/entact.contract.ts'
 import { payitem } from './payitem.contract.ts'
 
@@ -74,4 +75,21 @@ test('a theme has one single choice that is mandatory, and what is paid online n
   expect(await client.call(payitem.update, { entNo, payItemNo, actRdx: rdx, offFlag: yes })).toMatchObject({ actName: '总务处' })
   await client.call(payitem.delete, { entNo, payItemNo })
   await client.call(entact.delete, { entNo, rdx })
+})
+
+test('an undo brings no item back beside one that has taken its place, and names it', async () => {
+  const { entNo, admin } = await makeSchool(server)
+  const { client } = operator
+  const both = { signFlag: yes, mustFlag: yes }
+  const { payItemNo } = await client.call(payitem.create, { entNo, ...fee, ...both })
+  await client.call(payitem.delete, { entNo, payItemNo })
+  const deleted = client.lastOp
+  const other = await client.call(payitem.create, { entNo, ...fee, itemName: '书本费', ...both })
+  expect(await client.answer(history.undo, { entNo, op: deleted })).toMatchObject({
+    code: 10014,
+    message: '缴费项目“学费”不能这样恢复：主题“学杂费”里“书本费”已是单选又必缴，不能再有第二个',
+  })
+  await client.call(payitem.update, { entNo, payItemNo: other.payItemNo, mustFlag: no })
+  await client.call(history.undo, { entNo, op: deleted })
+  expect(await admin.client.call(payitem.getlist, {})).toHaveLength(2)
 })

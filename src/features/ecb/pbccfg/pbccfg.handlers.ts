@@ -9,6 +9,7 @@ import { found } from '#server/rows.ts'
 import { seeBelow } from '#server/scope.ts'
 import { likeOf } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
+import { lockTree } from '#server/tree.ts'
 import { everyIdentity, pbccfg, type Setting } from './pbccfg.contract.ts'
 import { kindNames, refuseFixed, refuseMisfits, refuseScope, refuseWrong, takenCode } from './pbccfg.rules.ts'
 
@@ -56,6 +57,8 @@ export const pbccfgHandlers = serve(pbccfg, {
 
   async create({ entNo: _, ...given }, context) {
     const { db } = context
+    // Of a code that is new there is no row to hold, for whoever adds it for another identity at the same moment.
+    await lockTree(db, { table: 'pbccfg' }, given.cfgCode)
     const same = await rowsOf(db, given.cfgCode)
     if (same.some(({ idntNo }) => idntNo === given.idntNo)) throw takenCode(given.cfgCode)
     const setting = { ...plain, ...given, dftlVal: given.dftlVal ?? '', ...(same[0] && kindOf(same[0])) } as Kept

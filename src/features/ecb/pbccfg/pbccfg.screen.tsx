@@ -1,11 +1,11 @@
 import { LockOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { query } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
-import { DataTable, type ListColumn } from '#web/DataTable.tsx'
+import { DataTable } from '#web/DataTable.tsx'
 import { Label } from '#web/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { shownValue } from '#web/form/ValueInput.tsx'
@@ -17,6 +17,7 @@ import { menuOf } from '#web/menuOf.ts'
 import { IdentityScope } from './IdentityScope.tsx'
 import { everyIdentity, pbccfg, Setting } from './pbccfg.contract.ts'
 import { SettingForm } from './SettingForm.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 // A code is there once for each identity that has a default of its own.
 type Row = z.output<typeof Setting> & { id: string; stt?: string }
@@ -45,19 +46,7 @@ export default function SettingCatalogueScreen() {
           act: () => setEditing({ initial: { ...row, idntNo: '030' } }),
         },
     ])
-  const actions: ListColumn<Row> = {
-    key: 'act',
-    title: '操作',
-    width: 72,
-    fixed: 'right',
-    render: (_, row) => (
-      <Dropdown trigger={['click']} menu={menuFor(row)}>
-        <Button type="link" aria-label={`更多操作：${row.cfgDesc}`}>
-          更多
-        </Button>
-      </Dropdown>
-    ),
-  }
+  const actions = moreColumn<Row>(menuFor, (row) => row.cfgDesc)
   return (
     <div className="page touch">
       <div className="page-head">

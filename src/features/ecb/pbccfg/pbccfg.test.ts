@@ -31,7 +31,7 @@ test('a setting of its own can have another default for one identity, and school
   expect((await client.answer(pbccfg.create, own)).message).toBe('参数编码“CLASS_MAX”已被使用')
   // What its values are is one thing for every identity, and values that are in use go on fitting.
   expect(await client.answer(pbccfg.update, { cfgCode: 'CLASS_MAX', idntNo: '030', maxVal: 50 })).toMatchObject({
-    message: '默认值“55”应为 10 到 50 之间的数字',
+    message: '默认值“55”应为 10 到 50 之间的整数',
   })
   await client.call(pbccfg.update, { cfgCode: 'CLASS_MAX', maxVal: 60 })
   expect((await client.call(pbccfg.getlist, { keyWord: 'CLASS_MAX' })).map(({ maxVal }) => maxVal)).toEqual([60, 60])
@@ -73,4 +73,21 @@ test('a default is one of its own values: in the list, in the limits, of the typ
   expect(await wrong({ cfgCode: 'abc' })).toMatch('参数编码应为大写字母开头')
   expect(await wrong({ ownFlag: '0', idntNo: '030' })).toBe('全平台统一的参数只有一个值，不能按身份另设默认值')
   expect(await wrong({ cfgCode: 'TKN_WIN', idntNo: '030', dftlVal: '60' })).toMatch('不能按身份另设默认值')
+})
+
+test('of a new code that is added for several identities at once, all have one kind of value', async () => {
+  const { client } = operator
+  const make = (idntNo: '010' | '020', i: number) =>
+    client.answer(pbccfg.create, { cfgCode: 'AT_ONCE', cfgDesc: '同时', idntNo, valType: 'N', minVal: i, dftlVal: '50' })
+  // Nothing is stored until both have looked.
+  const holder = await server.owner.connect()
+  await holder.query('begin; lock table pbccfg in share mode')
+  const answers = Promise.all((['010', '020'] as const).map(make))
+  const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await server.owner.query(waiting)).rows[0].n).toBe(2)
+  await holder.query('commit')
+  holder.release()
+  expect(new Set((await answers).map(({ code }) => code))).toEqual(new Set([0, 10001]))
+  const kinds = (await client.call(pbccfg.getlist, { keyWord: 'AT_ONCE' })).map(({ minVal }) => minVal)
+  expect(new Set(kinds).size).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { EnterprisesPicker } from '#features/ecb/ent/enterprises.picker.tsx'
@@ -17,6 +17,7 @@ import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import type { PublicRoleRow } from './usePublicRoleActions.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 type Enterprise = z.output<typeof EnterpriseWithRole>
 type Choice = z.output<typeof EnterpriseChoice>
@@ -97,19 +98,10 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
             column<Enterprise>(EnterpriseWithRole, 'prtName', { width: 160, responsive: ['xl'] }),
             column<Enterprise>(EnterpriseWithRole, 'empCnt', { width: 72, render: formatCount }),
             column<Enterprise>(EnterpriseWithRole, 'stt', { width: 72 }),
-            {
-              key: 'act',
-              title: '操作',
-              width: 64,
-              fixed: 'right',
-              render: (_, row) => (
-                <Dropdown trigger={['click']} menu={menuFor(row)}>
-                  <Button type="link" aria-label={`更多操作：${row.entName}`}>
-                    更多
-                  </Button>
-                </Dropdown>
-              ),
-            },
+            moreColumn(
+              (row) => menuFor(row),
+              (row) => row.entName,
+            ),
           ]}
         />
       )}

@@ -1,12 +1,12 @@
 import { LockOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { webTerminal } from '#contract/modules.ts'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
-import { DataTable, type ListColumn } from '#web/DataTable.tsx'
+import { DataTable } from '#web/DataTable.tsx'
 import { useDictionary } from '#web/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
@@ -18,6 +18,7 @@ import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { Power, pwr } from './pwr.contract.ts'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 type Row = z.output<typeof Power> & { stt?: string }
 
@@ -57,18 +58,7 @@ export default function PowerScreen() {
             }),
         },
     ])
-  const actions: ListColumn<Row> = {
-    key: 'act',
-    title: '操作',
-    width: 96,
-    render: (_, row) => (
-      <Dropdown trigger={['click']} menu={menuFor(row)}>
-        <Button type="link" aria-label={`更多操作：${row.pwrName}`}>
-          更多
-        </Button>
-      </Dropdown>
-    ),
-  }
+  const actions = moreColumn<Row>(menuFor, (row) => row.pwrName)
   return (
     <div className="page touch">
       <div className="page-head">

@@ -25,14 +25,16 @@ export const ownEntHandlers = serve(ownEnt, {
     return above ?? null
   },
 
-  async getsubset({ entNo }, { db }) {
-    // What an enterprise has below it is its own to know.
+  async getsubset({ entNo }, { db, me }) {
+    // What an enterprise has below it is its own to know, as far as the roles are not limited to some of it.
+    const tops = me.rights.enterprisesOf(ownEnt.getsubset.access) ?? [entNo]
     await sql`select set_config('app.root_no', ${entNo}, true)`.execute(db)
     const rows = await db
       .selectFrom('ent')
       .select([...brief, 'selfNo', 'helpCode'])
       .where('stt', '<>', Status.deleted)
       .where(sql<boolean>`exists (select from ent_tree t where t.anc_no = ${entNo} and t.ent_no = ent.ent_no and t.depth > 0)`)
+      .where(sql<boolean>`exists (select from ent_tree t where t.anc_no = any(${tops}) and t.ent_no = ent.ent_no)`)
       .orderBy('showOrd')
       .orderBy('entNo')
       .execute()

@@ -4,7 +4,7 @@ import { history } from './history.contract.ts'
 
 export const historyHandlers = serve(history, {
   async undo({ op, entNo }, context) {
-    await undo(op, entNo, context)
+    await undo(op, entNo || undefined, context)
     return null
   },
 })

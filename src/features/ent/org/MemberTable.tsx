@@ -1,4 +1,4 @@
-import { Button, Dropdown, type TableColumnType, type TableProps } from 'antd'
+import { type TableColumnType, type TableProps } from 'antd'
 import type { DragEvent } from 'react'
 import { useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
@@ -7,6 +7,7 @@ import { orderColumn } from '#web/orderColumn.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
 import { Member as MemberContract, org } from './org.contract.ts'
 import type { Member, useMemberActions } from './useMemberActions.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 
 /** The type of dragged employees; the data are their numbers. */
 export const employeesType = 'application/x-employees'
@@ -40,18 +41,10 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
       event.dataTransfer.setData(employeesType, (ticked.includes(empNo) ? ticked : [empNo]).join())
     },
   })
-  const act: TableColumnType<Member> = {
-    key: 'act',
-    title: '操作',
-    width: 56,
-    render: (_, row) => (
-      <Dropdown trigger={['click']} menu={actions.menuOf(row)}>
-        <Button type="link" aria-label={`更多操作：${row.empName}`}>
-          更多
-        </Button>
-      </Dropdown>
-    ),
-  }
+  const act: TableColumnType<Member> = moreColumn(
+    (row) => actions.menuOf(row),
+    (row) => row.empName,
+  )
   const acts = actions.move ?? actions.leave ?? actions.add
   return (
     <DataTable<Member>

@@ -35,6 +35,8 @@ type Props = {
   placeholder?: string
   autoFocus?: boolean
   id?: string
+  /** Where no label stands beside it. */
+  'aria-label'?: string
 }
 
 // Above this many departments only the top ones are open at first.

@@ -7,7 +7,7 @@ import { found } from '#server/rows.ts'
 import { isCommonPassword, hashPassword, isStrong, verifyPassword } from '#server/password.ts'
 import { Fault } from '#server/fault.ts'
 import { serve } from '#server/serve.ts'
-import { endAllSessions, endSession, issueSession } from '#server/session.ts'
+import { endAllSessions, endSession, issueSession, wayOn } from '#server/session.ts'
 import { identitiesOf, open, recordSignIn, shownCards } from '#server/signIn.ts'
 import { sessionUser } from '#server/sessionUser.ts'
 import { beginAttempt, failAttempt, forgiveAttempts } from '#server/attempts.ts'
@@ -65,7 +65,7 @@ export const userHandlers = serve(user, {
       context,
       identity,
       { pwdInitial: me.initial },
-      { way: 'switch', ...origin, casHash: me.casHash ?? null },
+      { way: wayOn(me.way, 'switch'), ...origin, casHash: me.casHash ?? null },
     )
     await apart((db) => endSession(db, me))
     await recordSignIn(context, { ...identity, way: 'switch', result: 'ok' })
