@@ -31,7 +31,7 @@ export type Visitor = {
   signIn(name: string, password?: string): Promise<void>
 }
 
-type Size = { width: number; height: number }
+export type Size = { width: number; height: number }
 
 export const desktop: Size = { width: 1440, height: 900 }
 export const phone: Size = { width: 390, height: 844 }

@@ -1,4 +1,4 @@
-// npm test: installs what the tests need, then types, lint, format, drift of row types, call tests, browser tests, Lighthouse.
+// npm test: installs what the tests need, then types, lint, format, drift of row types, call tests, browser tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { buildPage, install, root, run } from './prepare.mjs'
@@ -13,8 +13,6 @@ run(node, ['scripts/schema.mjs', '--verify'])
 run(node, [tool('vitest/vitest.mjs'), 'run'])
 buildPage(node)
 run(node, [tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'])
-// Its scores vary with the machine, so they are told and decide nothing.
-spawnSync(node, ['bench/lighthouse.ts'], { cwd: root, stdio: 'inherit' })
 
 function installChromium() {
   const there = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) => existsSync(path))

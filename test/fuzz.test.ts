@@ -9,7 +9,7 @@ import { workingInput } from './samples.ts'
 import { fieldByField, requests, type Wire } from './spoiled.ts'
 
 // A longer proof: FUZZ_RUNS=2000 vitest run test/fuzz.test.ts
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 20)
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 
 let server: TestServer

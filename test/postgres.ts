@@ -39,8 +39,11 @@ export async function makeTemplate(url: string, name: string, demo: boolean) {
   const at = databaseUrl(url, name)
   const owner = await connectOwner(at)
   await prepareDatabase(owner, at, secret)
+  const filled = await fillDatabase(at, secret, demo)
+  // Or every copy would be vacuumed by itself, while its tests run.
+  await owner.query('vacuum (freeze, analyze)')
   await owner.end()
-  return fillDatabase(at, secret, demo)
+  return filled
 }
 
 export function databaseUrl(url: string, name: string): string {
