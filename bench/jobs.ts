@@ -141,6 +141,8 @@ async function serveDemo() {
   await owner.query(manyDepartments, [known.company])
   await owner.query('commit')
   await plantManyEnterprises(owner)
+  // As the database does by itself within a minute.
+  await owner.query('analyze')
   await owner.end()
   const database = openDatabase(address)
   const files = openFiles(postgres.folder)

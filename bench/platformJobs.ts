@@ -34,12 +34,17 @@ export const platformJobs: Job[] = [
       await hands.click(page.getByRole('button', { name: '导出带水印行' }).first())
       await hands.click(page.getByRole('button', { name: '批量设置' }))
       const dialog = page.getByRole('dialog')
-      await hands.click(dialog.getByPlaceholder('企业名称或编号'))
-      await hands.type('小学')
-      await dialog.locator('.ant-table-row').filter({ hasText: '第 251 小学' }).first().waitFor()
-      for (const at of Array(20).keys()) await hands.click(dialog.locator('.ant-table-row').nth(at).getByRole('checkbox'))
+      // Two districts of eleven schools each.
+      for (const district of ['第 432', '第 433']) {
+        await hands.click(dialog.getByPlaceholder('企业名称或编号'))
+        await dialog.getByPlaceholder('企业名称或编号').clear()
+        await hands.type(district)
+        await dialog.getByText('全选 11 个').waitFor()
+        await dialog.locator('.ant-table-row').first().filter({ hasText: district }).waitFor()
+        await hands.click(dialog.getByText('全选 11 个'))
+      }
       await hands.click(dialog.getByRole('radio', { name: '否' }))
-      await hands.click(dialog.getByRole('button', { name: '设置 20 个企业' }))
+      await hands.click(dialog.getByRole('button', { name: '设置 22 个企业' }))
       await page.getByText('添加成功').waitFor()
     },
   },

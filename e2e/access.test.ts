@@ -98,7 +98,7 @@ const ofSchool: [path: string, heading: string][] = [
 const ofPlatform: [path: string, heading: string][] = [
   ['/ecb/ent', '企业管理'],
   ['/ecb/ent/0300000001', '晨光市第一实验学校'],
-  ['/ecb/ent/0300000001?tab=cfg', '晨光市第一实验学校'],
+  ['/ecb/ent/0300000001?tab=cfg', '导入和导出'],
 ]
 
 test.concurrent.for([

@@ -1,16 +1,23 @@
 // npm test: installs what the tests need, then types, lint, format, drift of row types, call tests, browser tests.
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildPage, install, root, run } from './prepare.mjs'
 
 const node = install({ everything: true })
 installChromium()
 const tool = (name) => `node_modules/${name}`
-run(node, [tool('typescript/bin/tsc'), '--noEmit', '-p', '.'])
+const types = beside([tool('typescript/bin/tsc'), '--noEmit', '-p', '.'])
 run(node, [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])
 run(node, [tool('@biomejs/biome/bin/biome'), 'format', '.'])
 run(node, ['scripts/schema.mjs', '--verify'])
-run(node, [tool('vitest/vitest.mjs'), 'run'])
+await types()
+// Starts and their ends wait more than they work: they have a process of their own beside the calls.
+const starts = beside([tool('vitest/vitest.mjs'), 'run', 'test/start'])
+run(node, [tool('vitest/vitest.mjs'), 'run', '--exclude', 'test/start/**'])
+await starts()
 buildPage(node)
 run(node, [tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'])
 
@@ -25,4 +32,18 @@ function installChromium() {
       DEBIAN_FRONTEND: 'noninteractive',
     })
   } else run(node, [`${root}/node_modules/playwright-core/cli.js`, 'install', 'chromium'])
+}
+
+/** Begins a command and answers how to wait for it; what it says is told at the end, and its failure is this one's. */
+function beside(args) {
+  const path = join(mkdtempSync(join(tmpdir(), 'campus-beside-')), 'output')
+  const output = openSync(path, 'w')
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', output, output] })
+  const ended = once(child, 'exit')
+  process.on('exit', () => child.kill())
+  return async () => {
+    const [code] = await ended
+    process.stdout.write(readFileSync(path))
+    if (code !== 0) process.exit(code ?? 1)
+  }
 }

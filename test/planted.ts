@@ -72,10 +72,11 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const op = [caller.client.lastOp]
   await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
   const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
-  const picture = await plantPhoto(server, caller, entNo, person.empNo)
+  const { shape } = options.forCall?.input ?? {}
+  const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
+  const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
   const roleNo = await plantRole(server, entNo, sign, person.empNo, second)
   const send = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
-  const { shape } = options.forCall?.input ?? {}
   if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await send()).fileNo })
   const sheet = !shape || 'fileNo' in shape ? await send() : undefined
   await server.owner.query('update account set pwd_hash = $1 where user_no = $2', [await pwdHash, caller.userNo])
@@ -90,8 +91,8 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     user: [{ nickName: '王店长', authTel: '15500000000' }],
     file: [await workbook('张三')],
     fileNo: sheet ? [sheet.fileNo] : [],
-    cardPht: [picture],
-    facePht: [picture],
+    cardPht: picture,
+    facePht: picture,
     cnsntFlag: ['1'],
     cfgCode: ['EXP_MASK'],
     // The one payment account, and a price.

@@ -35,11 +35,8 @@ create table op_ent (
   op uuid not null,
   ent_no text not null,
   user_no text not null,
-  call text not null,
-  at timestamptz not null default now(),
   primary key (op, ent_no)
 );
-create index op_ent_by_time on op_ent (at);
 
 -- When a password was set: where it may only be so old, it is changed at the next sign-in.
 alter table account add column pwd_tm timestamptz not null default now();

@@ -546,8 +546,6 @@ export interface Meta {
 }
 
 export interface OpEnt {
-  at: Generated<string>;
-  call: string;
   entNo: string;
   op: string;
   userNo: string;

@@ -11,10 +11,8 @@ export async function inEach(
   entNos: readonly string[],
   work: (entNo: string) => Promise<unknown>,
 ) {
-  await sql`insert into op_ent (op, ent_no, user_no, call)
-    select setting('op')::uuid, no, ${me.userNo}, setting('call') from unnest(${entNos}::text[]) no on conflict do nothing`.execute(
-    db,
-  )
+  await sql`insert into op_ent (op, ent_no, user_no)
+    select setting('op')::uuid, no, ${me.userNo} from unnest(${entNos}::text[]) no on conflict do nothing`.execute(db)
   for (const entNo of entNos) {
     await workOn(db, entNo)
     // Departments are those of the call's own enterprise.
