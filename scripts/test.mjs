@@ -14,10 +14,7 @@ run(node, [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])
 run(node, [tool('@biomejs/biome/bin/biome'), 'format', '.'])
 run(node, ['scripts/schema.mjs', '--verify'])
 await types()
-// Starts and their ends wait more than they work: they have a process of their own beside the calls.
-const starts = beside([tool('vitest/vitest.mjs'), 'run', 'test/start'])
-run(node, [tool('vitest/vitest.mjs'), 'run', '--exclude', 'test/start/**'])
-await starts()
+run(node, [tool('vitest/vitest.mjs'), 'run'])
 buildPage(node)
 run(node, [tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'])
 
