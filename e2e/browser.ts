@@ -28,6 +28,8 @@ export type Visitor = {
   context: BrowserContext
   complaints: string[]
   calm(): void
+  /** Waits for a notice that stays two seconds only: whoever looks late has not missed it. */
+  told(text: string): Promise<void>
   signIn(name: string, password?: string): Promise<void>
 }
 
@@ -61,16 +63,39 @@ async function visit(browser: Browser, url: string, viewport: Size): Promise<Vis
   page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('dialog', (dialog) => dialog.accept())
+  const notices = await noticesOf(context)
   await page.goto(url)
   return {
     page,
     context,
     complaints,
     calm: () => expect(complaints).toEqual([]),
+    async told(text) {
+      await expect.poll(() => notices, { timeout: 30_000 }).toContain(text)
+      notices.splice(0, notices.indexOf(text) + 1)
+    },
     async signIn(name, password = 'Campus2026') {
       await page.getByLabel('账号').fill(name)
       await page.getByRole('textbox', { name: '密码' }).fill(password)
       await page.getByRole('button', { name: '登录', exact: true }).click()
     },
   }
+}
+
+/** Every notice that was shown at the top of the page, in order. */
+async function noticesOf(context: BrowserContext) {
+  const notices: string[] = []
+  await context.exposeFunction('noticeShown', (text: string) => notices.push(text))
+  await context.addInitScript(() => {
+    const seen = new WeakSet<Element>()
+    const look = () => {
+      for (const notice of document.querySelectorAll('.ant-message-notice')) {
+        if (seen.has(notice) || !notice.textContent) continue
+        seen.add(notice)
+        ;(window as unknown as { noticeShown(text: string): void }).noticeShown(notice.textContent)
+      }
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  return notices
 }

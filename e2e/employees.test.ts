@@ -45,7 +45,7 @@ async function create(visitor: Visitor, name: string, tel: string) {
   await form.getByLabel('性别').click()
   await visitor.page.getByTitle('女').last().click()
   await form.getByRole('button', { name: '新建' }).click()
-  await visitor.page.getByText('员工添加成功').waitFor()
+  await visitor.told('员工添加成功')
   await look(visitor, name)
   await count(visitor, 1)
 }
@@ -69,7 +69,7 @@ test('an ID number fills sex and birth date; the new colleague is found, changed
   await form.getByLabel('部门（第一个是主部门）').fill('cws')
   await page.locator('.ant-select-tree').getByText('财务室', { exact: true }).click()
   await form.getByRole('button', { name: '新建' }).click()
-  await page.getByText('员工添加成功').waitFor()
+  await visitor.told('员工添加成功')
   await look(visitor, 'stmy')
   await count(visitor, 1)
   await person(visitor, '司徒明远').click()
@@ -81,7 +81,7 @@ test('an ID number fills sex and birth date; the new colleague is found, changed
   await edit.getByLabel('备注').fill('兼管机房')
   await edit.getByLabel('工号').fill('T002')
   await edit.getByRole('button', { name: '保存' }).click()
-  await page.getByText('修改成功').waitFor()
+  await visitor.told('修改成功')
   await look(visitor, 'T002')
   await count(visitor, 1)
 
@@ -124,7 +124,7 @@ test('a list that was asked for before a change and is answered after it shows t
 
 test('a wrong check digit is pointed out and accepted; a work number that is taken is told at its field, and nothing is lost', async () => {
   const visitor = await openAt('school')
-  const { page, calm } = visitor
+  const { calm } = visitor
   const right = idNoOf('11010519850615004')
   const form = await fillNew(visitor, {
     姓名: '欧阳乐',
@@ -143,7 +143,7 @@ test('a wrong check digit is pointed out and accepted; a work number that is tak
     await expect.poll(() => form.getByLabel(label as string).inputValue()).toBe(value)
   await form.getByLabel('工号').fill('T003')
   await form.getByRole('button', { name: '新建' }).click()
-  await page.getByText('员工添加成功').waitFor()
+  await visitor.told('员工添加成功')
   await look(visitor, '欧阳乐')
   await count(visitor, 1)
   calm()
@@ -157,7 +157,7 @@ test('a phone is changed; certifying shows the initial password once, which sign
   const dialog = page.getByRole('dialog', { name: '改“诸葛青”的手机' })
   await dialog.getByLabel('新手机').fill('13800001004')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await page.getByText('修改电话号码成功').waitFor()
+  await visitor.told('修改电话号码成功')
   await row(visitor, '诸葛青').getByText('138****1004').waitFor()
   await act(visitor, '诸葛青', '认证')
   await page.getByRole('dialog').getByRole('button', { name: '认证' }).click()
@@ -190,7 +190,7 @@ test('two browsers change one employee: what does not overlap is merged, what do
   const save = (dialog: typeof mine) => dialog.getByRole('button', { name: '保存' }).click()
   await theirs.getByLabel('备注').fill('对方写的')
   await save(theirs)
-  await second.page.getByText('修改成功').waitFor()
+  await second.told('修改成功')
   await mine.getByLabel('工号').fill('T005')
   await save(mine)
   await first.page.getByText('已合并他人对备注的修改').waitFor()
@@ -201,7 +201,7 @@ test('two browsers change one employee: what does not overlap is merged, what do
   const [again, there] = [await openEdit(first, '慕容兰'), await openEdit(second, '慕容兰')]
   await there.getByLabel('备注').fill('乙')
   await save(there)
-  await second.page.getByText('修改成功').waitFor()
+  await second.told('修改成功')
   await again.getByLabel('备注').fill('甲')
   await save(again)
   const conflict = first.page.getByRole('dialog', { name: '他人已修改' })

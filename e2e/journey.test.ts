@@ -134,7 +134,7 @@ test('an unknown address leads to the page that says so, and one of another role
 })
 
 test('a password is changed from the user menu, with the sentences of the specification', async () => {
-  const { page, signIn, calm } = await stage.visit('/dashboard')
+  const { page, told, signIn, calm } = await stage.visit('/dashboard')
   await signIn('merchant')
   await page.getByRole('button', { name: /当前用户/ }).click()
   await page.getByRole('button', { name: '修改密码' }).click()
@@ -148,7 +148,7 @@ test('a password is changed from the user menu, with the sentences of the specif
   await dialog.getByText('两次密码输入不一致').waitFor()
   await dialog.getByLabel('再次输入').fill('Sunny-day-7')
   await dialog.getByRole('button', { name: '修改密码' }).click()
-  await page.getByText('修改成功').waitFor()
+  await told('修改成功')
   await page.getByRole('menuitem', { name: '员工组' }).click()
   await page.getByText('还没有员工组').waitFor()
   calm()

@@ -29,7 +29,7 @@ async function openAt(path: string, heading: string): Promise<Visitor> {
 }
 
 test('an administrator chooses a photo, which is cut, saved at once, and seen with the details', async () => {
-  const { page, calm } = await openAt('/ent/emp', '员工管理')
+  const { page, told, calm } = await openAt('/ent/emp', '员工管理')
   await page.getByRole('button', { name: '更多操作：曹静', exact: true }).click()
   await page.getByRole('menuitem', { name: '证件照' }).click()
   const dialog = page.getByRole('dialog', { name: '曹静的证件照' })
@@ -41,7 +41,7 @@ test('an administrator chooses a photo, which is cut, saved at once, and seen wi
   const size = (picture: Element) => [(picture as HTMLImageElement).naturalWidth, (picture as HTMLImageElement).naturalHeight]
   await expect.poll(() => dialog.getByAltText('新照片').evaluate(size)).toEqual([358, 441])
   await dialog.getByRole('button', { name: '保存' }).click()
-  await page.getByText('保存成功').waitFor()
+  await told('保存成功')
   await page.getByRole('button', { name: '曹静', exact: true }).click()
   await expect.poll(() => page.getByAltText('曹静的证件照').evaluate(size)).toEqual([358, 441])
   calm()

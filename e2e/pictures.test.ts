@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('photos of a ZIP are checked beside the old ones, one of several is chosen, written, seen, and taken back', async () => {
-  const { page, calm, signIn } = await stage.visit('/ent/emp')
+  const { page, told, calm, signIn } = await stage.visit('/ent/emp')
   await signIn('school')
   await page.getByRole('button', { name: '导入' }).click()
   await page.getByRole('menuitem', { name: '照片', exact: true }).click()
@@ -45,7 +45,7 @@ test('photos of a ZIP are checked beside the old ones, one of several is chosen,
   await page.getByRole('button', { name: '曹静', exact: true }).click()
   await expect.poll(() => page.getByAltText('曹静的证件照').evaluate(shown)).toBe(358)
   await page.getByRole('button', { name: '撤销' }).click()
-  await page.getByText('撤销成功').waitFor()
+  await told('撤销成功')
   await expect.poll(() => page.getByAltText('曹静的证件照').count()).toBe(0)
   calm()
 })

@@ -19,7 +19,7 @@ async function arrive(path: string, name: string): Promise<Visitor> {
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 test('the operator makes a module, and takes that back', async () => {
-  const { page, calm } = await arrive('/ecb/mdl', 'platform')
+  const { page, told, calm } = await arrive('/ecb/mdl', 'platform')
   await page.getByRole('button', { name: '新建模块' }).click()
   const dialog = page.getByRole('dialog', { name: '新建模块' })
   await dialog.getByLabel('模块编码').fill('canteen')
@@ -30,13 +30,13 @@ test('the operator makes a module, and takes that back', async () => {
   await made.waitFor()
   await expect.poll(() => page.getByLabel('模块名称').inputValue()).toBe('食堂公示')
   await page.getByRole('region', { name: '撤销提示' }).getByRole('button', { name: /撤销/ }).click()
-  await page.getByText('撤销成功').first().waitFor()
+  await told('撤销成功')
   await expect.poll(() => made.count()).toBe(0)
   calm()
 })
 
 test('a new account shows its password once, and asks for another at the first sign-in', async () => {
-  const { page, calm } = await arrive('/ecb/user', 'platform')
+  const { page, told, calm } = await arrive('/ecb/user', 'platform')
   await page.getByRole('button', { name: '新建账号' }).click()
   const dialog = page.getByRole('dialog', { name: '新建账号' })
   await dialog.getByLabel('登录账号').fill('newcomer')
@@ -58,7 +58,7 @@ test('a new account shows its password once, and asks for another at the first s
   const picker = page.getByRole('dialog', { name: /^选择.*的员工$/ })
   await picker.locator('.ant-table-row').nth(8).getByRole('checkbox').click()
   await page.getByRole('dialog', { name: '“新来的人”的身份' }).getByRole('button', { name: '保存' }).click()
-  await page.getByText('设置成功').first().waitFor()
+  await told('设置成功')
   await expect.poll(() => row(page, 'newcomer').innerText()).not.toContain('没有身份')
   const newcomer = await stage.visit('/login')
   await newcomer.signIn('newcomer', password)

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const menu = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) })
-const saved = (page: Page) => page.getByText('设置成功').first()
 
 async function arrive(path: string, name = 'school'): Promise<Visitor> {
   const visitor = await stage.visit(path)
@@ -40,7 +39,7 @@ async function pickPerson(page: Page, name: string, verb: string) {
 }
 
 test('a role is made, its rights are ticked and compared, and whoever is given it finds a new entry in the menu', async () => {
-  const { page, calm } = await arrive('/ent/role')
+  const { page, told, calm } = await arrive('/ent/role')
   await page.getByRole('button', { name: '新建角色' }).first().click()
   const dialog = page.getByRole('dialog', { name: '新建角色' })
   await dialog.getByLabel('角色名称').fill('人事助理')
@@ -56,7 +55,7 @@ test('a role is made, its rights are ticked and compared, and whoever is given i
   await expect.poll(() => difference.innerText()).toMatch(/员工组\s*增加.*删除[\s\S]*角色管理\s*增加\s*详情/)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '保存' }).click()
-  await saved(page).waitFor()
+  await told('设置成功')
   await page.getByRole('tab', { name: '成员 0' }).click()
   await page.getByRole('button', { name: '添加成员' }).first().click()
   await pickPerson(page, teacher.name, '添加')
@@ -101,7 +100,7 @@ test('one thing is taken from one person: who works there is refused at once, an
 })
 
 test('a head teacher is given one more class, and sees how many students that makes', async () => {
-  const { page, calm } = await arrive('/ent/empdatapwr')
+  const { page, told, calm } = await arrive('/ent/empdatapwr')
   await choosePerson(page, teacher.name)
   const covers = page.getByText(/^将看到 /)
   const students = async () => Number((await covers.innerText()).match(/(\d+) 名学生/)?.[1])
@@ -122,7 +121,7 @@ test('a head teacher is given one more class, and sees how many students that ma
   await expect.poll(students).toBeGreaterThan(before)
   const after = await students()
   await page.getByRole('button', { name: '保存' }).click()
-  await saved(page).waitFor()
+  await told('设置成功')
   await expect.poll(() => page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
   await page.reload()
   await expect.poll(students).toBe(after)

@@ -124,8 +124,16 @@ test('every read succeeds for who may make it', async () => {
   expect((await Promise.all(answers)).flat()).toEqual([])
 })
 
-// Sessions are no records of an enterprise; the sign-in log and the session itself tell of these.
-const leavesNoHistory = ['/common/user/logout', '/user/user/switch', '/ent/reason/viewas', '/ecb/info/compare']
+// Sessions are no records of an enterprise, and what people keep for themselves is nobody else's.
+const leavesNoHistory = [
+  '/common/user/logout',
+  '/user/user/switch',
+  '/ent/reason/viewas',
+  '/ecb/info/compare',
+  '/user/prefer/set',
+  '/user/draft/set',
+  '/user/draft/delete',
+]
 
 // What these change lies below the enterprise that they are asked of.
 const changesBelow = ['/ecb/ent/create', '/ecb/ent/setentord', '/ecb/ent/updateprtent']

@@ -51,6 +51,7 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     return {}
   },
   '/user/user/switch': ({ caller }) => ({ idntVal: [caller.idntVal], idntNo: [caller.idntNo], entNo: [caller.entNo] }),
+  '/user/prefer/set': () => ({ name: ['density'], val: ['"middle"'] }),
   async '/user/session/end'({ server, school }) {
     const { userNo } = await makePerson(school)
     const { rows } = await server.owner.query('select session_no from session where user_no = $1', [userNo])

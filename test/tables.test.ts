@@ -43,6 +43,8 @@ const notRecorded = {
   imp_row: 'sealed cells that wait for their confirmation',
   imp_pic: 'pictures that wait for their confirmation, with sealed names',
   imp_progress: 'how far what is under way has come',
+  prefer: 'how somebody likes the screens',
+  draft: 'not saved yet, and sealed',
 }
 
 const tables = `select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c

@@ -37,6 +37,8 @@ import { orgHandlers } from '#features/ent/org/org.handlers.ts'
 import { photoHandlers } from '#features/ent/photo/photo.handlers.ts'
 import { uploadHandlers } from '#features/file/upload/upload.handlers.ts'
 import { userCfgHandlers } from '#features/user/cfg/cfg.handlers.ts'
+import { draftHandlers } from '#features/user/draft/draft.handlers.ts'
+import { preferHandlers } from '#features/user/prefer/prefer.handlers.ts'
 import { userMdlHandlers } from '#features/user/mdl/mdl.handlers.ts'
 import { userHandlers } from '#features/user/user/user.handlers.ts'
 import { entroleHandlers } from '#features/ecb/entrole/entrole.handlers.ts'
@@ -56,6 +58,8 @@ export const routes: Served[] = [
   ...userCfgHandlers,
   ...userLgnHandlers,
   ...sessionHandlers,
+  ...preferHandlers,
+  ...draftHandlers,
   ...accountHandlers,
   ...infoHandlers,
   ...catalogueInfoHandlers,

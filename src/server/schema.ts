@@ -95,6 +95,14 @@ export interface Codegnrt {
   ver: Generated<number>;
 }
 
+export interface Draft {
+  entNo: string;
+  name: string;
+  sealed: string;
+  updTm: Generated<string>;
+  userNo: string;
+}
+
 export interface Edcarch {
   adr: string | null;
   areaCode: string | null;
@@ -672,6 +680,13 @@ export interface Phtapply {
   ver: Generated<number>;
 }
 
+export interface Prefer {
+  name: string;
+  updTm: Generated<string>;
+  userNo: string;
+  val: string;
+}
+
 export interface Ptr {
   authFlag: Generated<string>;
   authTel: string;
@@ -857,6 +872,7 @@ export interface DB {
   captcha: Captcha;
   casTicket: CasTicket;
   codegnrt: Codegnrt;
+  draft: Draft;
   edcarch: Edcarch;
   edcunit: Edcunit;
   emp: Emp;
@@ -895,6 +911,7 @@ export interface DB {
   pbcrole: Pbcrole;
   pbcrolepwr: Pbcrolepwr;
   phtapply: Phtapply;
+  prefer: Prefer;
   ptr: Ptr;
   pwr: Pwr;
   pwrVersion: PwrVersion;

@@ -22,7 +22,8 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
   const go = (next: URLSearchParams) => {
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)
-    setParams(next, { replace: true })
+    // Whoever has gone on to another page meanwhile is not called back.
+    if (location.pathname === pathname) setParams(next, { replace: true })
   }
   const set = (changes: Record<string, string | number | undefined>) => {
     const next = new URLSearchParams(params)

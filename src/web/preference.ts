@@ -1,17 +1,69 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { prefer } from '#features/user/prefer/prefer.contract.ts'
+import { send } from './send.ts'
 
-/** What a person likes a screen to look like, kept in this browser; it says nothing about anybody. */
-export function usePreference<T>(name: string, preset: T): [T, (value: T) => void] {
-  const key = `prefer ${name}`
-  const [value, setValue] = useState<T>(() => read(key) ?? preset)
-  const set = (next: T) => {
-    localStorage.setItem(key, JSON.stringify(next))
-    setValue(next)
-  }
-  return [value, set]
+/** What a person likes: kept by the server, so that it follows them to every browser. It says nothing about anybody. */
+let kept = new Map<string, string>()
+let keeps = false
+const listeners = new Set<() => void>()
+
+// What the page looks like is needed before anybody is known, so this browser remembers it too.
+const looks = 'look'
+
+const tell = () => listeners.forEach((listener) => listener())
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-function read<T>(key: string): T | undefined {
-  const kept = localStorage.getItem(key)
-  return kept === null ? undefined : (JSON.parse(kept) as T)
+/** Takes over what the server keeps of who signed in; whoever only looks through somebody's eyes changes nothing of it. */
+export function readPreferences(list: readonly { name: string; val: string }[], mayKeep: boolean) {
+  kept = new Map(list.map(({ name, val }) => [name, val]))
+  keeps = mayKeep
+  const look = kept.get(looks)
+  if (look === undefined) localStorage.removeItem(looks)
+  else localStorage.setItem(looks, look)
+  tell()
 }
+
+// Several changes in a moment are one to the server.
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+function keep(name: string, value: unknown) {
+  const val = value === undefined ? null : JSON.stringify(value)
+  if (val === null) kept.delete(name)
+  else kept.set(name, val)
+  if (name === looks && val !== null) localStorage.setItem(looks, val)
+  tell()
+  if (!keeps) return
+  clearTimeout(waiting.get(name))
+  const sending = () => void send(prefer.set, { name, val }).catch(() => {})
+  waiting.set(name, setTimeout(sending, 300))
+}
+
+const textOf = (name: string) => kept.get(name) ?? (name === looks ? (localStorage.getItem(looks) ?? undefined) : undefined)
+
+const parsed = new Map<string, { text: string; value: unknown }>()
+
+/** The preference of that name, the same object as long as it stays the same. */
+function read<T>(name: string, preset: T): T {
+  const text = textOf(name)
+  if (text === undefined) return preset
+  const known = parsed.get(name)
+  if (known?.text === text) return known.value as T
+  const value = JSON.parse(text) as T
+  parsed.set(name, { text, value })
+  return value
+}
+
+/** A preference, as all who ask for its name see it; undefined goes back to the preset. */
+export function usePreference<T>(name: string, preset: T): [T, (value: T | undefined) => void] {
+  const text = useSyncExternalStore(subscribe, () => textOf(name))
+  return [text === undefined ? preset : read(name, preset), (value) => keep(name, value)]
+}
+
+/** What the page looks like (theme colour, dark mode, sizes); also before anybody has signed in. */
+export const readLook = <T>(preset: T): T => read(looks, preset)
+export const useLook = <T>(preset: T) => usePreference<T>(looks, preset)
+export const onPreference = subscribe
