@@ -49,6 +49,8 @@ const policy = (nonce: string) =>
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
+    // Modules of other systems, each in a sandbox of its own (specification, section 2).
+    'frame-src http: https:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

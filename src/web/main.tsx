@@ -5,6 +5,8 @@ import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import { onEnded } from './ended.ts'
+import { watchErrors } from './errorLog.ts'
+import { useLook } from './look.ts'
 import { readToken } from './session.ts'
 import { rememberPortal, signInPath } from './signOut.ts'
 import './tokens.css'
@@ -19,6 +21,8 @@ const EditPassword = lazy(() => import('#features/user/user/editpwd.screen.tsx')
 const Frame = lazy(() => import('./layout/Frame.tsx'))
 const Toasts = lazy(() => import('./Toasts.tsx'))
 const UndoNotice = lazy(() => import('./UndoNotice.tsx'))
+const ActivityPortal = lazy(() => import('./portal/ActivityPortal.tsx'))
+const ResourcePortal = lazy(() => import('./portal/ResourcePortal.tsx'))
 const Relogin = lazy(() => import('./Relogin.tsx'))
 
 /** Whoever is not signed in goes to the sign-in and comes back to the page afterwards. */
@@ -31,8 +35,13 @@ function Guarded() {
     if (isApart) location.replace(pathname + search)
   }, [isApart, pathname, search])
   if (isApart) return null
-  return readToken() ? <Frame /> : <Navigate replace to={signInPath(pathname + search)} />
+  if (!readToken() && pathname !== openPortal) return <Navigate replace to={signInPath(pathname + search)} />
+  if (pathname.startsWith('/vam/prtl/')) return <ActivityPortal />
+  return pathname.startsWith('/resource/') ? <ResourcePortal /> : <Frame />
 }
+
+// Whoever has no account may look at the activities (specification, section 2).
+const openPortal = '/vam/prtl/index'
 
 /** Notices and the question after a session's end: loaded when they are needed. */
 function Announcements() {
@@ -53,8 +62,9 @@ function Announcements() {
 
 function Page() {
   const theme = useTheme()
+  const { look } = useLook()
   return (
-    <ConfigProvider locale={zhCN} theme={theme} componentSize="medium" csp={{ nonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} theme={theme} componentSize={look.size} csp={{ nonce }} button={{ autoInsertSpace: false }}>
       <Announcements />
       <BrowserRouter>
         <Suspense>
@@ -73,6 +83,7 @@ function Page() {
   )
 }
 
+watchErrors()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <Page />

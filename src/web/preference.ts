@@ -21,10 +21,14 @@ function subscribe(listener: () => void) {
 export function readPreferences(list: readonly { name: string; val: string }[], mayKeep: boolean) {
   kept = new Map(list.map(({ name, val }) => [name, val]))
   keeps = mayKeep
+  rememberLook()
+  tell()
+}
+
+function rememberLook() {
   const look = kept.get(looks)
   if (look === undefined) localStorage.removeItem(looks)
   else localStorage.setItem(looks, look)
-  tell()
 }
 
 // Several changes in a moment are one to the server.
@@ -34,7 +38,7 @@ function keep(name: string, value: unknown) {
   const val = value === undefined ? null : JSON.stringify(value)
   if (val === null) kept.delete(name)
   else kept.set(name, val)
-  if (name === looks && val !== null) localStorage.setItem(looks, val)
+  if (name === looks) rememberLook()
   tell()
   if (!keeps) return
   clearTimeout(waiting.get(name))
@@ -62,8 +66,3 @@ export function usePreference<T>(name: string, preset: T): [T, (value: T | undef
   const text = useSyncExternalStore(subscribe, () => textOf(name))
   return [text === undefined ? preset : read(name, preset), (value) => keep(name, value)]
 }
-
-/** What the page looks like (theme colour, dark mode, sizes); also before anybody has signed in. */
-export const readLook = <T>(preset: T): T => read(looks, preset)
-export const useLook = <T>(preset: T) => usePreference<T>(looks, preset)
-export const onPreference = subscribe

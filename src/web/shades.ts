@@ -3,16 +3,29 @@ export const shippedTheme = '#3296fa'
 // The shade of it that its designers chose for text.
 const shippedText = '#1a6fc4'
 
-/** `theme` for bars, rings and switches (3:1 on white), `text` for what is read (4.5:1, also on the tints). */
+const [white, black, darkCard] = ['#ffffff', '#000000', '#1f1f1f']
+
+/** `theme` for bars, rings and switches (3:1 on the page), `text` for what is read (4.5:1, also on the tints). */
 export type Shades = { theme: string; text: string; hover: string; active: string; soft: string; softer: string }
 
 /** The shades of a theme colour; of the shipped one where what is given is no colour. */
-export function shadesOf(given: string = shippedTheme): Shades {
+export function shadesOf(given: string = shippedTheme, dark = false): Shades {
   const colour = /^#[0-9a-f]{6}$/i.test(given) ? given.toLowerCase() : shippedTheme
-  const theme = darkened(colour, 3, '#ffffff')
-  const [soft, softer] = [mixed(theme, '#ffffff', 0.09), mixed(theme, '#ffffff', 0.08)]
-  const text = colour === shippedTheme ? shippedText : darkened(theme, 4.6, soft)
-  return { theme, text, hover: mixed(text, '#000000', 0.81), active: mixed(text, '#000000', 0.63), soft, softer }
+  return dark ? onDark(colour) : onLight(colour)
+}
+
+function onLight(colour: string): Shades {
+  const theme = reaching(colour, black, 3, white)
+  const [soft, softer] = [mixed(theme, white, 0.09), mixed(theme, white, 0.08)]
+  const text = colour === shippedTheme ? shippedText : reaching(theme, black, 4.6, soft)
+  return { theme, text, hover: mixed(text, black, 0.81), active: mixed(text, black, 0.63), soft, softer }
+}
+
+function onDark(colour: string): Shades {
+  const theme = reaching(colour, white, 3, darkCard)
+  const [soft, softer] = [mixed(theme, darkCard, 0.2), mixed(theme, darkCard, 0.14)]
+  const text = reaching(theme, white, 5, soft)
+  return { theme, text, hover: mixed(text, white, 0.8), active: mixed(text, darkCard, 0.85), soft, softer }
 }
 
 const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
@@ -24,12 +37,13 @@ function mixed(one: string, other: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-function darkened(colour: string, ratio: number, ground: string): string {
+/** A colour with so much of another that it stands out enough on its ground. */
+function reaching(colour: string, towards: string, ratio: number, ground: string): string {
   for (let share = 1; share > 0; share -= 0.02) {
-    const shade = mixed(colour, '#000000', share)
+    const shade = mixed(colour, towards, share)
     if (contrast(shade, ground) >= ratio) return shade
   }
-  return '#000000'
+  return towards
 }
 
 /** As WCAG counts it. */

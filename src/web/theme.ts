@@ -1,18 +1,16 @@
-import type { ThemeConfig } from 'antd'
-import { useSyncExternalStore } from 'react'
-import { type Shades, shadesOf, shippedTheme } from './shades.ts'
+import { theme as algorithms, type ThemeConfig } from 'antd'
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLook } from './look.ts'
+import { type Shades, shadesOf } from './shades.ts'
+import { mediaHook } from './useMedia.ts'
 
-let shades = shadesOf(shippedTheme)
-let shown: ThemeConfig | undefined
+let enterprises: string | undefined
 const listeners = new Set<() => void>()
 
-/** Shows the page in an enterprise's colour; without one, or where it is no colour, in the shipped one. */
+/** Shows the page in an enterprise's colour; without one in the shipped one. Whoever chose a colour keeps that. */
 export function showTheme(colour: string | undefined) {
-  const next = shadesOf(colour)
-  if (next.theme === shades.theme && next.text === shades.text) return
-  shades = next
-  shown = undefined
-  for (const [name, value] of Object.entries(shades)) document.documentElement.style.setProperty(`--${name}`, value)
+  if (colour === enterprises) return
+  enterprises = colour
   for (const tell of listeners) tell()
 }
 
@@ -21,11 +19,56 @@ function listen(tell: () => void) {
   return () => void listeners.delete(tell)
 }
 
-export const useTheme = () => useSyncExternalStore(listen, () => (shown ??= themeOf(shades)))
+const usePrefersDark = mediaHook('(prefers-color-scheme: dark)')
 
-const themeOf = ({ theme, text, hover, active, soft, softer }: Shades): ThemeConfig => ({
+/** The theme that the page is shown in now; its colours are also variables of the style sheets. */
+export function useTheme(): ThemeConfig {
+  const { look } = useLook()
+  const given = useSyncExternalStore(listen, () => enterprises)
+  const prefersDark = usePrefersDark()
+  const dark = look.mode === 'dark' || (look.mode === 'system' && prefersDark)
+  const colour = look.theme ?? given
+  const shades = useMemo(() => shadesOf(colour, dark), [colour, dark])
+  useLayoutEffect(() => {
+    const { style, dataset } = document.documentElement
+    for (const [name, value] of Object.entries(shades)) style.setProperty(`--${name}`, value)
+    dataset['theme'] = dark ? 'dark' : 'light'
+    dataset['weak'] = look.weakColours ? '1' : '0'
+  }, [shades, dark, look.weakColours])
+  return useMemo(() => themeOf(shades, dark), [shades, dark])
+}
+
+// The same greys as in tokens.css.
+const light = {
+  colorText: '#1f2329',
+  colorTextSecondary: '#595f69',
+  colorTextTertiary: '#646b77',
+  colorTextPlaceholder: '#646b77',
+  colorTextDescription: '#646b77',
+  colorBorder: '#d9dde3',
+  colorBorderSecondary: '#eceff3',
+  colorBgLayout: '#f5f6f8',
+  colorError: '#cf1322',
+}
+const dark: typeof light & Record<string, string> = {
+  colorText: '#e6e8eb',
+  colorTextSecondary: '#b3b9c2',
+  colorTextTertiary: '#a3a9b3',
+  colorTextPlaceholder: '#a3a9b3',
+  colorTextDescription: '#a3a9b3',
+  colorBorder: '#42464d',
+  colorBorderSecondary: '#303338',
+  colorBgLayout: '#141414',
+  colorBgContainer: '#1f1f1f',
+  colorBgElevated: '#262729',
+  colorError: '#ff7875',
+}
+
+const themeOf = ({ theme, text, hover, active, soft, softer }: Shades, isDark: boolean): ThemeConfig => ({
   hashed: false,
+  algorithm: isDark ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
   token: {
+    ...(isDark ? dark : light),
     colorPrimary: theme,
     colorInfo: theme,
     colorLink: text,
@@ -38,15 +81,6 @@ const themeOf = ({ theme, text, hover, active, soft, softer }: Shades): ThemeCon
     controlHeight: 32,
     controlHeightSM: 24,
     controlHeightLG: 40,
-    colorText: '#1f2329',
-    colorTextSecondary: '#595f69',
-    colorTextTertiary: '#646b77',
-    colorTextPlaceholder: '#646b77',
-    colorTextDescription: '#646b77',
-    colorBorder: '#d9dde3',
-    colorBorderSecondary: '#eceff3',
-    colorBgLayout: '#f5f6f8',
-    colorError: '#cf1322',
     motionDurationMid: '0.12s',
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     fontFamily: "system-ui, -apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
@@ -54,6 +88,7 @@ const themeOf = ({ theme, text, hover, active, soft, softer }: Shades): ThemeCon
   components: {
     Button: {
       colorPrimary: text,
+      primaryColor: isDark ? '#141414' : '#ffffff',
       colorPrimaryHover: hover,
       colorPrimaryActive: active,
       primaryShadow: 'none',
@@ -63,8 +98,8 @@ const themeOf = ({ theme, text, hover, active, soft, softer }: Shades): ThemeCon
     Table: {
       cellPaddingBlockSM: 5,
       cellPaddingInlineSM: 8,
-      headerBg: '#f7f8fa',
-      rowHoverBg: '#f7f9fc',
+      headerBg: isDark ? '#262729' : '#f7f8fa',
+      rowHoverBg: isDark ? '#27292c' : '#f7f9fc',
       rowSelectedBg: softer,
       rowSelectedHoverBg: soft,
       cellFontSizeSM: 13,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-function mediaHook(condition: string) {
+/** Tells whether a condition about the window holds, and when that changes. */
+export function mediaHook(condition: string) {
   const media = window.matchMedia(condition)
   const subscribe = (listener: () => void) => {
     media.addEventListener('change', listener)

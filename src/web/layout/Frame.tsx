@@ -1,23 +1,28 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { QueryClientProvider, useIsFetching, useIsMutating, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Spin } from 'antd'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { userCfg } from '#features/user/cfg/cfg.contract.ts'
 import { type MenuModule, userMdl } from '#features/user/mdl/mdl.contract.ts'
+import { prefer } from '#features/user/prefer/prefer.contract.ts'
 import { queries, query } from '../api.ts'
+import { useBusy } from '../busy.ts'
+import { useLook } from '../look.ts'
 import { MeContext, meQuery } from '../me.tsx'
+import { readPreferences } from '../preference.ts'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { keepWindow } from '../session.ts'
-import { signInPath, signOut } from '../signOut.ts'
+import { ownPath, signInPath, signOut } from '../signOut.ts'
 import { showTheme } from '../theme.ts'
-import { useNarrow } from '../useMedia.ts'
 import { ImitationBanner } from './ImitationBanner.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import { tabPathOf } from './links.ts'
+import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
-import { visitTab } from './tabs.ts'
-import { UserMenu } from './UserMenu.tsx'
+import { refreshTab, visitTab } from './tabs.ts'
+import { TopBar } from './TopBar.tsx'
+import { useHeaderAway } from './useHeaderAway.ts'
+import './frame.css'
 
 export default function Frame() {
   return (
@@ -28,13 +33,17 @@ export default function Frame() {
   )
 }
 
+const lasting = { staleTime: Number.POSITIVE_INFINITY }
+
 /** Fetches the user and the modules, then shows the frame; where that fails, back to the sign-in with the reason. */
 function Entrance() {
   const { pathname, search } = useLocation()
   const me = useQuery(meQuery)
-  const menu = useQuery({ ...query(userMdl.get, {}), staleTime: Number.POSITIVE_INFINITY, enabled: me.data?.pwdFlag === '0' })
-  const settings = useQuery({ ...query(userCfg.getentcfg, {}), enabled: me.data?.pwdFlag === '0' })
-  const error = me.error ?? menu.error ?? settings.error
+  const enabled = me.data?.pwdFlag === '0'
+  const menu = useQuery({ ...query(userMdl.get, {}), ...lasting, enabled })
+  const settings = useQuery({ ...query(userCfg.getentcfg, {}), enabled })
+  const preferences = useQuery({ ...query(prefer.getlist, {}), ...lasting, enabled })
+  const error = me.error ?? menu.error ?? settings.error ?? preferences.error
   useEffect(() => {
     if (!error) return
     signOut(signInPath(pathname + search), error.message || 'Has Error')
@@ -44,8 +53,13 @@ function Entrance() {
     showTheme(THEME)
     if (TKN_WIN) keepWindow(TKN_WIN)
   }, [THEME, TKN_WIN])
+  const isOwn = me.data?.imitUserNo === null
+  useLayoutEffect(() => {
+    if (preferences.data) readPreferences(preferences.data, isOwn)
+  }, [preferences.data, isOwn])
   if (me.data?.pwdFlag === '1') return <Navigate replace to="/editpwd" />
-  if (!me.data || !menu.data || !settings.data) return <Spin delay={200} style={{ display: 'block', margin: '20vh auto' }} />
+  if (!me.data || !menu.data || !settings.data || !preferences.data)
+    return <Spin delay={200} style={{ display: 'block', margin: '20vh auto' }} />
   return (
     <MeContext value={{ ...me.data, cfgData: settings.data }}>
       <Inside menu={menu.data} />
@@ -53,69 +67,55 @@ function Entrance() {
   )
 }
 
-const foldedCookie = 'sidebar=folded'
+// Short ways to pages, and the refresh helper (specification, section 2).
+const leads: Record<string, string> = { '/': '/dashboard', '/profile': '/profile/index' }
+const redirect = '/redirect/'
 
 function Inside({ menu }: { menu: MenuModule[] }) {
   const { pathname, search } = useLocation()
-  const narrow = useNarrow()
-  const [folded, setFolded] = useState(() => document.cookie.includes(foldedCookie))
-  const [open, setOpen] = useState(false)
+  const { look } = useLook()
   const pages = useMemo(() => pagesOf(menu), [menu])
-  const shown = useMemo(() => shownMenu(menu), [menu])
+  const shown = useMemo(() => shownMenu(menu, pages), [menu, pages])
   const page = pages.get(pathname)
+  const tabPath = tabPathOf(pathname, search)
+  const header = useHeaderAway(look.fixedHeader)
   useEffect(() => {
     const home = pages.get('/dashboard')
     if (home && pathname !== home.path) visitTab(home, '')
     if (!page) return
-    visitTab(page, search)
+    visitTab({ ...page, path: tabPath }, tabPath === pathname ? search : '')
     document.title = `${page.title} - 智慧校园学校平台`
-  }, [page, pages, pathname, search])
-  const fold = () => {
-    if (narrow) return setOpen(true)
-    document.cookie = `${folded ? 'sidebar=open' : foldedCookie}; path=/; max-age=31536000; samesite=lax`
-    setFolded(!folded)
-  }
-  if (pathname === '/') return <Navigate replace to="/dashboard" />
+  }, [page, pages, pathname, search, tabPath])
+  const lead = leads[pathname]
+  if (lead) return <Navigate replace to={lead + search} />
+  if (pathname.startsWith(redirect)) return <Refreshed path={ownPath(`/${pathname.slice(redirect.length)}${search}`)} />
   if (!page) return <Navigate replace to="/404" />
-  const sidebar = <Sidebar menu={shown} shown={pathname} folded={folded && !narrow} onPick={() => setOpen(false)} />
-  const unfolds = folded || narrow
   return (
     <div className="frame">
-      {narrow ? (
-        <Drawer
-          open={open}
-          placement="left"
-          size={210}
-          onClose={() => setOpen(false)}
-          closable={false}
-          styles={{ body: { padding: 0 } }}
-        >
-          {sidebar}
-        </Drawer>
-      ) : (
-        <aside className={`frame-side${folded ? ' folded' : ''}`}>{sidebar}</aside>
-      )}
-      <div className="frame-main">
-        <header className="frame-bar">
-          <Button
-            type="text"
-            icon={unfolds ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-            aria-label={unfolds ? '展开菜单' : '收起菜单'}
-            onClick={fold}
-          />
-          <UserMenu />
-        </header>
-        <ImitationBanner />
-        <TabBar shown={pathname} />
-        <TabHost shown={pathname} pages={pages} />
-      </div>
+      <Side menu={shown} shown={{ address: pathname + search, pathname }}>
+        {(folded, fold) => (
+          <div className={`frame-main${header.away ? ' header-away' : ''}`} onScrollCapture={header.onScroll}>
+            <TopBar folded={folded} onFold={fold} />
+            <ImitationBanner />
+            {look.tags && <TabBar shown={tabPath} />}
+            <TabHost shown={tabPath} pages={pages} />
+          </div>
+        )}
+      </Side>
     </div>
   )
 }
 
+/** `/redirect/ent/emp` leads to `/ent/emp` and draws that page anew. */
+function Refreshed({ path }: { path: string }) {
+  useEffect(() => {
+    const { pathname, search } = new URL(path, location.origin)
+    refreshTab(tabPathOf(pathname, search))
+  }, [path])
+  return <Navigate replace to={path} />
+}
+
 /** The global loading indicator: shown while any call that is not quiet is under way. */
 function Progress() {
-  const reading = useIsFetching({ predicate: ({ meta }) => !meta?.quiet })
-  const writing = useIsMutating()
-  return reading + writing > 0 && <div className="frame-progress" role="progressbar" aria-label="加载中" />
+  return useBusy() && <div className="frame-progress" role="progressbar" aria-label="加载中" />
 }

@@ -1,51 +1,71 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Menu } from 'antd'
-import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useMemo } from 'react'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
 import icon from '../icon.svg'
 import { ModuleIcon } from '../icons.tsx'
+import { useLook } from '../look.ts'
 import { useMe } from '../me.tsx'
+import { linkOf } from './links.ts'
+import { MenuSearch } from './MenuSearch.tsx'
+import { useOpenModule } from './useOpenModule.ts'
 
 // What is opened once in a while starts folded (screens, 1).
 const seldom = new Set(['gplat', 'glog'])
-const holds = ({ items, url }: MenuModule, path: string): boolean => url === path || items.some((one) => holds(one, path))
 
-/** The enterprise's name and the modules that this user has. */
-export function Sidebar({
-  menu,
-  shown,
-  folded,
-  onPick,
-}: {
+const isShown = (module: MenuModule, address: string) => addressOf(module) === address
+const holds = (module: MenuModule, address: string): boolean =>
+  isShown(module, address) || module.items.some((one) => holds(one, address))
+
+/** The address that a module has in this page; a site outside and a group have none. */
+function addressOf(module: MenuModule): string | undefined {
+  const link = linkOf(module)
+  return module.items.length === 0 && 'to' in link ? link.to : undefined
+}
+
+type Props = {
   menu: MenuModule[]
-  shown: string
+  /** The address of the page that is shown, with its query and without. */
+  shown: { address: string; pathname: string }
   folded: boolean
+  onUnfold: () => void
   onPick: () => void
-}) {
+}
+
+/** The enterprise's logo and name, a search, and the modules that this user has. */
+export function Sidebar({ menu, shown: { address, pathname }, folded, onUnfold, onPick }: Props) {
   const { entName, entLogo } = useMe()
-  const navigate = useNavigate()
+  const { look } = useLook()
+  const open = useOpenModule(menu)
+  const items = useMemo(() => [{ key: '/dashboard', icon: <HomeOutlined />, label: '首页' }, ...menu.map(itemOf)], [menu])
+  const current = menu.some((group) => holds(group, address)) ? address : pathname
+  const pick = (key: string) => {
+    onPick()
+    open(key)
+  }
   return (
     <>
-      <div className="frame-brand" title={entName}>
-        {/* A link to a logo is good for some minutes only. */}
-        <img src={entLogo ?? icon} alt="" onError={({ currentTarget }) => currentTarget.setAttribute('src', icon)} />
-        {!folded && entName}
-      </div>
+      {look.sidebarLogo && (
+        <div className="frame-brand" title={entName}>
+          {/* A link to a logo is good for some minutes only. */}
+          <img src={entLogo ?? icon} alt="" onError={({ currentTarget }) => currentTarget.setAttribute('src', icon)} />
+          {!folded && <span>{entName}</span>}
+        </div>
+      )}
+      <MenuSearch menu={menu} folded={folded} onUnfold={onUnfold} onPick={pick} />
       <div className="frame-menu">
         <Menu
           mode="inline"
           inlineCollapsed={folded}
-          selectedKeys={[shown]}
+          selectedKeys={[current]}
           defaultOpenKeys={
-            folded ? [] : menu.filter((group) => !seldom.has(group.mdlCode) || holds(group, shown)).map(({ mdlCode }) => mdlCode)
+            folded
+              ? []
+              : menu.filter((group) => !seldom.has(group.mdlCode) || holds(group, current)).map(({ mdlCode }) => mdlCode)
           }
           style={{ borderInlineEnd: 0 }}
-          items={[{ key: '/dashboard', icon: <HomeOutlined />, label: '首页' }, ...menu.map(itemOf)]}
-          onClick={({ key }) => {
-            onPick()
-            navigate(key)
-          }}
+          items={items}
+          onClick={({ key }) => pick(key)}
         />
       </div>
     </>
@@ -54,9 +74,10 @@ export function Sidebar({
 
 type Item = { key: string; label: string; icon: ReactNode; children?: Item[] }
 
-function itemOf({ mdlCode, name, picPath, url, items }: MenuModule): Item {
-  const icon = <ModuleIcon name={picPath} />
+function itemOf(module: MenuModule): Item {
+  const { mdlCode, name, picPath, items } = module
+  const item = { label: name, icon: <ModuleIcon name={picPath} /> }
   return items.length > 0
-    ? { key: mdlCode, label: name, icon, children: items.map(itemOf) }
-    : { key: url ?? mdlCode, label: name, icon }
+    ? { ...item, key: mdlCode, children: items.map(itemOf) }
+    : { ...item, key: addressOf(module) ?? mdlCode }
 }

@@ -1,62 +1,68 @@
 import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { closeTabs, refreshTab, type Tab, useTabs } from './tabs.ts'
+import { menuOf } from '../menuOf.ts'
+import { useUnsavedTabs } from '../unsaved.ts'
+import { useConfirm } from '../useConfirm.tsx'
+import { useHotkey } from '../useHotkey.ts'
+import { closeTabs, nameOf, refreshTab, type Tab, useTabs } from './tabs.ts'
 
-/** The visited pages; the menu of the right button refreshes and closes. */
+/** The visited pages; the menu of the right button refreshes and closes. `[` and `]` go from one to the next, Alt+W closes. */
 export function TabBar({ shown }: { shown: string }) {
   const tabs = useTabs()
+  const unsaved = useUnsavedTabs()
   const navigate = useNavigate()
+  const { ask, dialog } = useConfirm()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown])
+
+  const goto = (tab: Tab | undefined) => tab && navigate(tab.path + tab.search)
   const close = (closes: (tab: Tab) => boolean) => {
-    const next = closeTabs(shown, closes)
-    if (next) navigate(next)
+    const act = async () => {
+      const next = closeTabs(shown, closes)
+      if (next) navigate(next)
+    }
+    const held = tabs.filter((tab) => !tab.pinned && closes(tab) && unsaved.includes(tab.path))
+    if (held.length === 0) void act()
+    else
+      ask({ title: `关闭“${held.map(nameOf).join('、')}”？`, touches: '里面有没有保存的修改，关闭后会丢失。', verb: '关闭', act })
   }
+  const refresh = (tab: Tab) => {
+    const act = async () => refreshTab(tab.path)
+    if (!unsaved.includes(tab.path)) void act()
+    else ask({ title: `刷新“${nameOf(tab)}”？`, touches: '里面有没有保存的修改，刷新后会丢失。', verb: '刷新', act })
+  }
+  const step = (by: number) => goto(tabs[tabs.findIndex(({ path }) => path === shown) + by])
+  useHotkey('[', () => step(-1))
+  useHotkey(']', () => step(1))
+  useAltW(() => close(({ path }) => path === shown))
+
   const scroll = (by: number) => list.current?.scrollBy({ left: by, behavior: 'smooth' })
-  const menuOf = (tab: Tab) => ({
-    items: [
-      { key: 'refresh', label: '刷新' },
-      { key: 'close', label: '关闭', disabled: tab.pinned },
-      { key: 'others', label: '关闭其他' },
-      { key: 'all', label: '关闭所有' },
-    ],
-    onClick: ({ key }: { key: string }) => {
-      if (key === 'refresh') refreshTab(tab.path)
-      else if (key === 'close') close((one) => one.path === tab.path)
-      else close((one) => key === 'all' || one.path !== tab.path)
-    },
-  })
   return (
     <nav className="frame-tabs" aria-label="已打开的页面">
-      <Button
-        type="text"
-        size="small"
-        icon={<LeftOutlined />}
-        aria-label="向左滚动"
-        onClick={() => scroll(-200)}
-        style={{ alignSelf: 'center' }}
-      />
+      <Button type="text" size="small" icon={<LeftOutlined />} aria-label="向左滚动" onClick={() => scroll(-200)} />
       <div className="frame-tabs-list" ref={list}>
         {tabs.map((tab) => (
-          <Dropdown key={tab.path} trigger={['contextMenu']} menu={menuOf(tab)}>
+          <Dropdown
+            key={tab.path}
+            trigger={['contextMenu']}
+            menu={menuOf([
+              { key: 'refresh', label: '刷新', act: () => refresh(tab) },
+              !tab.pinned && { key: 'close', label: '关闭', act: () => close((one) => one === tab) },
+              { key: 'others', label: '关闭其他', act: () => close((one) => one !== tab) },
+              { key: 'all', label: '关闭所有', act: () => close(() => true) },
+            ])}
+          >
             <div className={`frame-tab${tab.path === shown ? ' active' : ''}`}>
-              <button
-                type="button"
-                aria-current={tab.path === shown ? 'page' : undefined}
-                onClick={() => navigate(tab.path + tab.search)}
-              >
-                {tab.name ?? tab.title}
+              <button type="button" aria-current={tab.path === shown ? 'page' : undefined} onClick={() => goto(tab)}>
+                {nameOf(tab)}
+                {unsaved.includes(tab.path) && <span className="frame-tab-dot" role="img" aria-label="有没有保存的修改" />}
               </button>
               {!tab.pinned && (
-                <button
-                  type="button"
-                  aria-label={`关闭${tab.name ?? tab.title}`}
-                  onClick={() => close((one) => one.path === tab.path)}
-                >
+                <button type="button" aria-label={`关闭${nameOf(tab)}`} onClick={() => close((one) => one === tab)}>
                   <CloseOutlined />
                 </button>
               )}
@@ -64,14 +70,21 @@ export function TabBar({ shown }: { shown: string }) {
           </Dropdown>
         ))}
       </div>
-      <Button
-        type="text"
-        size="small"
-        icon={<RightOutlined />}
-        aria-label="向右滚动"
-        onClick={() => scroll(200)}
-        style={{ alignSelf: 'center' }}
-      />
+      <Button type="text" size="small" icon={<RightOutlined />} aria-label="向右滚动" onClick={() => scroll(200)} />
+      {dialog}
     </nav>
   )
+}
+
+function useAltW(act: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyW') return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

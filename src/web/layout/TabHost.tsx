@@ -1,9 +1,10 @@
 import { Button, Spin } from 'antd'
 import { Activity, Component, type ReactNode, Suspense, useMemo } from 'react'
 import { Route, Routes } from 'react-router'
+import { logCaught } from '../errorLog.ts'
 import type { Page, Pages } from '../screens.ts'
 import { TabContext } from '../tab.ts'
-import { type Tab, useTabs } from './tabs.ts'
+import { nameOf, type Tab, useTabs } from './tabs.ts'
 
 /** Keeps every open tab alive: one Activity each, its own scroll, its own address, its own error boundary. */
 export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
@@ -11,12 +12,20 @@ export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
   return (
     <div className="frame-body">
       {tabs.map((tab) => {
-        const page = pages.get(tab.path)
-        return page && <TabPage key={`${tab.path} ${tab.round}`} tab={tab} page={page} active={tab.path === shown} />
+        const page = pages.get(pathOf(tab))
+        const active = tab.path === shown
+        // A page that is not kept begins anew each time.
+        return (
+          page && (page.cached || active) && <TabPage key={`${tab.path} ${tab.round}`} tab={tab} page={page} active={active} />
+        )
       })}
     </div>
   )
 }
+
+// Of what a frame shows the query is part of its tab's path.
+const pathOf = ({ path }: Tab) => path.split('?')[0] as string
+const searchOf = ({ path, search }: Tab) => (path.includes('?') ? path.slice(path.indexOf('?')) : search)
 
 function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
   const context = useMemo(() => ({ active, path: tab.path }), [active, tab.path])
@@ -24,10 +33,10 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
   return (
     <TabContext value={context}>
       <Activity mode={active ? 'visible' : 'hidden'}>
-        <main className="tab-page" aria-label={tab.title}>
+        <main className="tab-page" aria-label={nameOf(tab)}>
           <TabBoundary>
             <Suspense fallback={<Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />}>
-              <Routes location={{ pathname: tab.path, search: tab.search }}>
+              <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>
                 <Route path={page.route ?? '*'} element={<Screen />} />
               </Routes>
             </Suspense>
@@ -43,6 +52,9 @@ class TabBoundary extends Component<{ children: ReactNode }, { failed: boolean }
   override state = { failed: false }
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    logCaught(error)
   }
   override render() {
     if (!this.state.failed) return this.props.children

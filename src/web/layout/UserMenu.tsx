@@ -48,6 +48,7 @@ export function UserMenu() {
       />
       <div style={{ display: 'flex', gap: 8, marginTop: 12, flexWrap: 'wrap' }}>
         <Button onClick={act(() => navigate('/dashboard'))}>首页</Button>
+        <Button onClick={act(() => navigate('/profile/index'))}>个人中心</Button>
         <Button onClick={act(() => setChanging(true))}>修改密码</Button>
         {(identities.data?.length ?? 0) >= 2 && <Button onClick={act(() => setSwitching(true))}>切换身份</Button>}
         <Button danger onClick={act(leave)}>

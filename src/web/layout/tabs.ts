@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { forgetUnsaved } from '../unsaved.ts'
 
 /** One visited page. Tabs are unique by path; another query of the same path shows in the same tab (domain, 7.10). */
 export type Tab = {
+  /** With the query where that says what a frame shows. */
   path: string
   search: string
   title: string
@@ -71,12 +73,20 @@ export function nameTab(path: string, name: string) {
   if (known && known.name !== name) set(tabs.map((tab) => (tab === known ? { ...tab, name } : tab)))
 }
 
-export const refreshTab = (path: string) => set(tabs.map((tab) => (tab.path === path ? { ...tab, round: tab.round + 1 } : tab)))
+/** What stands on a tab (specification, section 2: the title of the route, or a default). */
+export const nameOf = ({ name, title }: Tab) => name ?? (title || '未命名')
+
+/** Draws a page anew; what was typed in it is gone. */
+export function refreshTab(path: string) {
+  forgetUnsaved((tab) => tab === path)
+  set(tabs.map((tab) => (tab.path === path ? { ...tab, round: tab.round + 1 } : tab)))
+}
 
 /** Closes tabs, pinned ones never; answers where to go when the one that is shown is among them. */
 export function closeTabs(shown: string, closes: (tab: Tab) => boolean): string | undefined {
   const at = tabs.findIndex((tab) => tab.path === shown)
   const left = tabs.filter((tab) => tab.pinned || !closes(tab))
+  forgetUnsaved((path) => !left.some((tab) => tab.path === path))
   set(left)
   if (left.some((tab) => tab.path === shown)) return undefined
   const next = left.find((tab) => tabs.indexOf(tab) >= at) ?? left.at(-1)

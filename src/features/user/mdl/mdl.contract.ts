@@ -16,6 +16,8 @@ const Leaf = z.object({
   urlType: z.string().meta({ title: '地址类型' }),
   openType: z.string().meta({ title: '打开方式' }),
   func: z.string().meta({ title: '功能权限' }),
+  /** The name in pinyin, whole and in initials, for the search of the menu. */
+  pinyin: z.string(),
 })
 
 export const MenuNode: z.ZodType<MenuModule> = z.lazy(() => Leaf.extend({ items: z.array(MenuNode) }))

@@ -3,6 +3,7 @@ import { isOutside } from '#contract/address.ts'
 import type { Me } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { type OwnModule, ownModules } from '#server/ownModules.ts'
+import { searchText } from '#server/search.ts'
 import { found } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { treeOf } from '#server/tree.ts'
@@ -15,7 +16,7 @@ export const userMdlHandlers = serve(userMdl, {
     const shown = withGroups(rows, (mdlCode) => isShown(me, mdlCode))
     return treeOf(shown, 'mdlCode', 'prtCode', ({ mdlCode, mdlName, picPath, url, urlType, openType }, lvl) => {
       const func = held.get(mdlCode) ?? ''
-      return { mdlCode, mdlName, code: mdlCode, name: mdlName, picPath, lvl, url, urlType, openType, func }
+      return { mdlCode, mdlName, code: mdlCode, name: mdlName, picPath, lvl, url, urlType, openType, func, pinyin: searchText(mdlName) }
     })
   },
 

@@ -1,0 +1,58 @@
+import { CompressOutlined, ExpandOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { toast } from '../toast.ts'
+import { useNarrow } from '../useMedia.ts'
+import { ErrorLogButton } from './ErrorLogButton.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const Settings = lazy(() => import('./SettingsDrawer.tsx'))
+
+/** The bar above the pages (specification, section 2). */
+export function TopBar({ folded, onFold }: { folded: boolean; onFold: () => void }) {
+  const narrow = useNarrow()
+  const [setting, setSetting] = useState(false)
+  return (
+    <header className="frame-bar">
+      <Button
+        type="text"
+        icon={folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={folded ? '展开菜单' : '收起菜单'}
+        onClick={onFold}
+      />
+      <div className="frame-bar-end">
+        {!narrow && <ErrorLogButton />}
+        {!narrow && <FullScreenButton />}
+        <Button type="text" icon={<SettingOutlined />} aria-label="界面设置" onClick={() => setSetting(true)} />
+        <UserMenu />
+      </div>
+      {setting && (
+        <Suspense>
+          <Settings onClose={() => setSetting(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function FullScreenButton() {
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const toggle = async () => {
+    if (full) return document.exitFullscreen()
+    if (!document.fullscreenEnabled) return toast.warning('当前浏览器不支持全屏')
+    await document.documentElement.requestFullscreen().catch(() => toast.warning('当前浏览器不支持全屏'))
+  }
+  return (
+    <Button
+      type="text"
+      icon={full ? <CompressOutlined /> : <ExpandOutlined />}
+      aria-label={full ? '退出全屏' : '全屏'}
+      onClick={() => void toggle()}
+    />
+  )
+}

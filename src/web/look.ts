@@ -1,0 +1,34 @@
+import { usePreference } from './preference.ts'
+
+/** What the page looks like, as the settings drawer offers it (specification, section 2). */
+export type Look = {
+  /** A colour of one's own; without it the enterprise's. */
+  theme?: string | undefined
+  mode: 'light' | 'dark' | 'system'
+  /** Of the controls. */
+  size: 'small' | 'medium' | 'large'
+  /** The tabs of the visited pages. */
+  tags: boolean
+  /** The top bar stays while the page scrolls. */
+  fixedHeader: boolean
+  /** The enterprise's logo above the menu. */
+  sidebarLogo: boolean
+  /** Charts tell their series apart by patterns too. */
+  weakColours: boolean
+}
+
+export const shippedLook: Look = {
+  mode: 'light',
+  size: 'medium',
+  tags: true,
+  fixedHeader: true,
+  sidebarLogo: true,
+  weakColours: false,
+}
+
+/** The look, and how to change a part of it. */
+export function useLook() {
+  const [kept, keep] = usePreference<Partial<Look>>('look', {})
+  const look: Look = { ...shippedLook, ...kept }
+  return { look, change: (part: Partial<Look>) => keep({ ...kept, ...part }), reset: () => keep(undefined) }
+}
