@@ -12,7 +12,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
+    include: [process.env.SCREENSHOTS ? 'e2e/screenshots.ts' : 'e2e/**/*.test.ts'],
     globalSetup: 'e2e/postgres.ts',
     pool: 'forks',
     maxWorkers: 2,

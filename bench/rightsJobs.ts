@@ -63,7 +63,7 @@ export const rightsJobs: Job[] = [
           .or(page.getByRole('button', { name: /^员工组 详情/ }))
           .last(),
       )
-      await hands.click(page.getByRole('button', { name: '保存' }))
+      await hands.click(page.getByRole('button', { name: '保存', exact: true }))
       await page.getByText('设置成功').waitFor()
     },
   },

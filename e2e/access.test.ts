@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, openStage, phone, type Size, type Stage } from './browser.ts'
+import { closeTabs, goWithin, ofPlatform, ofSchool, type Shown } from './pages.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -47,96 +48,85 @@ function watch(page: Page) {
   page.on('requestfailed', forget)
 }
 
-/** Opens a page as a link in the app would; every few pages without those that were open, which make each run longer. */
-async function open(page: Page, path: string, heading: string, afresh: boolean) {
-  if (afresh) {
-    await page.evaluate(() => sessionStorage.removeItem('tabs'))
-    await page.reload()
-    await page.getByRole('heading').first().waitFor()
-  }
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  await page.locator('.tab-page:visible').getByRole('heading', { name: heading }).first().waitFor()
+/** What is wrong with a page in its two shapes; it is drawn once, and its window made narrow. */
+async function stumblesAtBoth(page: Page): Promise<string[]> {
+  await page.setViewportSize(desktop)
+  const wide = await stumbles(page, desktop)
+  await page.setViewportSize(phone)
+  return [...wide, ...(await stumbles(page, phone))]
 }
 
-/** Pages of a school's administrator, and of the operators of the platform. */
-const ofSchool: [path: string, heading: string][] = [
-  ['/dashboard', '，你好'],
-  ['/ent/emp', '员工管理'],
-  ['/ent/emp/import', '导入员工'],
-  ['/ent/emp/pictures', '导入照片'],
-  ['/ent/org', '组织架构'],
-  ['/ent/photo', '照片审核'],
-  ['/ent/imp', '导入记录'],
-  ['/ent/empgrp', '员工组'],
-  ['/ent/role', '角色管理'],
-  ['/ent/emppwr', '个人例外'],
-  ['/ent/empdatapwr', '数据权限'],
-  ['/ent/reason', '权限解释'],
-  ['/ent/mdl', '本企业模块'],
-  ['/user/userlgn', '登录日志'],
-  ['/user/session', '在线会话'],
-  ['/ecb/mdl', '模块目录'],
-  ['/ecb/idnt', '身份目录'],
-  ['/ecb/pwr', '操作权限'],
-  ['/ecb/pbcrole', '公共角色'],
-  ['/ent/ent', '晨光市第一实验学校'],
-  ['/ent/scharch', '学校档案'],
-  ['/ecb/entact', '收款账户'],
-  ['/ecb/payitem', '缴费项目'],
-  ['/ecb/entcfg', '企业参数'],
-  ['/ecb/entinfo', '企业字典'],
-  ['/ecb/emparch', '员工档案'],
-  ['/ecb/pbccfg', '参数目录'],
-  ['/ecb/info', '信息字典'],
-  ['/ecb/codegnrt', '编号规则'],
-  ['/ecb/billtype', '单据类型'],
-  ['/common/admnarea', '行政区划'],
-]
-const ofPlatform: [path: string, heading: string][] = [
-  ['/ecb/ent', '企业管理'],
-  ['/ecb/ent/0300000001', '晨光市第一实验学校'],
-  ['/ecb/ent/0300000001?tab=cfg', '导入和导出'],
-]
+async function arrive(name: string): Promise<Page> {
+  const { page, signIn } = await stage.visit('/')
+  watch(page)
+  await signIn(name)
+  await page.getByRole('button', { name: /当前用户/ }).waitFor()
+  return page
+}
+
+test('the pages before the sign-in are readable by everybody', async () => {
+  for (const [path, shown] of [
+    ['/login', '登录'],
+    ['/editpwd', '下一步'],
+    ['/vam/prtl/index', '登录'],
+  ] as const) {
+    const { page } = await stage.visit(path)
+    watch(page)
+    await page.getByText(shown, { exact: true }).last().waitFor()
+    expect.soft(await stumblesAtBoth(page), path).toEqual([])
+  }
+})
 
 test.concurrent.for([
-  ['1440', desktop],
-  ['390', phone],
-] as const)('every page at %s px is readable by everybody', { timeout: 400_000 }, async ([, size], { expect }) => {
-  const { page, signIn } = await stage.visit('/login', size)
-  watch(page)
-  expect.soft(await stumbles(page, size)).toEqual([])
-  await page.goto(`${stage.server.url}/editpwd`)
-  await page.getByRole('button', { name: '下一步' }).waitFor()
-  expect.soft(await stumbles(page, size)).toEqual([])
-  await page.goto(`${stage.server.url}/login`)
-  await signIn('school')
-  await page.getByRole('heading', { name: /你好/ }).waitFor()
-  for (const [at, [path, heading]] of ofSchool.entries()) {
-    await open(page, path, heading, at % 6 === 5)
-    expect.soft(await stumbles(page, size), path).toEqual([])
+  ['school', ofSchool.slice(0, 18)],
+  ['school', [...ofSchool.slice(18), ['/401', '没有权限进行操作'] as Shown]],
+  ['platform', ofPlatform],
+] as const)(
+  'every page of %s is readable by everybody, wide and on a phone',
+  { timeout: 400_000 },
+  async ([name, pages], { expect }) => {
+    const page = await arrive(name)
+    for (const [at, shown] of pages.entries()) {
+      if (at % 6 === 5) await closeTabs(page)
+      await goWithin(page, shown)
+      expect.soft(await stumblesAtBoth(page), shown[0]).toEqual([])
+    }
+  },
+)
+
+test('what dark mode shows is readable too', { timeout: 120_000 }, async () => {
+  const page = await arrive('school')
+  await page.getByRole('button', { name: '界面设置' }).click()
+  await page.getByText('深色').click()
+  await page.getByText('界面设置').waitFor()
+  expect.soft(await stumbles(page, desktop), 'settings').toEqual([])
+  await page.keyboard.press('Escape')
+  for (const shown of ofSchool.filter(([path]) => inDark.includes(path))) {
+    await goWithin(page, shown)
+    expect.soft(await stumbles(page, desktop), shown[0]).toEqual([])
   }
-  const operator = await stage.visit('/ecb/ent', size)
-  watch(operator.page)
-  await operator.signIn('platform')
-  for (const [path, heading] of ofPlatform) {
-    await open(operator.page, path, heading, false)
-    expect.soft(await stumbles(operator.page, size), path).toEqual([])
-  }
+})
+
+// Between them every kind of control and colour.
+const inDark = ['/dashboard', '/ent/emp', '/ent/org', '/ent/role', '/ent/reason', '/ecb/entcfg', '/ent/ent', '/user/userlgn']
+
+test('what opens over a page is readable by everybody', { timeout: 200_000 }, async () => {
+  const page = await arrive('school')
   await page.goto(`${stage.server.url}/ent/emp/import`)
   await page.locator('input[type=file]').setInputFiles(new URL('../test/fixtures/staff-200.xlsx', import.meta.url).pathname)
   await page.locator('.row-grid-cell.bad').first().click()
   await page.getByRole('tooltip').waitFor()
-  expect.soft(await stumbles(page, size), 'rows of an import').toEqual([])
+  expect.soft(await stumblesAtBoth(page), 'rows of an import').toEqual([])
+  await page.setViewportSize(desktop)
   await page.getByRole('button', { name: '重新选择文件' }).click()
   await page.getByText('点这里选择工作簿').waitFor()
+  await page.setViewportSize(desktop)
   await page.goto(`${stage.server.url}/ent/empgrp`)
   await page.getByRole('button', { name: '新建员工组' }).click()
   await page.getByRole('dialog').getByLabel('组名').waitFor()
   await page.locator('.ant-zoom-appear').waitFor({ state: 'detached' })
-  expect.soft(await stumbles(page, size), 'dialog').toEqual([])
+  expect.soft(await stumblesAtBoth(page), 'dialog').toEqual([])
+  await page.setViewportSize(desktop)
   await page.goto(`${stage.server.url}/ent/emp?stt=all`)
   await page.getByRole('button', { name: '新建员工' }).click()
   const form = page.getByRole('dialog', { name: '新建员工' })
@@ -145,9 +135,10 @@ test.concurrent.for([
   await form.getByText('姓名不能为空').waitFor()
   await form.getByText('校验位应为').waitFor()
   await page.locator('.ant-zoom-appear').waitFor({ state: 'detached' })
-  expect.soft(await stumbles(page, size), 'employee form').toEqual([])
+  expect.soft(await stumblesAtBoth(page), 'employee form').toEqual([])
+  await page.setViewportSize(desktop)
   await page.goto(`${stage.server.url}/ent/emp?stt=2`)
   await page.locator('.row-disabled .ant-btn-link').first().click()
   await page.getByText('部门与角色').waitFor()
-  expect.soft(await stumbles(page, size), 'employee drawer').toEqual([])
+  expect.soft(await stumblesAtBoth(page), 'employee drawer').toEqual([])
 })

@@ -38,8 +38,8 @@ export type Size = { width: number; height: number }
 export const desktop: Size = { width: 1440, height: 900 }
 export const phone: Size = { width: 390, height: 844 }
 
-export async function openStage(): Promise<Stage> {
-  const server = await startServer({ template: 'template_demo', webDir: resolve('dist/web') })
+export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
+  const server = await startServer({ template: 'template_demo', webDir })
   const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
   // Without a locale of its own it could not give a file a Chinese name.
   const env = { ...process.env, LANG: 'C.UTF-8' }

@@ -175,7 +175,9 @@ test('on a phone employees are cards, filters work, details fill the page, and t
   const visitor = await openAt('school', phone)
   const { page, calm } = visitor
   await expect.poll(() => page.locator('.card').count()).toBe(50)
+  await page.locator('.filter-bar').getByRole('button', { name: '筛选' }).click()
   await choose(visitor, '状态', '停用')
+  await page.getByRole('button', { name: '查看结果' }).click()
   await expect.poll(() => page.locator('.card').count()).toBe(1)
   await page.getByRole('button', { name: '重置' }).click()
   await page.getByLabel(search).fill('没有这个人')
@@ -185,7 +187,7 @@ test('on a phone employees are cards, filters work, details fill the page, and t
   await person(visitor, '曹静').click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('部门与角色').waitFor()
-  expect((await page.locator('.ant-drawer-section').boundingBox())?.width).toBe(390)
+  expect((await page.locator('.ant-drawer-section:visible').boundingBox())?.width).toBe(390)
   await drawer.getByRole('button', { name: '修改' }).click()
   const form = page.getByRole('dialog', { name: '修改曹静' })
   const boxes = await Promise.all(['姓名', '工号', '出生日期'].map((label) => form.getByLabel(label).boundingBox()))

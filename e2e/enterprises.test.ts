@@ -48,7 +48,7 @@ test('the operator makes a school with its administrator, who signs in, chooses 
   await head.page.getByRole('menuitem', { name: '企业字典' }).click()
   await head.page.getByRole('button', { name: /任教学科/ }).click()
   for (const name of ['数学', '语文']) await head.page.getByRole('button', { name: `选用${name}` }).click()
-  await head.page.getByRole('button', { name: '保存' }).click()
+  await head.page.getByRole('button', { name: '保存', exact: true }).click()
   await head.told('设置成功')
   await head.page.getByRole('menuitem', { name: '员工档案' }).click()
   await head.page.locator('.ant-table-row').getByRole('button', { name: '方校长' }).click()

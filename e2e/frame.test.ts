@@ -30,7 +30,7 @@ test('a page is found by name, by pinyin, by initials and mistyped, with the key
   ] as const) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(typed)
-    await page.locator('.ant-select-item-option').first().waitFor()
+    await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
   }
@@ -140,11 +140,9 @@ test('what somebody likes the page to look like is there in another browser, and
   await page.getByText('深色').click()
   await expect.poll(() => background(visitor)).not.toBe(white)
   const dark = await background(visitor)
-  await page.getByLabel('主题色').click()
-  await page.locator('.ant-color-picker-presets-color').nth(1).click()
+  await page.getByRole('button', { name: '主题色 #7c4dbd' }).click()
   const theme = (one: Visitor) => one.page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'))
   await expect.poll(() => theme(visitor)).not.toBe('#3296fa')
-  await page.locator('.ant-drawer-title').click()
   const saved = page.waitForResponse(/prefer\/set/)
   await page.getByRole('switch', { name: '页签' }).click()
   await page.getByRole('switch', { name: '菜单上的标志' }).click()

@@ -35,9 +35,10 @@ test('an administrator chooses a photo, which is cut, saved at once, and seen wi
   const dialog = page.getByRole('dialog', { name: '曹静的证件照' })
   expect(await dialog.getByRole('button', { name: '保存' }).isEnabled()).toBe(false)
   await dialog.locator('input[type=file]').setInputFiles({ name: '说明.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('字') })
-  await page.getByText('这个文件不是能打开的图片，请选 jpg 或 png').waitFor()
+  await told('这个文件不是能打开的图片，请选 png、jpg、gif、svg 或 ico，不超过 20 MB')
   const buffer = Buffer.from(await (await portrait()).arrayBuffer())
   await dialog.locator('input[type=file]').setInputFiles({ name: '曹静.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('dialog', { name: '裁剪照片' }).getByRole('button', { name: '裁剪' }).click()
   const size = (picture: Element) => [(picture as HTMLImageElement).naturalWidth, (picture as HTMLImageElement).naturalHeight]
   await expect.poll(() => dialog.getByAltText('新照片').evaluate(size)).toEqual([358, 441])
   await dialog.getByRole('button', { name: '保存' }).click()

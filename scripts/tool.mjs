@@ -1,14 +1,15 @@
-// npm run schema, format, bench, lighthouse: installs what they need first.
+// npm run schema, format, bench, lighthouse, screenshots: installs what they need first.
 import { buildPage, install, run } from './prepare.mjs'
 
 const tools = {
   schema: ['scripts/schema.mjs'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.'],
   lighthouse: ['bench/lighthouse.ts'],
+  screenshots: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.browser.config.ts'],
 }
 const [name, ...rest] = process.argv.slice(2)
 const node = install({ everything: true })
-if (name === 'lighthouse' || rest.includes('jobs')) buildPage(node)
+if (['lighthouse', 'screenshots'].includes(name) || rest.includes('jobs')) buildPage(node)
 // Without a name both measurements of speed.
 if (name === 'bench') for (const one of rest.length > 0 ? rest : ['list', 'people']) run(node, [`bench/${one}.ts`])
-else run(node, [...tools[name], ...rest])
+else run(node, [...tools[name], ...rest], name === 'screenshots' ? { SCREENSHOTS: '1' } : {})

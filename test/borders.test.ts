@@ -108,7 +108,7 @@ test('windows of antd are opened through ours', () => {
       /(?<!type )\b(Modal|Drawer)\b/.test(names),
     ),
   )
-  expect(raw).toEqual(['src/web/AppModal.tsx', 'src/web/layout/Frame.tsx'])
+  expect(raw).toEqual(['src/web/AppModal.tsx', 'src/web/layout/Side.tsx'])
 })
 
 test('a test that looks for wrong imports does see imports', () => {

@@ -130,6 +130,7 @@ const leavesNoHistory = [
   '/user/user/switch',
   '/ent/reason/viewas',
   '/ecb/info/compare',
+  '/user/session/endown',
   '/user/prefer/set',
   '/user/draft/set',
   '/user/draft/delete',

@@ -103,7 +103,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     kind: ['emp'],
     rowNo: [2],
     fld: ['rem'],
-    val: ['备注'],
+    val: ['"备注"'],
     at: [null],
     infoNo: ['1'],
     sex: ['M'],
@@ -190,6 +190,7 @@ async function plantPhoto(server: TestServer, { client, userNo }: Person, entNo:
   await asOwner(server, entNo, async (db) => {
     const row = { entNo, applyNo: `L-${entNo}`, empNo, phtType: 'card', fileNo, userNo }
     await db.insertInto('phtapply').values(row).execute()
+    await db.insertInto('draft').values({ entNo, userNo, name: '表单', sealed: '1:' }).execute()
     await db.insertInto('entcfg').values({ entNo, cfgCode: 'FACE_ON', curVal: '1' }).execute()
   })
   return fileNo

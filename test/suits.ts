@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import { modules } from '#contract/modules.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
 import type { DB } from '#server/schema.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import { picture, zipFile } from './photoZip.ts'
 import type { Known } from './samples.ts'
+import { portrait } from './uploads.ts'
 
 /** What a planted school offers to a call that needs records in a state of their own. */
 export type Ground = {
@@ -51,6 +53,10 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     return {}
   },
   '/user/user/switch': ({ caller }) => ({ idntVal: [caller.idntVal], idntNo: [caller.idntNo], entNo: [caller.entNo] }),
+  '/user/user/updateavatar': async ({ caller }) => {
+    const { fileNo } = await caller.client.call(upload.upload, { file: await portrait() })
+    return { avatar: [fileNo] }
+  },
   '/user/prefer/set': () => ({ name: ['density'], val: ['"middle"'] }),
   async '/user/session/end'({ server, school }) {
     const { userNo } = await makePerson(school)

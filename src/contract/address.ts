@@ -3,6 +3,14 @@ import * as z from 'zod'
 const rest = "[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%{}-]*"
 const outside = new RegExp(`^https?://[A-Za-z0-9]${rest}$`)
 
+/** A page of the web (specification, section 5). */
+export const webAddress = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(outside, { error: '应为 http:// 或 https:// 开头的网址' })
+  .meta({ kind: 'url' })
+
 /** Where a link may lead: a page of this product, or of another by http(s). Anything that runs (javascript:) is no address. */
 export const address = z
   .string()

@@ -30,9 +30,11 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   answers: 'envelope' | 'file'
   /** How large the file of a multipart call may be, in bytes. */
   largest: number
+  /** Made without the global loading indicator (specification, section 2). */
+  quiet: boolean
 }
 
-type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest'>>
+type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet'>>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
 /** A call that reads. */
@@ -94,6 +96,7 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
     place: 'enterprise' as Call['place'],
     answers: 'envelope' as Call['answers'],
     largest: 20 * 2 ** 20,
+    quiet: false,
   }
   return { method, ...defaults, access, input: strict, output, message, ...options }
 }

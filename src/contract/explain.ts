@@ -15,9 +15,12 @@ export function explain(schema: z.ZodType, error: z.ZodError): Complaint[] {
   })
 }
 
-// A contract that words an emptiness or a length itself (as the specification does) gives the whole sentence.
-const isWhole = ({ code, message }: z.core.$ZodIssue) =>
-  ['invalid_type', 'too_small', 'too_big'].includes(code) && /[\u4e00-\u9fff]/.test(message)
+// A contract that words an emptiness or a length itself (as the specification does) gives the whole sentence; so does one
+// whose own rule says that it is `whole`.
+const isWhole = (issue: z.core.$ZodIssue) =>
+  issue.code === 'custom'
+    ? issue.params?.['whole'] === true
+    : ['invalid_type', 'too_small', 'too_big'].includes(issue.code) && /[\u4e00-\u9fff]/.test(issue.message)
 
 /** The Chinese label of a field, from the schema's `meta({ title })`. */
 export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {

@@ -1,13 +1,20 @@
 import * as z from 'zod'
+import { today } from './day.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
+    /** A password: never kept anywhere in clear, not even in a draft of its form. */
+    secret?: boolean
     /** Dictionary (type code) whose items are the allowed values. */
     dictionary?: string
     /** Sensitive: sent masked, never accepted with a `*`. */
     masked?: boolean
     /** A date `yyyyMMdd`. */
     date?: boolean
+    /** A date that has been: no later day is offered. */
+    past?: boolean
+    /** What a text is, where it asks for a keyboard of its own or may be remarked on. */
+    kind?: 'mobile' | 'phone' | 'idNo' | 'email' | 'url' | 'code'
   }
 }
 
@@ -57,6 +64,11 @@ export const date8 = z
   .refine(isDate, { error: '不是存在的日期' })
   .meta({ date: true })
 
+/** A date that has been (specification, section 5). */
+export const pastDate = date8
+  .refine((day) => day <= today().replaceAll('-', ''), { error: '不能晚于今天' })
+  .meta({ date: true, past: true })
+
 /** Date and time `yyyyMMddHHmmss`. */
 export const time14 = z.string().regex(/^\d{14}$/)
 
@@ -66,7 +78,7 @@ export const mobile = z
   .max(30)
   .overwrite(plainPhone)
   .regex(/^1\d{10}$/, { error: '应为 1 开头的 11 位数字' })
-  .meta({ masked: true })
+  .meta({ masked: true, kind: 'mobile' })
 
 /** A telephone of an office: landline with or without area code and extension, or a mobile (specification, section 5). */
 export const telephone = z
@@ -74,6 +86,7 @@ export const telephone = z
   .max(30)
   .overwrite(plainWidth)
   .regex(/^(1\d{10}|(\d{3,4}-?)?\d{6,8}(-\d{1,6})?)$/, { error: '应为座机（可带区号、分机）或手机号码' })
+  .meta({ kind: 'phone' })
 
 /** A person's name: Chinese characters, letters, `·` and spaces, at most 30 (domain, 3.4 and 5.3). */
 export const personName = z
@@ -92,14 +105,24 @@ export const ownNo = z
   .max(20)
   .regex(/^[0-9A-Za-z_-]+$/, { error: '只能有字母、数字、- 和 _' })
 
+/** Letters and digits (specification, section 5). */
+export const alphanumeric = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/^[0-9A-Za-z]*$/, { error: '只能有字母和数字' })
+  .meta({ kind: 'code' })
+
 /** Sex as it is sent: M, N (or F, or GB 1 and 2) or U; answers say M, N or U (domain, C1). */
 export const sex = z.enum(['M', 'N', 'U', 'F', '1', '2']).meta({ title: '性别', dictionary: 'SEX' })
 
 /** ID card: 15 digits, or 17 digits and a digit or X (specification, section 5). */
 export const idNo = z
   .string()
+  .max(30)
+  .overwrite(plainWidth)
   .regex(/^(\d{15}|\d{17}[\dXx])$/, { error: '应为 15 位数字，或 17 位数字加一位数字或 X' })
-  .meta({ masked: true })
+  .meta({ masked: true, kind: 'idNo' })
 
 /** A masked value as it is answered. */
 export const maskedText = z.string().max(60).nullable().meta({ masked: true })
@@ -141,8 +164,9 @@ export const ordersOf = <Key extends string>(key: Key) => z.array(orderOf(key)).
 
 export const none = z.null()
 
-function plainWidth(text: string): string {
-  return text.replace(/[０-９－＋]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\s/g, '')
+/** Without spaces, and digits, signs and letters as they are on a keyboard. */
+export function plainWidth(text: string): string {
+  return text.replace(/[０-９Ａ-Ｚａ-ｚ－＋：]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\s/g, '')
 }
 
 function plainPhone(text: string): string {

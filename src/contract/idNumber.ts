@@ -1,3 +1,6 @@
+import { today } from './day.ts'
+import { idNo as anyIdNo, isDate } from './fields.ts'
+
 /** The sexes as employees, students and guardians have them on the wire (domain, C1). */
 export type Sex = 'M' | 'N' | 'U'
 
@@ -21,3 +24,28 @@ export const birthOf = (idNo18: string) => idNo18.slice(6, 14)
 
 /** The second-to-last digit: odd is male (specification, section 5). */
 export const sexOf = (idNo18: string): Sex => (Number(idNo18[16]) % 2 === 1 ? 'M' : 'N')
+
+/** Sex and birth date that an ID number tells, as far as it is one. */
+export function factsOf(idNo: unknown): { sex?: Sex; brth?: string } {
+  const { success, data } = anyIdNo.safeParse(idNo)
+  if (!success) return {}
+  const full = toIdNo18(data)
+  return { sex: sexOf(full), ...(isDate(birthOf(full)) && { brth: birthOf(full) }) }
+}
+
+// Nobody is older.
+const mostYears = 120
+
+/** What is odd about an ID number although its form is right (domain, 5.1). */
+export function oddIdNo(idNo: string): string | undefined {
+  const { success, data } = anyIdNo.safeParse(idNo)
+  if (!success) return undefined
+  const full = toIdNo18(data)
+  const birth = birthOf(full)
+  if (!isDate(birth)) return `出生日期 ${birth} 不存在，请核对`
+  const now = today().replaceAll('-', '')
+  if (birth > now) return `出生日期 ${birth} 在今天之后，请核对`
+  if (Number(now) - Number(birth) > mostYears * 10_000) return `出生日期 ${birth} 距今超过 ${mostYears} 年，请核对`
+  const right = checkDigit(full)
+  return right === full[17] ? undefined : `校验位应为 ${right}，可能有一位录错，请核对`
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimal, usualDecimals } from './decimal.ts'
 import { code, isDate, text } from './fields.ts'
 
 /** One of the values that a setting offers. */
@@ -19,8 +20,8 @@ export const SettingKind = z.object({
     .refine((list) => new Set(list.map(({ val }) => val)).size === list.length, { error: '不能有重复的值' })
     .nullable()
     .meta({ title: '可选值' }),
-  minVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最小值' }),
-  maxVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最大值' }),
+  minVal: decimal().nullable().meta({ title: '最小值' }),
+  maxVal: decimal().nullable().meta({ title: '最大值' }),
 })
 
 export type SettingKind = z.output<typeof SettingKind>
@@ -72,6 +73,10 @@ function isWithin(value: string, minVal: number | null, maxVal: number | null) {
   if (!(isWhole(minVal, maxVal) ? /^-?\d{1,14}$/ : /^-?\d{1,14}(\.\d{1,2})?$/).test(value)) return false
   return Number(value) >= (minVal ?? Number.NEGATIVE_INFINITY) && Number(value) <= (maxVal ?? Number.POSITIVE_INFINITY)
 }
+
+/** How many decimal places a number of this kind has. */
+export const decimalsOf = ({ minVal, maxVal }: Pick<SettingKind, 'minVal' | 'maxVal'>) =>
+  isWhole(minVal, maxVal) ? 0 : usualDecimals
 
 // Between whole limits only whole numbers are meant: nobody is locked out after four and a half tries.
 const isWhole = (minVal: number | null, maxVal: number | null) => Number.isInteger(minVal) && Number.isInteger(maxVal)

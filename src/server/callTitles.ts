@@ -16,6 +16,12 @@ const whole: Record<string, string> = {
   close: '放弃导入',
   closepic: '放弃照片导入',
   end: '结束会话',
+  endown: '结束自己的会话',
+  getcharts: '查询首页图表',
+  getown: '查询自己的会话',
+  getphoto: '查询自己的证件照',
+  updateavatar: '修改头像',
+  updatenickname: '修改昵称',
   getalike: '查询同类问题',
   getcas: '查询 CAS 登录地址',
   getchdpwr: '查询下级数据权限',
@@ -145,7 +151,10 @@ const folders: Record<string, string> = {
   '/ent/info': '字典的值',
   '/file/upload': '文件',
   '/user/cfg': '我的参数',
+  '/user/draft': '我的草稿',
+  '/user/home': '首页',
   '/user/mdl': '我的模块',
+  '/user/prefer': '我的偏好',
   '/user/user': '我的账号',
 }
 

@@ -21,12 +21,6 @@ export async function verifyPassword(kept: string | undefined, password: string)
 
 export const isCommonPassword = (password: string) => common.has(password.toLowerCase())
 
-const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
-
-/** The general rule (specification, section 5): 8 to 20 characters of two of the four classes. */
-export const isStrong = (password: string) =>
-  /^[!-~]{8,20}$/.test(password) && classes.filter((one) => one.test(password)).length >= 2
-
 // Nothing that looks like something else, for it is read out and typed.
 const letters = 'abcdefghijkmnpqrstuvwxyz'
 const digits = '23456789'

@@ -38,6 +38,7 @@ import { photoHandlers } from '#features/ent/photo/photo.handlers.ts'
 import { uploadHandlers } from '#features/file/upload/upload.handlers.ts'
 import { userCfgHandlers } from '#features/user/cfg/cfg.handlers.ts'
 import { draftHandlers } from '#features/user/draft/draft.handlers.ts'
+import { homeHandlers } from '#features/user/home/home.handlers.ts'
 import { preferHandlers } from '#features/user/prefer/prefer.handlers.ts'
 import { userMdlHandlers } from '#features/user/mdl/mdl.handlers.ts'
 import { userHandlers } from '#features/user/user/user.handlers.ts'
@@ -59,6 +60,7 @@ export const routes: Served[] = [
   ...userLgnHandlers,
   ...sessionHandlers,
   ...preferHandlers,
+  ...homeHandlers,
   ...draftHandlers,
   ...accountHandlers,
   ...infoHandlers,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maskPhone } from '#contract/masking.ts'
+import { avatarLink } from './avatar.ts'
 import type { Services } from './context.ts'
 import { readSetting } from './configuration.ts'
 import { transaction } from './database.ts'
@@ -52,6 +53,7 @@ export async function sessionUser(
   const { pwdInitial, authTel, ...facts } = row
   return {
     ...facts,
+    avatar: avatarLink(secret, facts.avatar),
     entLogo: facts.entLogo && fileLink(secret, entNo, facts.entLogo),
     token,
     no: userNo,

@@ -40,8 +40,8 @@ function focusFirst(inside: HTMLElement | null) {
   chosen?.focus()
 }
 
-/** The one drawer, for the same reason. */
-export function AppDrawer({ open, ...props }: DrawerProps) {
+/** The one drawer, for the same reason; what is in it is there while it is closed where it says `forceRender`. */
+export function AppDrawer({ open = false, ...props }: DrawerProps) {
   const active = useTabActive()
-  return open && active && <Drawer open {...props} />
+  return (open || props.forceRender) && active && <Drawer open={open} {...props} />
 }

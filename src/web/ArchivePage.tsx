@@ -2,9 +2,9 @@ import { Spin } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { AppDrawer } from './AppModal.tsx'
 import { ReadFailed } from './EmptyState.tsx'
-import { useUnsaved } from './form/useUnsaved.tsx'
 import { useMe } from './me.tsx'
 import { PrintButton } from './Printed.tsx'
+import { useLeaving } from './useLeaving.tsx'
 import { useNarrow } from './useMedia.ts'
 
 type Named = { entNo: string; entName: string }
@@ -16,7 +16,7 @@ type Props = {
   first: { data: { recordCount: number; datas: Named[] } | undefined; error: Error | null; refetch: () => unknown }
   list: (open: (one: Named) => void, opened: string | undefined) => ReactNode
   /** The archive of one enterprise as a form. */
-  form: (one: Named, onChange: (dirty: boolean) => void) => ReactNode
+  form: (one: Named) => ReactNode
 }
 
 /** Archives of enterprises: whoever has only the own one sees it at once, others a list with the form beside it. */
@@ -24,7 +24,7 @@ export function ArchivePage({ title, module, first: { data, error, refetch }, li
   const { entNo } = useMe()
   const narrow = useNarrow()
   const [opened, setOpened] = useState<Named>()
-  const { note, leave, dialog } = useUnsaved()
+  const { leave, dialog } = useLeaving()
   const own = data?.recordCount === 1 && data.datas[0]?.entNo === entNo ? data.datas[0] : undefined
   const open = (one: Named) => leave(() => setOpened(one))
   return (
@@ -35,7 +35,7 @@ export function ArchivePage({ title, module, first: { data, error, refetch }, li
       </div>
       {error && !data && <ReadFailed message={error.message} onRetry={refetch} />}
       {!error && !data && <Spin delay={200} />}
-      {own && form(own, () => {})}
+      {own && form(own)}
       {data && !own && list(open, opened?.entNo)}
       <AppDrawer
         open={opened !== undefined}
@@ -45,7 +45,7 @@ export function ArchivePage({ title, module, first: { data, error, refetch }, li
         extra={<PrintButton module={module} />}
         onClose={() => leave(() => setOpened(undefined))}
       >
-        <div className="touch">{opened && form(opened, note)}</div>
+        <div className="touch">{opened && form(opened)}</div>
       </AppDrawer>
       {dialog}
     </div>

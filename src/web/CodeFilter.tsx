@@ -1,5 +1,5 @@
-import { Select } from 'antd'
-import { manyValues, useDictionary } from './dictionary.tsx'
+import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { useDictionary } from './dictionary.tsx'
 
 type Props = {
   /** The dictionary whose values are offered. */
@@ -14,21 +14,9 @@ type Props = {
 }
 
 /** The filter of a list by the values of a dictionary. */
-export function CodeFilter({ type, label, value, onChange, without, always = false }: Props) {
+export function CodeFilter({ type, without, ...props }: Props) {
   const options = useDictionary(type)
     .filter(({ infoNo }) => infoNo !== without)
     .map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
-  return (
-    <Select
-      allowClear={!always}
-      placeholder={label}
-      aria-label={label}
-      style={{ width: 112 }}
-      showSearch={options.length > manyValues && { optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      value={value ?? null}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
-      options={options}
-    />
-  )
+  return <ChoiceFilter options={options} {...props} />
 }

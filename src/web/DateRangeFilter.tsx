@@ -1,5 +1,9 @@
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { lazy, Suspense } from 'react'
+import { Filter } from './Filter.tsx'
+import { formatDate } from './format.ts'
+
+// The calendar is large.
+const DateRangeInput = lazy(() => import('./form/DateRangeInput.tsx'))
 
 type Props = {
   from: string | undefined
@@ -7,31 +11,21 @@ type Props = {
   onChange: (from: string | undefined, to: string | undefined) => void
 }
 
-const wire = 'YYYYMMDD'
-const parsed = (date: string | undefined) => (date ? dayjs(date, wire) : null)
-
-/** The shortcuts of the specification, section 9. */
-const presets = () => {
-  const today = dayjs()
-  return [
-    { label: '今天', value: [today, today] },
-    { label: '最近一周', value: [today.subtract(1, 'week'), today] },
-    { label: '最近一个月', value: [today.subtract(1, 'month'), today] },
-    { label: '最近三个月', value: [today.subtract(3, 'month'), today] },
-  ] satisfies { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[]
-}
-
-/** The filter of a list by two dates, `yyyyMMdd` on the wire. */
-export function DateRangeFilter({ from, to, onChange }: Props) {
-  return (
-    <DatePicker.RangePicker
-      style={{ width: 248 }}
-      placeholder={['开始日期', '截止日期']}
-      aria-label="日期"
-      presets={presets()}
-      value={[parsed(from), parsed(to)]}
-      allowEmpty={[true, true]}
-      onChange={(dates) => onChange(dates?.[0]?.format(wire), dates?.[1]?.format(wire))}
-    />
-  )
-}
+/** The filter of a list by two dates, `yyyyMMdd` on the wire; both may be open. */
+export const DateRangeFilter = ({ from, to, onChange }: Props) => (
+  <Filter
+    label="日期"
+    shown={(from ?? to) && `${formatDate(from)} 至 ${formatDate(to)}`}
+    onClear={() => onChange(undefined, undefined)}
+  >
+    <div style={{ width: 272, minHeight: 32 }}>
+      <Suspense>
+        <DateRangeInput
+          aria-label="日期"
+          value={[from ?? null, to ?? null]}
+          onChange={([start, end]) => onChange(start ?? undefined, end ?? undefined)}
+        />
+      </Suspense>
+    </div>
+  </Filter>
+)

@@ -1,6 +1,7 @@
 import { Input, type InputRef } from 'antd'
 import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import './filterBar.css'
 import { useHotkey } from './useHotkey.ts'
 
 type Props = {
@@ -32,7 +33,7 @@ export function Keyword({ value, onChange, placeholder, hotkey = false }: Props)
     <Input
       ref={input}
       allowClear
-      style={{ flex: '1 1 160px', maxWidth: 240 }}
+      className="keyword"
       prefix={<SearchOutlined className="grey" />}
       placeholder={placeholder}
       aria-label={placeholder}

@@ -1,32 +1,29 @@
-import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd'
+import {
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
+import { Button, Dropdown, Popover, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { type Density, densities, useDensity } from './density.ts'
 import { useNarrow } from './useMedia.ts'
 
-const densities = { small: '紧凑', middle: '标准', large: '宽松' } as const
-export type Density = keyof typeof densities
-
 type Props = {
-  density: Density
-  onDensity: (density: Density) => void
-  /** The columns that may be added. */
-  columns: { key: string; title: string }[]
-  chosen: string[]
-  onChoose: (keys: string[]) => void
+  /** What the column settings open. */
+  columns: ReactNode
   reading: boolean
   onRefresh: () => void
+  isFull: boolean
+  onFull: (isFull: boolean) => void
 }
 
-/** The tools of a list at the right of its tool bar: density, further columns, refresh. */
-export function ListTools({ density, onDensity, columns, chosen, onChoose, reading, onRefresh }: Props) {
+/** The tools of a list at the right of its tool bar: density, columns, refresh, and the table alone. */
+export function ListTools({ columns, reading, onRefresh, isFull, onFull }: Props) {
   const narrow = useNarrow()
-  const choice = (
-    <Checkbox.Group
-      className="column-choice"
-      value={chosen}
-      onChange={(keys) => onChoose(keys.map(String))}
-      options={columns.map(({ key, title }) => ({ value: key, label: title }))}
-    />
-  )
+  const [density, setDensity] = useDensity()
+  const full = isFull ? '退出全屏表格' : '全屏表格'
   return (
     <div className="end">
       {/* Cards have one height. */}
@@ -36,20 +33,28 @@ export function ListTools({ density, onDensity, columns, chosen, onChoose, readi
           menu={{
             selectedKeys: [density],
             items: Object.entries(densities).map(([key, label]) => ({ key, label })),
-            onClick: ({ key }) => onDensity(key as Density),
+            onClick: ({ key }) => setDensity(key as Density),
           }}
         >
-          <Button type="text" icon={<ColumnHeightOutlined />} aria-label="密度" />
+          <Button type="text" icon={<ColumnHeightOutlined />} aria-label="密度" title="密度" />
         </Dropdown>
       )}
-      {columns.length > 0 && (
-        <Popover trigger="click" placement="bottomRight" title={narrow ? '卡片上再显示' : '显示更多列'} content={choice}>
-          <Button type="text" icon={<SettingOutlined />} aria-label="列设置" />
-        </Popover>
-      )}
+      <Popover trigger="click" placement="bottomRight" title={narrow ? '卡片上显示' : '列设置'} content={columns}>
+        <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
+      </Popover>
       <Tooltip title="刷新">
         <Button type="text" icon={<ReloadOutlined spin={reading} />} aria-label="刷新" onClick={onRefresh} />
       </Tooltip>
+      {!narrow && (
+        <Tooltip title={full}>
+          <Button
+            type="text"
+            icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+            aria-label={full}
+            onClick={() => onFull(!isFull)}
+          />
+        </Tooltip>
+      )}
     </div>
   )
 }

@@ -1,17 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { query } from './api.ts'
+import { type ColumnChoice, chosenColumns, type Room, shownBy } from './columnChoice.ts'
+import { ColumnSettings } from './ColumnSettings.tsx'
 import { DataTable, type ListColumn } from './DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
+import { FilterBar } from './FilterBar.tsx'
 import { formatCount } from './format.ts'
 import { Keyword } from './Keyword.tsx'
 import type { ListState } from './listState.ts'
-import { type Density, ListTools } from './ListTools.tsx'
+import { ListTools } from './ListTools.tsx'
+import { pagerOf } from './pager.ts'
 import { usePreference } from './preference.ts'
-import { useWide } from './useMedia.ts'
+import { SavedViews } from './SavedViews.tsx'
+import { useHotkey } from './useHotkey.ts'
+import { useNarrow, useWide } from './useMedia.ts'
+import { usePage } from './usePage.ts'
+import { usePlaceInHead } from './usePlaceInHead.ts'
+import { useViews } from './useViews.ts'
 
 type Row = Record<string, unknown>
 type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row & { stt?: string } : never
@@ -25,7 +33,7 @@ type Props<C extends Call> = {
   columns: ListColumn<PageOf<C>>[]
   /** What the keyword is looked for in, as its placeholder. */
   search: string
-  /** Filters beside the keyword. */
+  /** `Filter`s beside the keyword. */
   filters?: ReactNode
   empty: { hint: string; action?: ReactNode }
   /** Main actions, left in the tool bar. */
@@ -38,42 +46,31 @@ type Props<C extends Call> = {
   opened?: string | undefined
 }
 
-/** A paged list of one call: keyword, filters, tools, table, pager. */
+const noChoice: ColumnChoice = {}
+
+/** A paged list of one call: keyword, filters, tools, table, pager, and views of it that somebody saved. */
 export function PageTable<C extends Call>(props: Props<C>) {
   const { call, plain = call, list, rowKey, columns, search, filters, empty, actions, bulk, tickable, opened } = props
-  const [density, setDensity] = usePreference<Density>('density', 'small')
-  const [extra, setExtra] = usePreference<string[]>(`columns ${call.path}`, [])
-  const [ticked, setTicked] = useState<string[]>([])
-  const pageSize = list.pageSize ?? 50
-  const asked = { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize } as z.input<C['input']>
-  const source: Call = extra.length > 0 ? call : plain
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query(source, asked),
-    placeholderData: (before) => before,
-  })
-  // Every paged call answers the page of the contract.
-  const shown = data as { datas: PageOf<C>[]; recordCount: number } | undefined
-  // The last rows of the last page went away: what is before them is shown, not an empty list.
-  const last = Math.ceil((shown?.recordCount ?? 0) / pageSize)
-  const isPast = !isPlaceholderData && last > 0 && list.pageIndex > last
-  const turnBack = useEffectEvent(() => list.setPage(last, pageSize))
-  useEffect(() => {
-    if (isPast) turnBack()
-  }, [isPast])
   const wide = useWide()
-  const optional = columns.filter((one) => one.optional)
+  const room: Room = useNarrow() ? 'narrow' : wide ? 'wide' : 'middle'
+  const [choice, setChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
+  const views = useViews(call, list, choice, setChoice)
+  const [ticked, setTicked] = useState<string[]>([])
+  const [isFull, setFull] = useState(false)
+  const [place, findPlace] = usePlaceInHead()
+  useHotkey(isFull ? 'Escape' : undefined, () => setFull(false))
+  const isShown = shownBy(columns, choice, room)
+  const source: Call = columns.some((one) => one.optional && isShown(one)) ? call : plain
+  const { page: shown, asked, error, isFetching, refetch } = usePage<PageOf<C>>(source, list, !views.opening)
   const clear = () => setTicked([])
   return (
-    <>
-      <div className="page-tools">
-        <Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />
-        {filters}
-        {list.isFiltered && (
-          <Button type="link" onClick={list.clear}>
-            重置
-          </Button>
-        )}
-      </div>
+    <div className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
+      {place && createPortal(<SavedViews views={views} />, place)}
+      <FilterBar
+        keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />}
+        filters={filters}
+        onReset={list.isFiltered ? list.clear : undefined}
+      />
       <div className="page-tools">
         {ticked.length > 0 ? (
           <>
@@ -94,13 +91,11 @@ export function PageTable<C extends Call>(props: Props<C>) {
         {/* Where room is short the actions of ticked rows take this place, so that the rows stay where they are. */}
         {(wide || ticked.length === 0) && (
           <ListTools
-            density={density}
-            onDensity={setDensity}
-            columns={optional.map(({ key, title }) => ({ key: String(key), title: String(title) }))}
-            chosen={extra}
-            onChoose={setExtra}
+            columns={<ColumnSettings columns={columns} choice={choice} room={room} onChange={setChoice} />}
             reading={isFetching}
             onRefresh={() => void refetch()}
+            isFull={isFull}
+            onFull={setFull}
           />
         )}
       </div>
@@ -116,9 +111,8 @@ export function PageTable<C extends Call>(props: Props<C>) {
         <ReadFailed message={error.message} onRetry={() => refetch()} />
       ) : (
         <DataTable<PageOf<C>>
-          size={density}
           rowKey={rowKey}
-          columns={columns.filter(({ key, optional }) => !optional || extra.includes(String(key)))}
+          columns={chosenColumns(columns, choice, room)}
           dataSource={shown?.datas ?? []}
           loading={{ spinning: !shown, delay: 200 }}
           rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
@@ -141,19 +135,10 @@ export function PageTable<C extends Call>(props: Props<C>) {
               <EmptyState hint={empty.hint}>{empty.action}</EmptyState>
             ),
           }}
-          pagination={{
-            current: list.pageIndex,
-            pageSize,
-            total: shown?.recordCount ?? 0,
-            showSizeChanger: true,
-            showQuickJumper: true,
-            pageSizeOptions: [5, 10, 20, 50, 100],
-            showTotal: (total) => `共 ${formatCount(total)} 条`,
-            onChange: list.setPage,
-            hideOnSinglePage: (shown?.recordCount ?? 0) === 0,
-          }}
+          pagination={pagerOf(list, shown?.recordCount ?? 0)}
+          from={asked}
         />
       )}
-    </>
+    </div>
   )
 }

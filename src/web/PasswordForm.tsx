@@ -1,7 +1,10 @@
 import { Button, Form, Input } from 'antd'
 import { PasswordChange, user } from '#features/user/user/user.contract.ts'
+import { codes } from '#contract/codes.ts'
 import { explain } from '#contract/explain.ts'
+import { isStrong } from '#contract/password.ts'
 import { useState } from 'react'
+import { PasswordStrength } from './form/PasswordStrength.tsx'
 import { type CallError, send } from './send.ts'
 import { replaceToken } from './session.ts'
 import { toast } from './toast.ts'
@@ -11,11 +14,12 @@ type Values = { oldPwd: string; newPwd: string; again: string }
 const hint = '6 到 20 位，不要用常见密码'
 const strongHint = '8 到 20 位，含大写字母、小写字母、数字、符号中的至少两类，不要用常见密码'
 
-const rule = (field: 'oldPwd' | 'newPwd') => ({
+const rule = (field: 'oldPwd' | 'newPwd', strong = false) => ({
   validator: async (_: unknown, value: unknown) => {
     const one = PasswordChange.pick({ [field]: true } as { oldPwd: true })
     const parsed = one.safeParse({ [field]: value })
     if (!parsed.success) throw new Error(explain(one, parsed.error)[0]?.message)
+    if (strong && !isStrong(String(value))) throw new Error(codes.weakPassword[1])
   },
 })
 
@@ -25,6 +29,7 @@ type Props = { oldPwd?: string; strong: boolean; onDone: () => void }
 export function PasswordForm({ oldPwd, strong, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
+  const typed = Form.useWatch('newPwd', form) ?? ''
   const submit = async ({ newPwd, ...values }: Values) => {
     setBusy(true)
     try {
@@ -40,6 +45,12 @@ export function PasswordForm({ oldPwd, strong, onDone }: Props) {
     }
     setBusy(false)
   }
+  const extra = (
+    <>
+      {strong ? strongHint : hint}
+      <PasswordStrength password={typed} />
+    </>
+  )
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onBlur">
       {oldPwd === undefined && (
@@ -47,7 +58,7 @@ export function PasswordForm({ oldPwd, strong, onDone }: Props) {
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>
       )}
-      <Form.Item name="newPwd" label="新密码" rules={[rule('newPwd')]} extra={strong ? strongHint : hint}>
+      <Form.Item name="newPwd" label="新密码" rules={[rule('newPwd', strong)]} extra={extra}>
         <Input.Password autoComplete="new-password" autoFocus={oldPwd !== undefined} />
       </Form.Item>
       <Form.Item

@@ -1,5 +1,5 @@
 import { Button, Spin } from 'antd'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Right } from '#contract/access.ts'
 import type { PowerNode } from '#contract/powers.ts'
 import { AppModal } from './AppModal.tsx'
@@ -7,6 +7,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { formatCount } from './format.ts'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import { actionName } from './rightsMatrix.ts'
+import { useUnsaved } from './unsaved.ts'
 
 type Powers = { mdlCode: string; pwrNos: string[] }[]
 
@@ -18,14 +19,13 @@ type Props = {
   concerns: string
   /** Saves everything that is granted then; without it the matrix is only read. */
   onSave?: ((powers: Powers) => Promise<unknown>) | undefined
-  onDirty?: (isDirty: boolean) => void
 }
 
 const flat = (nodes: readonly PowerNode[]): PowerNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 const rightOf = (mdlCode: string, pwrNo: string): Right => `${mdlCode}:${pwrNo}`
 
 /** The matrix of a role: ticks are a draft until it is saved; meanwhile it says how much changes, and for whom. */
-export function RightsMatrixEditor({ label, modules, concerns, onSave, onDirty }: Props) {
+export function RightsMatrixEditor({ label, modules, concerns, onSave }: Props) {
   const [draft, setDraft] = useState<ReadonlyMap<Right, boolean>>(new Map())
   const [comparing, setComparing] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -45,14 +45,7 @@ export function RightsMatrixEditor({ label, modules, concerns, onSave, onDirty }
     return rights
   }, [stored, changed])
   const isDirty = changed.size > 0
-  const tell = useEffectEvent((dirty: boolean) => onDirty?.(dirty))
-  useEffect(() => tell(isDirty), [isDirty])
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useUnsaved(isDirty)
 
   // The same from tick to tick, so that only the rows that change are drawn again.
   const toggle = useCallback(

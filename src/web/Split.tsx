@@ -1,30 +1,72 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { AppDrawer } from './AppModal.tsx'
+import { usePreference } from './preference.ts'
+import { SplitBar } from './SplitBar.tsx'
+import { edge, fitSide, half } from './split.ts'
+import './split.css'
+import { TabContext } from './tab.ts'
 import { useNarrow } from './useMedia.ts'
 
 type Props = {
   side: (close: () => void) => ReactNode
   /** What is chosen at the side, as the button that opens it on a phone. */
   label: string
-  width: number
+  /** Of the left side, as long as nobody has moved the divider; half of the room without it. */
+  width?: number
   children: ReactNode
 }
 
 /** Something to choose from at the left, what was chosen at the right; on a phone the left opens from a button. */
-export function Split({ side, label, width, children }: Props) {
+export function Split(props: Props) {
   const narrow = useNarrow()
-  const [open, setOpen] = useState(false)
-  if (!narrow)
-    return (
-      <div className="split">
-        <div className="split-side" style={{ '--side': `${width}px` } as CSSProperties}>
-          {side(() => {})}
-        </div>
-        <div className="split-main stack">{children}</div>
+  return narrow ? <Stacked {...props} /> : <SideBySide {...props} />
+}
+
+/** The divider stays where somebody put it, screen by screen. */
+function SideBySide({ side, width, children }: Props) {
+  const { path } = use(TabContext)
+  const [kept, keep] = usePreference<number | null>(`split ${path.split('/').slice(0, 3).join('/')}`, null)
+  const [moving, setMoving] = useState<number>()
+  const frame = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useEffect(() => {
+    const measure = new ResizeObserver(() => {
+      // A hidden tab has no width, and keeps what it had.
+      const whole = frame.current?.clientWidth ?? 0
+      if (whole > 0) setRoom(whole - (bar.current?.clientWidth ?? 0))
+    })
+    if (frame.current) measure.observe(frame.current)
+    return () => measure.disconnect()
+  }, [])
+  const chosen = moving ?? kept
+  const shown = chosen ?? Math.min(width ?? room, room * half)
+  const preset = `min(${width === undefined ? '100%' : `${width}px`}, var(--room) * ${half})`
+  const style = { '--side': chosen === null ? preset : `clamp(${edge}px, ${chosen}px, var(--room) - ${edge}px)` } as CSSProperties
+  return (
+    <div className="split" ref={frame} style={style}>
+      <div className="split-side">{side(() => {})}</div>
+      <div className="split-bar-place" ref={bar}>
+        <SplitBar
+          side={fitSide(shown, room)}
+          room={room}
+          onMove={setMoving}
+          onDone={(to) => {
+            setMoving(undefined)
+            keep(to)
+          }}
+          onReset={() => keep(undefined)}
+        />
       </div>
-    )
+      <div className="split-main stack">{children}</div>
+    </div>
+  )
+}
+
+function Stacked({ side, label, children }: Props) {
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button

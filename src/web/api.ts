@@ -13,12 +13,14 @@ export const queries = new QueryClient({
 export const query = <C extends Call>(call: C, input: In<C>) =>
   queryOptions({ queryKey: [call.path, input], queryFn: () => send(call, input).then(({ result }) => result) })
 
-// What no ordinary change touches: dictionaries, areas, and who is signed in with which menu.
-const dictionaries = '/ent/info/'
-const lasting = [dictionaries, '/user/user/', '/user/mdl/', '/common/admnarea/']
-
-// What changes a dictionary, or may: taking a change back.
-const renewing = ['/ecb/info/', '/ecb/entinfo/', '/ecb/idnt/', '/ent/history/']
+// What no ordinary change touches (dictionaries, areas, who is signed in with which menu), and the calls that do.
+const lasting: Record<string, readonly string[]> = {
+  '/ent/info/': ['/ecb/info/', '/ecb/entinfo/', '/ecb/idnt/', '/ent/history/'],
+  '/user/user/': ['/user/user/update', '/ent/emp/applyfor', '/ent/photo/', '/ent/history/'],
+  '/user/mdl/': [],
+  '/user/prefer/': [],
+  '/common/admnarea/': [],
+}
 
 const isAmong = (urls: readonly string[], path: unknown) => urls.some((url) => String(path).startsWith(url))
 
@@ -27,7 +29,7 @@ const isAmong = (urls: readonly string[], path: unknown) => urls.some((url) => S
  * way may be from before the change: it is not waited for.
  */
 export async function readAgain({ path }: Pick<Call, 'path'>) {
-  const left = isAmong(renewing, path) ? lasting.filter((url) => url !== dictionaries) : lasting
+  const left = Object.keys(lasting).filter((url) => !isAmong(lasting[url] ?? [], path))
   const changing = { predicate: ({ queryKey: [url] }: { queryKey: readonly unknown[] }) => !isAmong(left, url) }
   await queries.cancelQueries(changing)
   await queries.invalidateQueries(changing)
@@ -45,8 +47,9 @@ export function useSend<C extends Call>(call: C, { quiet = false, said }: Sendin
   return useMutation({
     mutationFn: (input: In<C>) => send(call, input),
     onSuccess: ({ message, result, op }, input) => {
-      if (message) toast.success(message)
-      if (op) offerUndo({ op, text: said?.(input, result) ?? undoText(message), entNo: (input as { entNo?: string }).entNo })
+      const told = message || call.message
+      if (told) toast.success(told)
+      if (op) offerUndo({ op, text: said?.(input, result) ?? undoText(told), entNo: (input as { entNo?: string }).entNo })
       return readAgain(call)
     },
     onError: (error) => {

@@ -36,7 +36,6 @@ export function useDictionary(typeCode: string | undefined) {
     queryFn: () => readDictionary(typeCode ?? ''),
     staleTime: hour,
     enabled: typeCode !== undefined,
-    meta: { quiet: true },
   })
   return data
 }

@@ -12,3 +12,26 @@ export const formatCount = (count: number) => count.toLocaleString('zh-CN')
 /** 1284.5 as 1,284.50; absent as a dash. */
 export const formatAmount = (amount: number | null | undefined) =>
   amount == null ? '–' : amount.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const units = ['B', 'KB', 'MB', 'GB']
+
+/** A number of bytes in B, KB, MB or GB, as 1.2 MB (specification, section 9). */
+export function formatBytes(bytes: number): string {
+  const exponent = units.findIndex((_, at) => at === units.length - 1 || Math.round((bytes / 1024 ** at) * 10) / 10 < 1024)
+  return `${Math.round((bytes / 1024 ** exponent) * 10) / 10} ${units[exponent]}`
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long ago 20261121090500 was: 刚刚, 5分钟前, 3小时前, 1天前, then the date (specification, section 9). */
+export function formatAgo(time: string, now = Date.now()): string {
+  const [, ...parts] = time.match(/(....)(..)(..)(..)(..)(..)/) ?? []
+  const [year, month, date, hours, minutes, seconds] = parts
+  const passed = now - Date.parse(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}+08:00`)
+  if (Math.abs(passed) < minute / 2) return '刚刚'
+  if (passed < 0 || passed >= 2 * day) return formatDate(time)
+  if (passed < hour) return `${Math.max(1, Math.floor(passed / minute))}分钟前`
+  return passed < day ? `${Math.floor(passed / hour)}小时前` : '1天前'
+}

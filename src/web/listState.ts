@@ -5,6 +5,9 @@ import { keepSearch } from './layout/tabs.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
+/** Rows of a page, where the address does not tell (specification, section 9). */
+export const usualSize = 50
+
 /** In the address: the filter is off although it has a default. */
 const off = 'all'
 
@@ -35,18 +38,34 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
     go(next)
   }
   // An address may hold anything; only what the call knows is asked.
-  const given = [...params].filter(([name]) => Object.hasOwn(input.shape, name) && !notFilters.includes(name))
+  const isFilter = (name: string) => Object.hasOwn(input.shape, name) && !notFilters.includes(name)
+  const given = [...params].filter(([name]) => isFilter(name))
   const filters: Record<string, string> = Object.fromEntries(
     Object.entries({ ...defaults, ...Object.fromEntries(given) }).filter(([, value]) => value !== off),
   )
+  const ofList = (name: string) => isFilter(name) || name === 'pageSize'
   return {
     filters,
+    /** Filters and page size as an address has them. */
+    search: new URLSearchParams([...params].filter(([name]) => ofList(name))).toString(),
+    /** Whether the address asks for nothing. */
+    isBare: params.size === 0,
+    /** Filters and page size as they were kept, from the first page on; the rest of the address stays. */
+    show: (search: string) => {
+      const others = [...params].filter(([name]) => !ofList(name) && name !== 'pageIndex')
+      setKeyWord('')
+      go(new URLSearchParams([...others, ...new URLSearchParams(search)]))
+    },
     keyWord,
     pageIndex: Number(params.get('pageIndex')) || 1,
-    pageSize: Number(params.get('pageSize')) || undefined,
+    pageSize: Number(params.get('pageSize')) || usualSize,
     isFiltered: keyWord !== '' || given.length > 0,
     setFilters: (changes: Record<string, string | undefined>) => set({ ...changes, pageIndex: undefined }),
-    setPage: (pageIndex: number, pageSize: number) => set({ pageIndex, pageSize }),
+    setPage: (pageIndex: number, pageSize: number) =>
+      set({
+        pageIndex: pageIndex === 1 ? undefined : pageIndex,
+        pageSize: pageSize === usualSize ? undefined : pageSize,
+      }),
     look: (word: string) => {
       setKeyWord(word)
       set({ pageIndex: undefined })

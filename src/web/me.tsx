@@ -2,7 +2,8 @@ import { createContext, use } from 'react'
 import type * as z from 'zod'
 import { permits, type Right } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
-import { type SessionUser, user } from '#features/user/user/user.contract.ts'
+import type { SessionUser } from '#contract/sessionUser.ts'
+import { user } from '#features/user/user/user.contract.ts'
 import { query } from './api.ts'
 
 /** The signed-in user with the settings in force in the enterprise. */

@@ -31,8 +31,8 @@ function rememberLook() {
   else localStorage.setItem(looks, look)
 }
 
-// Several changes in a moment are one to the server.
-const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+// One after the other, so that the last change is the one that stays.
+let sending: Promise<unknown> = Promise.resolve()
 
 function keep(name: string, value: unknown) {
   const val = value === undefined ? null : JSON.stringify(value)
@@ -40,10 +40,7 @@ function keep(name: string, value: unknown) {
   else kept.set(name, val)
   if (name === looks) rememberLook()
   tell()
-  if (!keeps) return
-  clearTimeout(waiting.get(name))
-  const sending = () => void send(prefer.set, { name, val }).catch(() => {})
-  waiting.set(name, setTimeout(sending, 300))
+  if (keeps) sending = sending.then(() => send(prefer.set, { name, val })).catch(() => {})
 }
 
 const textOf = (name: string) => kept.get(name) ?? (name === looks ? (localStorage.getItem(looks) ?? undefined) : undefined)

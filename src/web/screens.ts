@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
+import { leavesOf, linkOf } from './layout/links.ts'
 
 export type Screen = ComponentType
 
@@ -62,9 +63,20 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
   },
 ]
 
-/** Pages of the frame itself. */
-const framePages: { path: string; title: string; pinned?: boolean; screen: Screen }[] = [
-  { path: '/dashboard', title: '首页', pinned: true, screen: lazy(() => import('./layout/Dashboard.tsx')) },
+const framed = () => import('./layout/FramedPage.tsx')
+
+/** Pages of the frame itself (specification, section 2). */
+const framePages: { path: string; title: string; pinned?: boolean; cached?: boolean; screen: Screen }[] = [
+  { path: '/dashboard', title: '首页', pinned: true, screen: lazy(() => import('#features/user/home/home.screen.tsx')) },
+  {
+    path: '/profile/index',
+    title: '个人中心',
+    cached: false,
+    screen: lazy(() => import('#features/user/profile/profile.screen.tsx')),
+  },
+  { path: '/iframe/index', title: '外部页面', screen: lazy(async () => ({ default: (await framed()).FramedByUrl })) },
+  { path: '/iframeurl/index', title: '外部页面', screen: lazy(async () => ({ default: (await framed()).FramedByModule })) },
+  { path: '/401', title: '没有权限', screen: lazy(() => import('./layout/NoRight.tsx')) },
   { path: '/404', title: '页面不存在', screen: lazy(() => import('./layout/NotFound.tsx')) },
 ]
 
@@ -72,7 +84,10 @@ export type Page = {
   path: string
   title: string
   pinned: boolean
-  screen: Screen /** What its path looks like, where that holds a number. */
+  /** Whether it stays as it is while its tab is hidden. */
+  cached: boolean
+  screen: Screen
+  /** What its path looks like, where that holds a number. */
   route?: string
 }
 
@@ -81,20 +96,16 @@ export type Pages = { get(path: string): Page | undefined }
 
 /** Every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
 export function pagesOf(menu: readonly MenuModule[]): Pages {
-  const leaves = menu.flatMap(function flatten(node: MenuModule): MenuModule[] {
-    return [node, ...node.items.flatMap(flatten)]
-  })
+  const leaves = leavesOf(menu)
   const held = new Set(leaves.map(({ mdlCode }) => mdlCode))
-  const pages: Page[] = [
-    ...framePages.map(({ pinned = false, ...page }) => ({ ...page, pinned })),
+  const own = [
     ...leaves.flatMap(({ mdlCode, name, url }) => {
       const screen = screens[mdlCode]
-      return screen && url ? [{ path: url, title: name, pinned: false, screen }] : []
+      return screen && url ? [{ path: url, title: name, screen }] : []
     }),
-    ...workPages
-      .filter(({ module }) => held.has(module))
-      .map(({ path, title, screen }) => ({ path, title, screen, pinned: false })),
+    ...workPages.filter(({ module }) => held.has(module)),
   ]
+  const pages: Page[] = [...framePages, ...own].map((page) => ({ pinned: false, cached: true, ...page }))
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const withNumbers = pages.filter(({ path }) => path.includes(':'))
   return {
@@ -105,10 +116,15 @@ export function pagesOf(menu: readonly MenuModule[]): Pages {
   }
 }
 
-/** The menu without modules that have no screen here. */
-export function shownMenu(menu: readonly MenuModule[]): MenuModule[] {
+/** The menu without modules that lead nowhere: those without a screen here, and groups that are empty by that. */
+export function shownMenu(menu: readonly MenuModule[], pages: Pages): MenuModule[] {
   return menu.flatMap((node) => {
-    const items = shownMenu(node.items)
-    return items.length > 0 || node.mdlCode in screens ? [{ ...node, items }] : []
+    if (node.items.length > 0) {
+      const items = shownMenu(node.items, pages)
+      return items.length > 0 ? [{ ...node, items }] : []
+    }
+    const link = linkOf(node)
+    const leadsSomewhere = node.url !== null && (!('to' in link) || pages.get(link.to.split('?')[0] ?? '') !== undefined)
+    return leadsSomewhere ? [node] : []
   })
 }

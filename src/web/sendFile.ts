@@ -1,8 +1,15 @@
 import type { Call } from '#contract/call.ts'
+import { counted } from './busy.ts'
 import { type Answer, accept, type In, type Out, prepare, timeout, unreachable } from './send.ts'
 
-/** Makes a call that carries a large file, and tells how many per cent of it have been sent. */
-export function sendFile<C extends Call>(call: C, input: In<C>, onSent: (percent: number) => void): Promise<Answer<C>> {
+type OnSent = (percent: number) => void
+
+/** Makes a call that carries a large file, and tells how many per cent of it have been sent; it may be broken off. */
+export function sendFile<C extends Call>(call: C, input: In<C>, onSent: OnSent, signal?: AbortSignal): Promise<Answer<C>> {
+  return counted(call, () => upload(call, input, onSent, signal))
+}
+
+function upload<C extends Call>(call: C, input: In<C>, onSent: OnSent, signal?: AbortSignal): Promise<Answer<C>> {
   const { method, url, headers, body } = prepare(call, input)
   return new Promise((resolve, reject) => {
     // What fetch sends cannot be watched.
@@ -12,11 +19,13 @@ export function sendFile<C extends Call>(call: C, input: In<C>, onSent: (percent
     request.timeout = timeout
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onSent(Math.floor((loaded / total) * 100))
-    request.onerror = () => reject(unreachable())
+    request.onerror = () => reject(unreachable(call))
     request.ontimeout = request.onerror
+    request.onabort = () => reject(signal?.reason as Error)
+    signal?.addEventListener('abort', () => request.abort())
     request.onload = () => {
       try {
-        const { result, message } = accept(request.response)
+        const { result, message } = accept(request.response, call)
         // The server checks its results against the same contract.
         resolve({ result: result as Out<C>, message, op: request.getResponseHeader('x-operation') ?? '' })
       } catch (error) {

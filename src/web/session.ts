@@ -1,4 +1,4 @@
-import type { SessionUser } from '#features/user/user/user.contract.ts'
+import type { SessionUser } from '#contract/sessionUser.ts'
 import type * as z from 'zod'
 
 type User = z.output<typeof SessionUser>

@@ -1,4 +1,5 @@
-import { theme as algorithms, type ThemeConfig } from 'antd'
+import type { ThemeConfig } from 'antd'
+import darkAlgorithm from 'antd/es/theme/themes/dark'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLook } from './look.ts'
 import { type Shades, shadesOf } from './shades.ts'
@@ -66,7 +67,7 @@ const dark: typeof light & Record<string, string> = {
 
 const themeOf = ({ theme, text, hover, active, soft, softer }: Shades, isDark: boolean): ThemeConfig => ({
   hashed: false,
-  algorithm: isDark ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
+  ...(isDark && { algorithm: darkAlgorithm }),
   token: {
     ...(isDark ? dark : light),
     colorPrimary: theme,

@@ -1,29 +1,35 @@
-import { useRef, useState } from 'react'
+import { use, useState } from 'react'
 import { AppModal } from './AppModal.tsx'
+import { TabContext } from './tab.ts'
+import { giveUpUnsaved, holdsUnsaved } from './unsaved.ts'
 
-/** Asks before unsaved changes are left behind: `leave(act)` acts at once where there are none. */
+/**
+ * Asks before what is not saved is left behind: `leave(go)` goes at once where nothing in this tab is unsaved, `ask(go)`
+ * asks in any case.
+ */
 export function useLeaving() {
-  const dirty = useRef(false)
-  const [act, setAct] = useState<() => void>()
+  const { path } = use(TabContext)
+  const [going, setGoing] = useState<() => void>()
+  const ask = (go: () => void) => setGoing(() => go)
+  const isUnsaved = () => holdsUnsaved(path)
+  const giveUp = (go: () => void) => () => {
+    giveUpUnsaved(path)
+    go()
+  }
   const dialog = (
     <AppModal
-      open={act !== undefined}
+      open={going !== undefined}
       title="放弃未保存的修改？"
       width={440}
       okText="放弃"
       okButtonProps={{ danger: true }}
       cancelText="继续编辑"
       onOk={() => {
-        dirty.current = false
-        setAct(undefined)
-        act?.()
+        setGoing(undefined)
+        going?.()
       }}
-      onCancel={() => setAct(undefined)}
+      onCancel={() => setGoing(undefined)}
     />
   )
-  return {
-    setDirty: (isDirty: boolean) => void (dirty.current = isDirty),
-    leave: (next: () => void) => (dirty.current ? setAct(() => next) : next()),
-    dialog,
-  }
+  return { ask, leave: (go: () => void) => (isUnsaved() ? ask(giveUp(go)) : go()), isUnsaved, dialog }
 }

@@ -12,6 +12,7 @@ export function useRowOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => stri
   }
   const indexOf = (key: string | undefined) => rows.findIndex((row) => keyOf(row) === key)
   return {
+    move,
     isOver: (row: Row) => over === keyOf(row) && dragged !== keyOf(row),
     rowProps: (row: Row) => ({
       onDragOver: (event: DragEvent) => {
@@ -32,11 +33,14 @@ export function useRowOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => stri
         setDragged(undefined)
         setOver(undefined)
       },
-      onKeyDown: (event: KeyboardEvent) => {
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
         event.preventDefault()
         const at = indexOf(keyOf(row))
+        const handle = event.currentTarget
         move(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
+        // A row that is put elsewhere loses the focus.
+        requestAnimationFrame(() => handle.focus())
       },
     }),
   }

@@ -99,8 +99,8 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   return wrong
 }
 
-// What is read of no enterprise at all is the same wherever it is asked.
-const isNobodys = ({ method, place }: Call) => method === 'GET' && place === 'caller'
+// What is of no enterprise at all, or the caller's own, is the same wherever it is asked.
+const isNobodys = ({ place }: Call) => place === 'caller'
 
 // A write below is only asked where it must be refused.
 const unknownReads = ({ method }: Call) => (method === 'POST' ? unknownKey : {})

@@ -99,6 +99,8 @@ const calls = `
 const session = `
 /user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
+/user/home/get /user/home/getcharts /user/session/getown /user/session/endown
+/user/user/updatenickname /user/user/updateavatar /user/user/getphoto
 /user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /file/upload/upload
 /common/user/logout
 /common/admnarea/getprvn /common/admnarea/getcity /common/admnarea/getdstr /common/admnarea/gettown /common/admnarea/get

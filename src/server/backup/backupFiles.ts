@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type pg from 'pg'
 import { openFiles } from '../files.ts'
 import type { Settings } from '../settings.ts'
-import { type ArchiveWriter, contentOf } from './archive.ts'
+import { type ArchiveWriter, contentOf } from './tar.ts'
 import { type FileEntry, type Manifest, names } from './manifest.ts'
 
 type Missing = Manifest['missing']

@@ -17,6 +17,7 @@ import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
 import { makeRandom } from './random.ts'
 import { fillSchool } from './school.ts'
+import { makeSignIns } from './signIns.ts'
 
 const seed = 20260901
 
@@ -41,7 +42,9 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   const schools = enterprises.filter(({ idntNo }) => idntNo === '030')
   plantDefects(maker, schools)
   // Identities refer to accounts, which belong to no enterprise.
-  await insertMany(db, 'account', makeAccounts(maker, enterprises, passwordHash))
+  const accounts = makeAccounts(maker, enterprises, passwordHash)
+  await insertMany(db, 'account', accounts)
+  await insertMany(db, 'loginLog', makeSignIns(seed + 2, enterprises, accounts))
   schools.forEach(giveStaffRoles)
   for (const enterprise of enterprises) fileArchives(maker.archives, enterprise)
   for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
@@ -50,7 +53,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
 
 function fill(maker: Maker, enterprise: Enterprise): Enterprise {
   const { entNo, idntNo } = enterprise
-  maker.numbers.skip('ENT_NO', Number(entNo.slice(3)))
+  maker.numbers.startAfter('ENT_NO', Number(entNo.slice(3)))
   if (idntNo === '030') fillSchool(maker, enterprise)
   else {
     staffOffice(maker, enterprise)

@@ -16,7 +16,7 @@ export async function openNumbers(db: Db) {
       return rule.prfx + String(rule.curVal).padStart(rule.fixBit, '0')
     },
     /** Tells a rule that this value was given out by hand. */
-    skip(gnrtCode: string, value: number) {
+    startAfter(gnrtCode: string, value: number) {
       const rule = ruleOf(gnrtCode)
       rule.curVal = Math.max(rule.curVal, value)
     },

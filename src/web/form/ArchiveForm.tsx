@@ -14,12 +14,11 @@ type Props<C extends Call> = {
   /** What is kept, with a version of null where that is nothing. */
   reading: { data: (Values & { ver: number | null }) | undefined; error: Error | null; refetch: () => unknown }
   send: Partial<z.input<C['input']>>
-  onChange?: ((dirty: boolean) => void) | undefined
   children: ReactNode
 }
 
 /** The archive of an enterprise: the form, or that nothing is filled in yet. */
-export function ArchiveForm<C extends Call>({ title, call, reading, send, onChange, children }: Props<C>) {
+export function ArchiveForm<C extends Call>({ title, call, reading, send, children }: Props<C>) {
   const { data, error, refetch } = reading
   const mayEdit = useMay()(call)
   const [filling, setFilling] = useState(false)
@@ -37,7 +36,7 @@ export function ArchiveForm<C extends Call>({ title, call, reading, send, onChan
     )
   return (
     <Printed title={title}>
-      <RecordForm call={call} record={data} send={send} said={`${title}已修改`} onChange={(_, dirty) => onChange?.(dirty)}>
+      <RecordForm call={call} record={data} send={send} said={`${title}已修改`}>
         {children}
       </RecordForm>
     </Printed>

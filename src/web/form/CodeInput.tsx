@@ -1,8 +1,5 @@
 import { Radio, Select } from 'antd'
-import { useDictionary } from '../dictionary.tsx'
-
-// More values than these are searched, not looked through.
-const many = 10
+import { manyValues, useDictionary } from '../dictionary.tsx'
 
 type Props = {
   typeCode: string
@@ -21,7 +18,8 @@ export function CodeInput({ typeCode, only, clearable = false, onChange, ...prop
   const options = items
     .filter(({ infoNo, showFlag }) => (showFlag === '1' || infoNo === props.value) && (!only || only.includes(infoNo)))
     .map(({ infoNo, chnName, showFlag }) => ({ value: infoNo, label: chnName, disabled: showFlag !== '1' }))
-  if (only && only.length <= 3) {
+  // Boxes cannot be emptied.
+  if (only && only.length <= 3 && !clearable) {
     const { placeholder: _, ...radio } = props
     return <Radio.Group options={options} onChange={({ target }) => onChange?.(target.value as string)} {...radio} />
   }
@@ -29,7 +27,7 @@ export function CodeInput({ typeCode, only, clearable = false, onChange, ...prop
     <Select
       options={options}
       allowClear={clearable}
-      showSearch={options.length > many && { optionFilterProp: 'label' }}
+      showSearch={options.length > manyValues && { optionFilterProp: 'label' }}
       onChange={(value: string | undefined) => onChange?.(value ?? null)}
       {...props}
       // While the names are on their way the number would be shown in place of the name.

@@ -1,5 +1,9 @@
-import { DatePicker } from 'antd'
+import { DatePicker, type GetRef } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useRef } from 'react'
+import './date.css'
+import { type DateLimits, isBlocked } from './dateRange.ts'
 
 type Props = {
   value?: string | null
@@ -7,22 +11,56 @@ type Props = {
   id?: string
   placeholder: string
   disabled?: boolean
-  /** Days to come can be picked too. */
-  future?: boolean
+  limits?: DateLimits
+  /** With hours, minutes and seconds. */
+  time?: boolean
+  /** The time of a day that was just picked is its last second, not its first. */
+  endOfDay?: boolean
+  /** Below the calendar; it may close it. */
+  footer?: (close: () => void) => ReactNode
+  'aria-label'?: string
 }
 
-const wire = 'YYYYMMDD'
+const wires = { date: 'YYYYMMDD', time: 'YYYYMMDDHHmmss' }
+const days = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY/M/D', 'YYYY-M-D', 'YYYY年M月D日']
+const times = ['HH:mm', 'H:mm', 'H:mm:ss', 'HH:mm:ss']
+// The first is how it is shown; the others are understood when typed.
+const formats = {
+  date: days,
+  time: ['YYYY-MM-DD HH:mm:ss', 'YYYYMMDDHHmmss', ...days.flatMap((day) => times.map((time) => `${day} ${time}`))],
+}
 
-/** A date, shown as 2026-11-21, `yyyyMMdd` on the wire; of one that has been no future day can be picked (specification, section 5). */
-export default function DateInput({ value, onChange, future = false, ...props }: Props) {
+/**
+ * A date, shown as 2026-11-21, `yyyyMMdd` on the wire, or with `time` 2026-11-21 09:05:00 and `yyyyMMddHHmmss`
+ * (specification, section 5).
+ */
+export default function DateInput({ value, onChange, limits, time = false, endOfDay = false, footer, ...props }: Props) {
+  const kind = time ? 'time' : 'date'
+  const picker = useRef<GetRef<typeof DatePicker>>(null)
+  // It closes as soon as the focus has left it; the keyboard goes on in the field.
+  const close = () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setTimeout(() => picker.current?.focus())
+  }
   return (
     <DatePicker
       {...props}
+      ref={picker}
       style={{ width: '100%' }}
-      format={['YYYY-MM-DD', wire, 'YYYY/M/D', 'YYYY-M-D']}
-      value={value ? dayjs(value, wire) : null}
-      onChange={(date) => onChange?.(date ? date.format(wire) : null)}
-      disabledDate={(date) => !future && date.isAfter(dayjs(), 'day')}
+      format={formats[kind]}
+      {...(time && {
+        showTime: {
+          defaultOpenValue: dayjs()
+            .startOf('day')
+            .subtract(endOfDay ? 1 : 0, 'second'),
+        },
+      })}
+      // What was picked counts as soon as the field is left.
+      needConfirm={false}
+      value={value ? dayjs(value, wires[kind]) : null}
+      onChange={(date) => onChange?.(date ? date.format(wires[kind]) : null)}
+      disabledDate={(date) => limits !== undefined && isBlocked(date.format(wires.date), limits)}
+      {...(footer && { renderExtraFooter: () => footer(close), showNow: time })}
     />
   )
 }

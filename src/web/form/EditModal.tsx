@@ -1,11 +1,12 @@
 import { Form, type FormInstance } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { AppModal } from '../AppModal.tsx'
 import type { Words } from './ConflictDialog.tsx'
 import { FormContract } from './Field.tsx'
-import { changedFields, type Values } from './merge.ts'
+import type { Values } from './merge.ts'
+import { useFormClosing } from './useFormClosing.tsx'
 import { useRecord } from './useRecord.tsx'
 
 type Props<C extends Call> = {
@@ -35,10 +36,10 @@ type Props<C extends Call> = {
 /** Creates or edits one record in a modal; before changes are given up it asks. */
 export function EditModal<C extends Call>(props: Props<C>) {
   const { title, call, record, initial, send, okText, onClose, onDone, said, width = 560, words, onFill, children } = props
-  const [leaving, setLeaving] = useState(false)
-  const { form, base, submit, busy, conflicts, dialog } = useRecord({
+  const { form, setBase, submit, draft, busy, conflicts, dialog } = useRecord({
     call,
     record,
+    initial,
     send,
     said,
     words,
@@ -49,11 +50,10 @@ export function EditModal<C extends Call>(props: Props<C>) {
     onNothing: onClose,
   })
 
-  // Compared by value: what the form calls touched is forgotten while the tab is hidden.
-  const close = () => {
-    const changes = changedFields(call.input, form.getFieldsValue(true), base ?? initial)
-    if (Object.keys(changes).length > 0) setLeaving(true)
-    else onClose()
+  const closing = useFormClosing(draft, onClose)
+  const reset = () => {
+    setBase(record)
+    form.resetFields()
   }
 
   return (
@@ -66,7 +66,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
         cancelText="取消"
         confirmLoading={busy}
         onOk={() => form.submit()}
-        onCancel={close}
+        onCancel={closing.close}
       >
         <FormContract value={call.input}>
           <Form
@@ -77,6 +77,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
             onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values })}
             autoComplete="off"
           >
+            {draft.line(reset)}
             {children}
             {/* Enter in a field saves. */}
             <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
@@ -85,16 +86,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
           </Form>
         </FormContract>
       </AppModal>
-      <AppModal
-        open={leaving}
-        title="放弃未保存的修改？"
-        width={440}
-        okText="放弃"
-        okButtonProps={{ danger: true }}
-        cancelText="继续编辑"
-        onOk={onClose}
-        onCancel={() => setLeaving(false)}
-      />
+      {closing.dialog}
       {dialog}
     </>
   )

@@ -1,12 +1,11 @@
-import { Form, Input, InputNumber } from 'antd'
-import { type ComponentProps, createContext, lazy, type ReactElement, Suspense, use } from 'react'
+import { Form } from 'antd'
+import { createContext, type ReactElement, use } from 'react'
 import * as z from 'zod'
+import { oddMobile } from '#contract/contact.ts'
 import { explain, inner, metaOf } from '#contract/explain.ts'
-import { CodeInput } from './CodeInput.tsx'
-import { isMasked, MaskedInput } from './MaskedInput.tsx'
-
-// The calendar is large, and most forms have no date.
-const DateInput = lazy(() => import('./DateInput.tsx'))
+import { oddIdNo } from '#contract/idNumber.ts'
+import { FieldControl } from './FieldControl.tsx'
+import { isMasked } from './masked.ts'
 
 /** The contract of the form around a field. */
 export const FormContract = createContext<z.ZodObject | undefined>(undefined)
@@ -14,66 +13,50 @@ export const FormContract = createContext<z.ZodObject | undefined>(undefined)
 type Props = {
   name: string
   autoFocus?: boolean
-  /** Takes the place of the contract's label. */
+  /** Take the place of what the contract's label gives. */
   label?: string
-  /** A remark about a value that is accepted all the same. */
-  warn?: (value: string) => string | undefined
+  placeholder?: string
   /** A control of the caller's own, in place of the one that the contract's field suggests. */
   children?: ReactElement
 }
 
 /** One field of a form: label, rule and control come from the contract's own field. */
-export function Field({ name, autoFocus = false, label, warn, children }: Props) {
+export function Field({ name, autoFocus = false, label, placeholder, children }: Props) {
   const contract = use(FormContract)
   const schema = contract?.shape[name] as z.ZodType | undefined
   if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
-  const { title, dictionary, date, masked } = metaOf(schema)
+  const { title, dictionary, date, files } = metaOf(schema)
   const required = ![null, []].some((empty) => accepts(given(schema), empty))
-  const max = maxLength(schema)
-  const control = { autoFocus, maxLength: max, placeholder: `${dictionary || date ? '请选择' : '请输入'}${label ?? title}` }
+  const asked = placeholder ?? `${dictionary || date ? '请选择' : '请输入'}${label ?? title}`
+  // Leaving it brings a number within its limits, so it is not judged before.
+  const isNumber = !children && inner(schema) instanceof z.ZodNumber
   const rules = [
-    { validator: async (_: unknown, value: unknown) => check(contract, name, value) },
-    ...(warn ? [{ warningOnly: true, validator: async (_: unknown, value: unknown) => remark(warn, value) }] : []),
+    {
+      validator: async (_: unknown, value: unknown) => check(contract, name, value),
+      // That files are still on their way is wrong only when the form is sent.
+      ...(files && { validateTrigger: 'onSubmit' }),
+    },
+    { warningOnly: true, validator: async (_: unknown, value: unknown) => remark(schema, value) },
   ]
   return (
-    <Form.Item name={name} label={label ?? title} required={required} rules={rules}>
-      {children ??
-        (dictionary ? (
-          <CodeInput typeCode={dictionary} only={choicesOf(schema)} clearable={!required} placeholder={control.placeholder} />
-        ) : inner(schema) instanceof z.ZodNumber ? (
-          <InputNumber autoFocus={autoFocus} placeholder={control.placeholder} style={{ width: '100%' }} />
-        ) : date ? (
-          <LateDate placeholder={control.placeholder} />
-        ) : masked ? (
-          <MaskedInput {...control} />
-        ) : (max ?? 0) > 100 ? (
-          // A fixed height: measuring one sets a style attribute, which the page's security policy forbids.
-          <Input.TextArea {...control} showCount rows={3} />
-        ) : (
-          <Input {...control} />
-        ))}
+    <Form.Item
+      name={name}
+      label={label ?? title}
+      required={required}
+      rules={rules}
+      validateTrigger={isNumber ? 'onBlur' : 'onChange'}
+    >
+      {children ?? <FieldControl schema={schema} required={required} autoFocus={autoFocus} placeholder={asked} />}
     </Form.Item>
   )
 }
 
-// What the form gives to its control is handed on.
-function LateDate(props: ComponentProps<typeof DateInput>) {
-  return (
-    <Suspense fallback={<Input disabled placeholder={props.placeholder} />}>
-      <DateInput {...props} />
-    </Suspense>
-  )
-}
-
-async function remark(warn: (value: string) => string | undefined, value: unknown) {
-  const said = typeof value === 'string' && value !== '' && warn(value)
-  if (said) throw new Error(said)
-}
-
-// An enumeration with a dictionary offers its own values alone.
-function choicesOf(schema: z.ZodType): readonly string[] | undefined {
-  const plain = inner(schema)
-  return plain instanceof z.ZodEnum ? plain.options.map(String) : undefined
+/** What is odd about a value that is accepted all the same. */
+async function remark(schema: z.ZodType, value: unknown) {
+  const { kind } = metaOf(schema)
+  if (typeof value !== 'string') return
+  const odd = kind === 'idNo' ? oddIdNo(value) : kind === 'mobile' ? oddMobile(value) : undefined
+  if (odd) throw new Error(odd)
 }
 
 function check(contract: z.ZodObject, name: string, value: unknown) {
@@ -94,8 +77,3 @@ function given(schema: z.ZodType): z.ZodType {
 }
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
-
-function maxLength(schema: z.ZodType): number | undefined {
-  const plain = inner(schema)
-  return plain instanceof z.ZodString ? (plain.maxLength ?? undefined) : undefined
-}

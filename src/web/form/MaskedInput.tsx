@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { type Reveal, useReveal } from '../Masked.tsx'
 import { useMay } from '../me.tsx'
 import type { In } from '../send.ts'
+import { isMasked } from './masked.ts'
+import type { Keyboard } from './TextInput.tsx'
 
-export const isMasked = (value: unknown) => typeof value === 'string' && value.includes('*')
-
-type Props = {
+type Props = Keyboard & {
   value?: string | null
   onChange?: (value: string | null) => void
   id?: string

@@ -14,8 +14,8 @@ type Props<C extends Call> = {
   record: Values & { ver: number | null }
   send: Partial<z.input<C['input']>>
   said?: string
-  /** Told of every change: the values as they are now, and whether something is not saved. */
-  onChange?: (values: Values, dirty: boolean) => void
+  /** Told of every change: the values as they are now. */
+  onChange?: (values: Values) => void
   /** Told when it was saved. */
   onSaved?: () => void
   /** The fields. */
@@ -25,7 +25,7 @@ type Props<C extends Call> = {
 /** A record that is changed where it is shown; who may not change it only sees it. */
 export function RecordForm<C extends Call>({ call, record, send, said, onChange, onSaved, children }: Props<C>) {
   const editable = useMay()(call)
-  const { form, base, setBase, submit, busy, dialog } = useRecord({
+  const { form, base, setBase, submit, draft, busy, dialog } = useRecord({
     call,
     record,
     send,
@@ -48,9 +48,9 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
     if (!dirty) reset(record)
   })
   useEffect(() => follow(), [record])
-  const tell = useEffectEvent(() => onChange?.(values, dirty))
+  const tell = useEffectEvent(() => onChange?.(values))
   const shown = JSON.stringify(values)
-  useEffect(() => tell(), [shown, dirty])
+  useEffect(() => tell(), [shown])
   return (
     <FormContract value={call.input}>
       <Form
@@ -64,13 +64,23 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
         onFinish={(given) => submit({ ...form.getFieldsValue(true), ...given })}
         autoComplete="off"
       >
+        {draft.line(() => reset(record))}
         {children}
         {editable && (
           <div className="row-actions">
             <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
               保存
             </Button>
-            {dirty && <Button onClick={() => reset(base)}>还原</Button>}
+            {dirty && (
+              <Button
+                onClick={() => {
+                  draft.drop()
+                  reset(record)
+                }}
+              >
+                还原
+              </Button>
+            )}
           </div>
         )}
       </Form>

@@ -1,6 +1,7 @@
 import { Input, Radio, Select } from 'antd'
 import { lazy, Suspense } from 'react'
-import { isColour, rangeOf, type SettingKind, wrongValue } from '#contract/settingValue.ts'
+import { decimalsOf, isColour, rangeOf, type SettingKind, wrongValue } from '#contract/settingValue.ts'
+import { NumberInput } from './NumberInput.tsx'
 
 const DateInput = lazy(() => import('./DateInput.tsx'))
 
@@ -46,10 +47,21 @@ export function ValueInput({ kind, label, value = '', onChange = () => {}, ...pr
   if (valType === 'D')
     return (
       <Suspense fallback={<Input disabled />}>
-        <DateInput {...control} future placeholder="请选择日期" value={value || null} onChange={(date) => onChange(date ?? '')} />
+        <DateInput {...control} placeholder="请选择日期" value={value || null} onChange={(date) => onChange(date ?? '')} />
       </Suspense>
     )
-  if (valType === 'N') return <Input {...typed} inputMode="decimal" suffix={<Limits minVal={minVal} maxVal={maxVal} />} />
+  if (valType === 'N')
+    return (
+      <NumberInput
+        {...control}
+        precision={decimalsOf(kind)}
+        min={minVal ?? undefined}
+        max={maxVal ?? undefined}
+        value={value === '' || Number.isNaN(Number(value)) ? null : Number(value)}
+        onChange={(number) => onChange(number === null ? '' : String(number))}
+        suffix={<Limits minVal={minVal} maxVal={maxVal} />}
+      />
+    )
   if (cfgCode !== 'THEME') return <Input {...typed} />
   return (
     <Input

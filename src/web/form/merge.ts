@@ -9,7 +9,8 @@ export type Overlap = { field: string; label: string; base: unknown; theirs: unk
 export type Conflict = { merged: Values; overlaps: Overlap[]; theirs: Values }
 
 const plain = (value: unknown) => (value === '' || value === undefined ? null : value)
-const same = (a: unknown, b: unknown) => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+/** Whether two values of a field mean the same: empty in any way is nothing. */
+export const same = (a: unknown, b: unknown) => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 
 /** The fields of a call that differ from the record: absent is unchanged, null is cleared. */
 export function changedFields(contract: z.ZodObject, values: Values, base: Values | undefined): Values {

@@ -4,15 +4,19 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import { useSend } from '../api.ts'
+import { useMay } from '../me.tsx'
 import type { CallError } from '../send.ts'
 import { toast } from '../toast.ts'
 import { ConflictDialog, type Words } from './ConflictDialog.tsx'
 import { changedFields, type Conflict, merge, type Values } from './merge.ts'
+import { useDraft } from './useDraft.tsx'
 
 type Options<C extends Call> = {
   call: C
   /** The record as it was read, with its `ver`; undefined creates. */
   record: Values | undefined
+  /** What a new record starts with. */
+  initial?: Values | undefined
   /** What every sending carries: the record's number. */
   send: Partial<z.input<C['input']>>
   said?: string | undefined
@@ -24,20 +28,35 @@ type Options<C extends Call> = {
 
 /**
  * The form of one record. Only changed fields are sent; where somebody else changed the record meanwhile, what does not
- * overlap is merged and named, and what does is shown to choose from (screens, 3.7).
+ * overlap is merged and named, and what does is shown to choose from (screens, 3.7). What is not saved yet is kept as a draft.
  */
-export function useRecord<C extends Call>({ call, record, send, said, words, onDone, onNothing }: Options<C>) {
+export function useRecord<C extends Call>({ call, record, initial, send, said, words, onDone, onNothing }: Options<C>) {
   const [form] = Form.useForm<Values>()
   const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<Conflict>()
+  const draft = useDraft({
+    path: call.path,
+    contract: call.input,
+    numbers: send as Values,
+    form,
+    start: base ?? initial ?? {},
+    onOutdated: setBase,
+    enabled: useMay()(call),
+  })
   const sending = useSend(call, { quiet: true, ...(said && { said: () => said }) })
+
+  const giveUp = () => {
+    draft.drop()
+    onNothing()
+  }
 
   async function submit(values: Values, against = base) {
     const changes = changedFields(call.input, values, against)
-    if (against && Object.keys(changes).length === 0) return onNothing()
+    if (against && Object.keys(changes).length === 0) return giveUp()
     const input = { ...send, ...changes, ...(against && { ver: against.ver }) }
     try {
       const { result } = await sending.mutateAsync(input as z.input<C['input']>)
+      draft.drop()
       onDone(result, (result as { ver?: number } | null)?.ver)
     } catch (error) {
       await refused(error as CallError, values, against)
@@ -64,7 +83,7 @@ export function useRecord<C extends Call>({ call, record, send, said, words, onD
       contract={call.input}
       conflict={conflict}
       words={words}
-      onDiscard={onNothing}
+      onDiscard={giveUp}
       onMerge={(merged) => {
         setConflict(undefined)
         form.setFieldsValue(merged)
@@ -72,5 +91,5 @@ export function useRecord<C extends Call>({ call, record, send, said, words, onD
       }}
     />
   )
-  return { form, base, setBase, submit, busy: sending.isPending, conflicts: conflict !== undefined, dialog }
+  return { form, base, setBase, submit, draft, busy: sending.isPending, conflicts: conflict !== undefined, dialog }
 }

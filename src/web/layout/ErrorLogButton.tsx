@@ -1,5 +1,5 @@
 import { BugOutlined } from '@ant-design/icons'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useErrors } from '../errorLog.ts'
 
@@ -11,9 +11,15 @@ export function ErrorLogButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Badge count={errors.length} size="small" overflowCount={99} offset={[-6, 6]}>
-        <Button type="text" icon={<BugOutlined />} aria-label={`错误记录 ${errors.length} 条`} onClick={() => setOpen(true)} />
-      </Badge>
+      <Button
+        type="text"
+        className="error-log"
+        icon={<BugOutlined />}
+        aria-label={`错误记录 ${errors.length} 条`}
+        onClick={() => setOpen(true)}
+      >
+        {errors.length > 0 && <span className="error-count">{Math.min(errors.length, 99)}</span>}
+      </Button>
       {open && (
         <Suspense>
           <ErrorLog onClose={() => setOpen(false)} />

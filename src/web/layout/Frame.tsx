@@ -43,7 +43,8 @@ function Entrance() {
   const menu = useQuery({ ...query(userMdl.get, {}), ...lasting, enabled })
   const settings = useQuery({ ...query(userCfg.getentcfg, {}), enabled })
   const preferences = useQuery({ ...query(prefer.getlist, {}), ...lasting, enabled })
-  const error = me.error ?? menu.error ?? settings.error ?? preferences.error
+  // What is there stays, although reading it again failed.
+  const error = [me, menu, settings, preferences].find(({ error, data }) => error && !data)?.error
   useEffect(() => {
     if (!error) return
     signOut(signInPath(pathname + search), error.message || 'Has Error')

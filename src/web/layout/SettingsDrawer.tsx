@@ -1,4 +1,4 @@
-import { Button, ColorPicker, Segmented, Switch } from 'antd'
+import { Button, Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AppDrawer } from '../AppModal.tsx'
 import { type Look, useLook } from '../look.ts'
@@ -13,6 +13,7 @@ const offered = [shippedTheme, '#1a7f64', '#7c4dbd', '#c2410c', '#be185d', '#475
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { look, change, reset } = useLook()
   const { cfgData } = useMe()
+  const shown = look.theme ?? cfgData['THEME'] ?? shippedTheme
   const flag = (name: 'tags' | 'fixedHeader' | 'sidebarLogo' | 'weakColours') => (
     <Switch checked={look[name]} onChange={(on) => change({ [name]: on })} id={`look-${name}`} />
   )
@@ -32,14 +33,26 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           />
         </Line>
         <Line label="主题色">
-          <ColorPicker
-            aria-label="主题色"
-            disabledAlpha
-            format="hex"
-            value={look.theme ?? cfgData['THEME'] ?? shippedTheme}
-            presets={[{ label: '常用', colors: offered }]}
-            onChangeComplete={(colour) => change({ theme: colour.toHexString() })}
-          />
+          <span className="swatches">
+            {offered.map((colour) => (
+              <button
+                key={colour}
+                type="button"
+                className="swatch"
+                aria-label={`主题色 ${colour}`}
+                aria-pressed={colour === shown}
+                style={{ backgroundColor: colour }}
+                onClick={() => change({ theme: colour })}
+              />
+            ))}
+            <input
+              type="color"
+              className="colour-well"
+              aria-label="选别的颜色"
+              value={shown}
+              onChange={({ target }) => change({ theme: target.value })}
+            />
+          </span>
           {look.theme && (
             <Button type="link" size="small" onClick={() => change({ theme: undefined })}>
               用企业的颜色

@@ -1,18 +1,19 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Descriptions, Popover } from 'antd'
+import { Button, Popover } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signin } from '#features/common/user/signin.contract.ts'
-import { SessionUser, user } from '#features/user/user/user.contract.ts'
+import { SessionUser } from '#contract/sessionUser.ts'
+import { user } from '#features/user/user/user.contract.ts'
 import { metaOf } from '#contract/explain.ts'
 import { query } from '../api.ts'
 import { AppModal } from '../AppModal.tsx'
 import { send } from '../send.ts'
 import { useMe, type User } from '../me.tsx'
-import { PasswordForm } from '../PasswordForm.tsx'
 import { leaveAll } from '../signOut.ts'
 
+const PasswordForm = lazy(async () => ({ default: (await import('../PasswordForm.tsx')).PasswordForm }))
 const IdentityModal = lazy(() => import('./IdentityModal.tsx'))
 const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY }
 
@@ -36,16 +37,14 @@ export function UserMenu() {
       .then(leaveAll)
   const content = (
     <div style={{ width: 280 }}>
-      <Descriptions
-        size="small"
-        column={1}
-        styles={{ label: { width: 72 } }}
-        items={facts.map((fact) => ({
-          key: fact,
-          label: fact === 'nickName' ? '姓名' : metaOf(SessionUser.shape[fact]).title,
-          children: me[fact] ?? '–',
-        }))}
-      />
+      <dl className="facts">
+        {facts.map((fact) => (
+          <Fragment key={fact}>
+            <dt>{fact === 'nickName' ? '姓名' : metaOf(SessionUser.shape[fact]).title}</dt>
+            <dd>{me[fact] ?? '–'}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <div style={{ display: 'flex', gap: 8, marginTop: 12, flexWrap: 'wrap' }}>
         <Button onClick={act(() => navigate('/dashboard'))}>首页</Button>
         <Button onClick={act(() => navigate('/profile/index'))}>个人中心</Button>
@@ -70,7 +69,9 @@ export function UserMenu() {
         </Suspense>
       )}
       <AppModal open={changing} title="修改密码" width={440} footer={null} onCancel={() => setChanging(false)}>
-        <PasswordForm strong={me.cfgData.PWD_STRONG === '1'} onDone={() => setChanging(false)} />
+        <Suspense>
+          <PasswordForm strong={me.cfgData.PWD_STRONG === '1'} onDone={() => setChanging(false)} />
+        </Suspense>
       </AppModal>
     </>
   )

@@ -1,4 +1,3 @@
-import Fuse from 'fuse.js'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
 import { linkOf } from './links.ts'
 
@@ -16,8 +15,12 @@ export function searchable(menu: readonly MenuModule[], groups: string[] = []): 
   })
 }
 
+/** Answers the pages that a word may mean, the likeliest first. */
+export type Finder = (word: string) => Found[]
+
 /** Finds pages by name, path and query, mistyped ones too (specification, section 2), and by pinyin or its initials. */
-export function menuSearch(pages: readonly Found[]): (word: string) => Found[] {
+export async function menuSearch(pages: readonly Found[]): Promise<Finder> {
+  const { default: Fuse } = await import('fuse.js')
   const fuse = new Fuse(pages, {
     threshold: 0.4,
     keys: [

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api.ts'
 import { send } from '#web/send.ts'
 import { admnarea } from './admnarea.contract.ts'
 
@@ -19,3 +20,13 @@ export const useAreas = (names: readonly string[], enabled = true) =>
     staleTime: day,
     enabled,
   })
+
+// One character finds half the country.
+const least = 2
+
+/** The areas that a name finds, down to the given level. */
+export function useAreaHits(word: string, levels: number) {
+  const keyWord = word.trim()
+  const { data } = useQuery({ ...query(admnarea.getlist, { keyWord }), staleTime: day, enabled: keyWord.length >= least })
+  return data?.filter(({ lvl }) => lvl <= levels) ?? []
+}

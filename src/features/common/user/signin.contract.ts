@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { IdentityCard, SessionUser } from '#features/user/user/user.contract.ts'
+import { IdentityCard, SessionUser } from '#contract/sessionUser.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, none, oneLine } from '#contract/fields.ts'
 import { codeId } from './captcha.contract.ts'
@@ -16,7 +16,7 @@ export const SignIn = z.object({
     .string({ error: '请输入密码' })
     .min(1, { error: '请输入密码' })
     .max(200, { error: '密码最多 200 个字' })
-    .meta({ title: '密码' }),
+    .meta({ title: '密码', secret: true }),
   /** Both, once the name was tried wrongly three times. */
   codeId: codeId.optional(),
   code: z.string().max(20).optional().meta({ title: '验证码' }),

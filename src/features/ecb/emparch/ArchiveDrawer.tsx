@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { type KeyboardEvent, useRef } from 'react'
 import type * as z from 'zod'
 import { AppDrawer } from '#web/AppModal.tsx'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { useMay } from '#web/me.tsx'
 import { PrintButton } from '#web/Printed.tsx'
 import { useHotkey } from '#web/useHotkey.ts'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { useNarrow, useWide } from '#web/useMedia.ts'
 import { type ArchiveRow, emparch } from './emparch.contract.ts'
 import EmployeeArchivePanel from './emparch.panel.tsx'
@@ -27,8 +27,7 @@ export function ArchiveDrawer({ row, previous, next, onOpen, onClose }: Props) {
   const may = useMay()
   const narrow = useNarrow()
   const wide = useWide()
-  const { note, leave, dialog } = useUnsaved()
-  const dirty = useRef(false)
+  const { leave, isUnsaved, dialog } = useLeaving()
   // Whom saving leads to: remembered, for the list may be another one when it has been read again.
   const goal = useRef<Row>(undefined)
   const go = (to: Row | undefined) => to && leave(() => onOpen(to))
@@ -37,7 +36,7 @@ export function ArchiveDrawer({ row, previous, next, onOpen, onClose }: Props) {
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (!dirty.current) return go(next)
+    if (!isUnsaved()) return go(next)
     goal.current = next
     event.currentTarget.querySelector('form')?.requestSubmit()
   }
@@ -68,15 +67,7 @@ export function ArchiveDrawer({ row, previous, next, onOpen, onClose }: Props) {
       onClose={() => leave(onClose)}
     >
       <div className="touch" onKeyDown={press}>
-        <EmployeeArchivePanel
-          key={row.empNo}
-          empNo={row.empNo}
-          onSaved={saved}
-          onChange={(isDirty) => {
-            dirty.current = isDirty
-            note(isDirty)
-          }}
-        />
+        <EmployeeArchivePanel key={row.empNo} empNo={row.empNo} onSaved={saved} />
         {!narrow && may(emparch.set) && <p className="grey">按 Ctrl+Enter 保存并打开下一人。</p>}
       </div>
       {dialog}

@@ -1,17 +1,10 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { today } from '#contract/day.ts'
-import { code, date8, flag, keyWord, maskedText, no, page, pageQuery, text, ver } from '#contract/fields.ts'
+import { code, date8, flag, keyWord, maskedText, no, page, pageQuery, pastDate, text, ver } from '#contract/fields.ts'
 import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
 
 const may = permissions('emparch')
-
-/** A date that has been (specification, section 5). */
-const past = date8
-  .refine((day) => day <= today().replaceAll('-', ''), { error: '不能晚于今天' })
-  .meta({ date: true })
-  .nullish()
 
 const masked = { masked: true }
 const digits = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, { error })
@@ -28,7 +21,7 @@ const writable = {
     .refine((adr) => !adr.includes('*'), { error: '不能含有 *，请填写完整的地址' })
     .nullish()
     .meta({ title: '详细地址', ...masked }),
-  entDt: past.meta({ title: '入职日期' }),
+  entDt: pastDate.nullish().meta({ title: '入职日期' }),
   pstn: code('PSTN').nullish().meta({ title: '岗位' }),
   pstnDtt: text(40).nullish().meta({ title: '职务' }),
   sbtNo: code('SUBJECT').nullish().meta({ title: '任教学科' }),
@@ -36,7 +29,7 @@ const writable = {
     .nullish()
     .meta({ title: '教师资格证号' }),
   ttl: code('TTL').nullish().meta({ title: '职称' }),
-  przDt: past.meta({ title: '评聘日期' }),
+  przDt: pastDate.nullish().meta({ title: '评聘日期' }),
   maxEdc: code('EDC').nullish().meta({ title: '最高学历' }),
   pthLvl: code('PTHLVL').nullish().meta({ title: '普通话水平' }),
   itLvl: code('IT_LVL').nullish().meta({ title: '信息技术水平' }),

@@ -13,12 +13,11 @@ import { emparch, EmployeeArchive, type hidden } from './emparch.contract.ts'
 
 type Props = {
   empNo: string
-  onChange?: (dirty: boolean) => void
   onSaved?: () => void
 }
 
 /** The archive of one employee. */
-export default function EmployeeArchivePanel({ empNo, onChange, onSaved }: Props) {
+export default function EmployeeArchivePanel({ empNo, onSaved }: Props) {
   const { data, error, refetch } = useQuery(query(emparch.get, { empNo }))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} />
@@ -30,7 +29,6 @@ export default function EmployeeArchivePanel({ empNo, onChange, onSaved }: Props
         record={data}
         send={{ empNo }}
         said={`${data.empName}的档案已修改`}
-        onChange={(_, dirty) => onChange?.(dirty)}
         {...(onSaved && { onSaved })}
       >
         <Group title="民族国籍" fields={['ntnl', 'nation', 'pltc']} />

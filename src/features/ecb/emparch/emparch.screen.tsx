@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
-import { DepartmentField } from '#features/ent/org/org.picker.tsx'
+import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
 import { query } from '#web/api.ts'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column } from '#web/columns.tsx'
+import { Filter } from '#web/Filter.tsx'
 import { type ListState, useListState } from '#web/listState.ts'
 import { PageTable } from '#web/PageTable.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { useNarrow } from '#web/useMedia.ts'
 import { ArchiveDrawer } from './ArchiveDrawer.tsx'
 import './emparch.css'
@@ -25,9 +28,10 @@ export default function EmployeeArchiveScreen() {
   const narrow = useNarrow()
   const list = useListState(emparch.getpage)
   const [opened, setOpened] = useState<Row>()
+  const { leave, dialog } = useLeaving()
   // What the table shows, to walk through it.
   const { data } = useQuery(
-    query(emparch.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize ?? 50 }),
+    query(emparch.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize }),
   )
   const rows: Row[] = data?.datas ?? []
   const at = rows.findIndex(({ empNo }) => empNo === opened?.empNo)
@@ -49,7 +53,7 @@ export default function EmployeeArchiveScreen() {
             width: 110,
             fixed: 'left',
             render: (empName: string, row) => (
-              <Button type="link" onClick={() => setOpened(row)}>
+              <Button type="link" onClick={() => leave(() => setOpened(row))}>
                 {empName}
               </Button>
             ),
@@ -76,6 +80,7 @@ export default function EmployeeArchiveScreen() {
           onClose={() => setOpened(undefined)}
         />
       )}
+      {dialog}
     </div>
   )
 }
@@ -88,32 +93,32 @@ const Completeness = ({ percent }: { percent: number }) => (
 )
 
 function Filters({ list: { filters, setFilters } }: { list: ListState }) {
-  const narrow = useNarrow()
+  const { byNo } = useDepartments()
   return (
     <>
-      <div className="department-filter">
-        <DepartmentField
-          aria-label="部门"
-          placeholder="部门（含下级）"
-          value={filters.orgNo}
-          onChange={(orgNo) => setFilters({ orgNo: orgNo ? String(orgNo) : undefined })}
-        />
-      </div>
+      <Filter
+        label="部门"
+        shown={filters.orgNo && (byNo.get(filters.orgNo)?.orgName ?? filters.orgNo)}
+        onClear={() => setFilters({ orgNo: undefined })}
+      >
+        <div className="department-filter">
+          <DepartmentField
+            aria-label="部门"
+            placeholder="部门（含下级）"
+            value={filters.orgNo}
+            onChange={(orgNo) => setFilters({ orgNo: orgNo ? String(orgNo) : undefined })}
+          />
+        </div>
+      </Filter>
       <CodeFilter type="PSTN" label="岗位" value={filters.pstn} onChange={(pstn) => setFilters({ pstn })} />
-      {!narrow && (
-        <>
-          <CodeFilter type="TTL" label="职称" value={filters.ttl} onChange={(ttl) => setFilters({ ttl })} />
-          <CodeFilter type="EDC" label="学历" value={filters.maxEdc} onChange={(maxEdc) => setFilters({ maxEdc })} />
-          <CodeFilter type="SUBJECT" label="学科" value={filters.sbtNo} onChange={(sbtNo) => setFilters({ sbtNo })} />
-        </>
-      )}
-      <Select
-        allowClear
-        placeholder="缺失项"
-        aria-label="缺失项"
-        style={{ width: 128 }}
-        value={filters.lack ?? null}
-        onChange={(lack) => setFilters({ lack: lack ?? undefined })}
+      <CodeFilter type="TTL" label="职称" value={filters.ttl} onChange={(ttl) => setFilters({ ttl })} />
+      <CodeFilter type="EDC" label="学历" value={filters.maxEdc} onChange={(maxEdc) => setFilters({ maxEdc })} />
+      <CodeFilter type="SUBJECT" label="学科" value={filters.sbtNo} onChange={(sbtNo) => setFilters({ sbtNo })} />
+      <ChoiceFilter
+        label="缺失项"
+        width={128}
+        value={filters.lack}
+        onChange={(lack) => setFilters({ lack })}
         options={Object.entries(lacks).map(([value, title]) => ({ value, label: `缺${title}` }))}
       />
     </>

@@ -8,6 +8,8 @@ import { AccountModal } from '#web/AccountModal.tsx'
 import { AppModal } from '#web/AppModal.tsx'
 import { query, useSend } from '#web/api.ts'
 import { Field, FormContract } from '#web/form/Field.tsx'
+import { useFormClosing } from '#web/form/useFormClosing.tsx'
+import { useDraft } from '#web/form/useDraft.tsx'
 import type { CallError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { ent } from './ent.contract.ts'
@@ -37,6 +39,14 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
   useEffect(() => {
     if (first && !form.getFieldValue('idntNo')) form.setFieldsValue({ idntNo: first.idntNo })
   }, [first, form])
+  const draft = useDraft({
+    path: ent.create.path,
+    contract: NewEnterprise,
+    numbers: {},
+    form,
+    start: { prtNo, stt: '1', idntNo: first?.idntNo },
+  })
+  const closing = useFormClosing(draft, onClose)
   const making = useSend(ent.create, { quiet: true })
 
   const submit = async ({ nickName, authTel, ...facts }: Values) => {
@@ -46,6 +56,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
         user: { nickName, authTel },
         ...(modules && { mdlCodes: modules }),
       })
+      draft.drop()
       setMade({ entNo: result.entNo, ...result.user })
     } catch (error) {
       const { fields, message } = error as CallError
@@ -60,62 +71,66 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
   }
   if (made) return <AccountModal account={made} onClose={open} />
   return (
-    <AppModal
-      open
-      width={640}
-      title="新建企业"
-      okText="新建"
-      cancelText="取消"
-      confirmLoading={making.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-    >
-      <FormContract value={NewEnterprise}>
-        <Form
-          form={form}
-          name="enterprise"
-          layout="vertical"
-          initialValues={{ prtNo, stt: '1' }}
-          onFinish={submit}
-          onValuesChange={(changed) => {
-            // Another place may hold other identities; another identity begins with other modules.
-            if ('prtNo' in changed) form.resetFields(['idntNo'])
-            if ('prtNo' in changed || 'idntNo' in changed) setModules(undefined)
-          }}
-          autoComplete="off"
-        >
-          <Field name="entName" autoFocus />
-          <Field name="prtNo">
-            <EnterpriseField />
-          </Field>
-          <Field name="idntNo">
-            <Radio.Group options={identities.map((one) => ({ value: one.idntNo, label: one.idntName }))} />
-          </Field>
-          <div className="form-grid">
-            <Field name="linkTel" />
-            <Field name="linkMan" />
-            <Field name="selfNo" label={idntNo === '030' ? '学校标识码' : '自编号'} />
-            <Field name="stt" />
-          </div>
-          <h3>管理员</h3>
-          <div className="form-grid">
-            <Field name="nickName" />
-            <Field name="authTel" />
-          </div>
-          <p className="grey field-hint">手机已有账号的，用原来的密码登录；没有的，新建后显示一次初始密码。</p>
-          {idntNo && (
-            <>
-              <Checkbox checked={modules === undefined} onChange={({ target }) => setModules(target.checked ? undefined : [])}>
-                开通这种身份的全部模块
-              </Checkbox>
-              {modules && <StartModules idntNo={idntNo} value={modules} onChange={setModules} />}
-            </>
-          )}
-          <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
-            新建
-          </button>
-        </Form>
-      </FormContract>
-    </AppModal>
+    <>
+      <AppModal
+        open
+        width={640}
+        title="新建企业"
+        okText="新建"
+        cancelText="取消"
+        confirmLoading={making.isPending}
+        onOk={() => form.submit()}
+        onCancel={closing.close}
+      >
+        <FormContract value={NewEnterprise}>
+          <Form
+            form={form}
+            name="enterprise"
+            layout="vertical"
+            initialValues={{ prtNo, stt: '1' }}
+            onFinish={submit}
+            onValuesChange={(changed) => {
+              // Another place may hold other identities; another identity begins with other modules.
+              if ('prtNo' in changed) form.resetFields(['idntNo'])
+              if ('prtNo' in changed || 'idntNo' in changed) setModules(undefined)
+            }}
+            autoComplete="off"
+          >
+            {draft.line(() => form.resetFields())}
+            <Field name="entName" autoFocus />
+            <Field name="prtNo">
+              <EnterpriseField />
+            </Field>
+            <Field name="idntNo">
+              <Radio.Group options={identities.map((one) => ({ value: one.idntNo, label: one.idntName }))} />
+            </Field>
+            <div className="form-grid">
+              <Field name="linkTel" />
+              <Field name="linkMan" />
+              <Field name="selfNo" label={idntNo === '030' ? '学校标识码' : '自编号'} />
+              <Field name="stt" />
+            </div>
+            <h3>管理员</h3>
+            <div className="form-grid">
+              <Field name="nickName" />
+              <Field name="authTel" />
+            </div>
+            <p className="grey field-hint">手机已有账号的，用原来的密码登录；没有的，新建后显示一次初始密码。</p>
+            {idntNo && (
+              <>
+                <Checkbox checked={modules === undefined} onChange={({ target }) => setModules(target.checked ? undefined : [])}>
+                  开通这种身份的全部模块
+                </Checkbox>
+                {modules && <StartModules idntNo={idntNo} value={modules} onChange={setModules} />}
+              </>
+            )}
+            <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
+              新建
+            </button>
+          </Form>
+        </FormContract>
+      </AppModal>
+      {closing.dialog}
+    </>
   )
 }

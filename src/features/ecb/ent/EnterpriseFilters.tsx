@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { query } from '#web/api.ts'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { Label } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
 import type { ListState } from '#web/listState.ts'
@@ -39,15 +39,5 @@ const levels = Array.from({ length: 10 }, (_, i) => ({ value: String(i + 1), lab
 
 /** Enterprises of one level, the platform itself being the first. */
 export function LevelFilter({ value, onChange }: { value: string | undefined; onChange: (lvl: string | undefined) => void }) {
-  return (
-    <Select
-      allowClear
-      placeholder="层级"
-      aria-label="层级"
-      style={{ width: 96 }}
-      value={value ?? null}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
-      options={levels}
-    />
-  )
+  return <ChoiceFilter label="层级" width={96} options={levels} value={value} onChange={onChange} />
 }

@@ -15,10 +15,10 @@ import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { query } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { keepSearch } from '#web/layout/tabs.ts'
 import { useMay } from '#web/me.tsx'
 import { useTabName } from '#web/tab.ts'
+import { useLeaving } from '#web/useLeaving.tsx'
 import './enterprise.css'
 import { ent, type EnterpriseDetail } from './ent.contract.ts'
 import { EnterpriseFacts } from './facts.panel.tsx'
@@ -77,14 +77,14 @@ export default function EnterprisePage() {
   const { entNo = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const may = useMay()
-  const unsaved = useUnsaved()
+  const leaving = useLeaving()
   const { data, error, refetch } = useQuery(query(ent.get, { entNo }))
   useTabName(data?.entName)
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />
   const { entName, idntNo, stt, path } = data
   const open = (tab: string) =>
-    unsaved.leave(() => {
+    leaving.leave(() => {
       const next = tab === 'facts' ? '' : `?tab=${tab}`
       keepSearch(`/ecb/ent/${entNo}`, next)
       setSearch(next, { replace: true })
@@ -100,8 +100,9 @@ export default function EnterprisePage() {
       <Tabs
         activeKey={search.get('tab') ?? 'facts'}
         onChange={open}
+        destroyOnHidden
         items={[
-          { key: 'facts', label: '资料', children: <EnterpriseFacts enterprise={data} onChange={unsaved.note} /> },
+          { key: 'facts', label: '资料', children: <EnterpriseFacts enterprise={data} /> },
           ...shown.map(({ key, title, panel: Part }) => ({
             key,
             label: title,
@@ -113,7 +114,7 @@ export default function EnterprisePage() {
           })),
         ]}
       />
-      {unsaved.dialog}
+      {leaving.dialog}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import { checkOwnPicture } from '#server/ownPicture.ts'
 
 /** Which identities may lie directly under one (domain, 2.7 and 7.9); agents bring customers of every kind but the platform's. */
 const below: Record<string, readonly string[]> = {
@@ -47,20 +48,6 @@ export async function checkSelfNo(db: Db, idntNo: string, selfNo: string | null 
   if (!rows[0].place) throw wrong(`学校标识码的第三、四位“${selfNo.slice(2, 4)}”不是省份代码`)
 }
 
-/** A logo is a picture that its user has just handed in for this enterprise, and not too large. */
-export async function checkLogo(db: Db, entNo: string, fileNo: string, userNo: string) {
-  const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'entLogo', message }] })
-  const file = await db
-    .selectFrom('file')
-    .select(['type', 'size'])
-    .where('entNo', '=', entNo)
-    .where('fileNo', '=', fileNo)
-    // Whoever knows the number of somebody else's picture does not get to see it.
-    .where('userNo', '=', userNo)
-    .executeTakeFirst()
-  if (!file) throw wrong('标志文件不存在，请重新上传')
-  if (!['png', 'jpg', 'jpeg'].includes(file.type)) throw wrong('标志应为 png 或 jpg 图片')
-  if (Number(file.size) > mostLogo) throw wrong(`标志不能超过 ${mostLogo / 1024} KB`)
-}
-
-const mostLogo = 500 * 1024
+/** A logo is a picture that its user has just handed in for this enterprise. */
+export const checkLogo = (db: Db, entNo: string, fileNo: string, userNo: string) =>
+  checkOwnPicture(db, { entNo, fileNo, userNo }, { field: 'entLogo', name: '标志', mostKb: 500 })

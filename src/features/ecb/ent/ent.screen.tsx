@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column } from '#web/columns.tsx'
+import { Filter } from '#web/Filter.tsx'
 import { formatCount } from '#web/format.ts'
 import { useListState } from '#web/listState.ts'
 import { useMe } from '#web/me.tsx'
@@ -103,12 +104,18 @@ export default function EnterpriseScreen() {
                 onChange={(userIdntNos) => setFilters({ userIdntNos })}
               />
               {chosen && (
-                <Checkbox
-                  checked={filters.deepFlag === '1'}
-                  onChange={({ target }) => setFilters({ deepFlag: target.checked ? '1' : '0' })}
+                <Filter
+                  label="含下级的下级"
+                  shown={filters.deepFlag === '1' ? undefined : '否'}
+                  onClear={() => setFilters({ deepFlag: '1' })}
                 >
-                  含下级的下级
-                </Checkbox>
+                  <Checkbox
+                    checked={filters.deepFlag === '1'}
+                    onChange={({ target }) => setFilters({ deepFlag: target.checked ? '1' : '0' })}
+                  >
+                    含下级的下级
+                  </Checkbox>
+                </Filter>
               )}
             </>
           }

@@ -10,7 +10,7 @@ import { LogoField } from './LogoField.tsx'
 type Detail = z.output<typeof EnterpriseDetail>
 
 /** What is said of an enterprise, to be changed where it is shown. */
-export function EnterpriseFacts({ enterprise, onChange }: { enterprise: Detail; onChange?: (dirty: boolean) => void }) {
+export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
   const { entNo, entName, idntNo, lvl, subCnt, empCnt, stuCnt, admins } = enterprise
   const facts = {
     entNo,
@@ -23,13 +23,7 @@ export function EnterpriseFacts({ enterprise, onChange }: { enterprise: Detail; 
   }
   return (
     <div className="enterprise-facts">
-      <RecordForm
-        call={ent.update}
-        record={enterprise}
-        send={{ entNo }}
-        said={`“${entName}”已修改`}
-        onChange={(_, dirty) => onChange?.(dirty)}
-      >
+      <RecordForm call={ent.update} record={enterprise} send={{ entNo }} said={`“${entName}”已修改`}>
         <Field name="entName" />
         <Field name="selfNo" label={idntNo === '030' ? '学校标识码' : '自编号'} />
         <div className="form-grid">

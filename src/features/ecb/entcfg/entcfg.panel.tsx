@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod'
 import { tooWeak, wrongValue } from '#contract/settingValue.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
@@ -8,6 +8,7 @@ import { query, useSend } from '#web/api.ts'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { shownValue, ValueInput } from '#web/form/ValueInput.tsx'
 import { useMay } from '#web/me.tsx'
+import { useUnsaved } from '#web/unsaved.ts'
 import './entcfg.css'
 import { enterpriseSettings, type EnterpriseSetting } from './entcfg.contract.ts'
 
@@ -26,12 +27,10 @@ type Props = {
   entNo: string
   /** What the undo notice calls it. */
   entName?: string
-  /** Told whether something is not saved. */
-  onDirty?: (dirty: boolean) => void
 }
 
 /** The settings of one enterprise, each in its control; all that was changed is saved at once. */
-export default function EnterpriseSettings({ entNo, entName, onDirty }: Props) {
+export default function EnterpriseSettings({ entNo, entName }: Props) {
   const editable = useMay()(getcfg.set)
   const { data, error, refetch } = useQuery(query(enterpriseSettings.getlist, { entNo }))
   /** New values; null: the default again. */
@@ -39,8 +38,7 @@ export default function EnterpriseSettings({ entNo, entName, onDirty }: Props) {
   const save = useSend(getcfg.set, { said: () => `${entName ? `“${entName}”的` : '企业'}参数已设置` })
   const changed = data?.filter((one) => drafts.has(one.cfgCode)) ?? []
   const dirty = changed.length > 0
-  const tell = useEffectEvent(() => onDirty?.(dirty))
-  useEffect(() => tell(), [dirty])
+  useUnsaved(dirty)
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} />
   if (data.length === 0) return <EmptyState hint="没有这种身份的企业能单独设置的参数" />

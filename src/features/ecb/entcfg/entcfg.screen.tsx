@@ -2,8 +2,8 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { EnterpriseField } from '#features/ecb/ent/enterprise.picker.tsx'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { useMay, useMe } from '#web/me.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { BySetting } from './BySetting.tsx'
 import EnterpriseSettings from './entcfg.panel.tsx'
 
@@ -15,7 +15,7 @@ export default function EnterpriseSettingsScreen() {
   const reachesBelow = useMay()(ent.gettree)
   const [view, setView] = useState<View>('enterprise')
   const [chosen, setChosen] = useState(me.entNo)
-  const unsaved = useUnsaved()
+  const leaving = useLeaving()
   return (
     <div className="page touch">
       <div className="page-head">
@@ -28,7 +28,7 @@ export default function EnterpriseSettingsScreen() {
               { value: 'setting', label: '按参数' },
             ]}
             value={view}
-            onChange={(next) => unsaved.leave(() => setView(next))}
+            onChange={(next) => leaving.leave(() => setView(next))}
           />
         )}
       </div>
@@ -38,13 +38,13 @@ export default function EnterpriseSettingsScreen() {
         <>
           {reachesBelow && (
             <div className="setting-enterprise">
-              <EnterpriseField value={chosen} onChange={(next) => unsaved.leave(() => setChosen(next ?? me.entNo))} />
+              <EnterpriseField value={chosen} onChange={(next) => leaving.leave(() => setChosen(next ?? me.entNo))} />
             </div>
           )}
-          <EnterpriseSettings key={chosen} entNo={chosen} onDirty={unsaved.note} />
+          <EnterpriseSettings key={chosen} entNo={chosen} />
         </>
       )}
-      {unsaved.dialog}
+      {leaving.dialog}
     </div>
   )
 }

@@ -21,7 +21,7 @@ type Value = { infoNo: string; chnName: string }
 
 /** The dictionaries at the left; the enterprises that use the chosen value at the right. */
 export function ByValue() {
-  const { shown, side } = useOpenTypes({ leave: (go) => go() })
+  const { shown, side } = useOpenTypes((go) => go())
   return (
     <Split width={260} label={shown?.chnName ?? '选择类型'} side={side}>
       {shown && <Values key={shown.typeCode} type={shown} />}

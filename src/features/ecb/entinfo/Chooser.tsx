@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Type } from '#features/ecb/info/types.picker.tsx'
 import { query, useSend } from '#web/api.ts'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import { useMay, useMe } from '#web/me.tsx'
+import { useUnsaved } from '#web/unsaved.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { entinfo, type ChosenItem } from './entinfo.contract.ts'
 import { Transfer } from './Transfer.tsx'
 
 export type Value = z.output<typeof ChosenItem>
-type Props = { entNo: string; entName: string; type: Type; onDirty: (isDirty: boolean) => void }
+type Props = { entNo: string; entName: string; type: Type }
 
 /** Chooses and orders the values that an enterprise uses of a dictionary. */
 export function Chooser(props: Props) {
@@ -29,18 +30,14 @@ const ownOf = (values: readonly Value[]) => values.filter(({ ver }) => ver !== n
 const same = (some: readonly Value[], others: readonly Value[]) =>
   some.length === others.length && some.every(({ infoNo, stt }, i) => others[i]?.infoNo === infoNo && others[i].stt === stt)
 
-function Choice({ entNo, entName, type, values, onDirty }: Props & { values: Value[] }) {
+function Choice({ entNo, entName, type, values }: Props & { values: Value[] }) {
   const may = useMay()
   const me = useMe()
   const [own, setOwn] = useState(() => ownOf(values))
   const set = useSend(entinfo.setentinfo, { said: () => `“${entName}”的“${type.chnName}”已设置` })
   const { ask, dialog } = useConfirm()
   const changed = !same(own, ownOf(values))
-  const tell = useEffectEvent((dirty: boolean) => onDirty(dirty))
-  useEffect(() => {
-    tell(changed)
-    return () => tell(false)
-  }, [changed])
+  useUnsaved(changed)
   // A bureau looks at what lies below it.
   const isEditable = may(entinfo.setentinfo) && (entNo === me.entNo || me.idntNo === '060')
   const { typeCode, chnName } = type

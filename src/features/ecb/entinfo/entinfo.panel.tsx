@@ -4,38 +4,37 @@ import { catalogueInfo } from '#features/ecb/info/info.contract.ts'
 import { TypeList } from '#features/ecb/info/types.picker.tsx'
 import { query } from '#web/api.ts'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { Keyword } from '#web/Keyword.tsx'
 import { Split } from '#web/Split.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { Chooser } from './Chooser.tsx'
 
 /** The dictionaries of one enterprise: which values it uses, and in which order. */
 export default function EnterpriseDictionaries(props: { entNo: string; entName: string }) {
-  const unsaved = useUnsaved()
+  const { leave, dialog } = useLeaving()
   return (
     <>
-      <Dictionaries {...props} unsaved={unsaved} />
-      {unsaved.dialog}
+      <Dictionaries {...props} leave={leave} />
+      {dialog}
     </>
   )
 }
 
-type Props = { entNo: string; entName: string; unsaved: ReturnType<typeof useUnsaved> }
+type Leave = ReturnType<typeof useLeaving>['leave']
+type Props = { entNo: string; entName: string; leave: Leave }
 
 /** … for a page that asks itself before changes are left behind. */
-export function Dictionaries({ entNo, entName, unsaved }: Props) {
-  const { shown, side } = useOpenTypes(unsaved)
+export function Dictionaries({ entNo, entName, leave }: Props) {
+  const { shown, side } = useOpenTypes(leave)
   return (
     <Split width={260} label={shown?.chnName ?? '选择类型'} side={side}>
-      {shown && (
-        <Chooser key={`${entNo} ${shown.typeCode}`} entNo={entNo} entName={entName} type={shown} onDirty={unsaved.note} />
-      )}
+      {shown && <Chooser key={`${entNo} ${shown.typeCode}`} entNo={entNo} entName={entName} type={shown} />}
     </Split>
   )
 }
 
 /** The dictionaries whose values can be chosen, as a list at the side. */
-export function useOpenTypes({ leave }: Pick<ReturnType<typeof useUnsaved>, 'leave'>) {
+export function useOpenTypes(leave: Leave) {
   const [word, setWord] = useState('')
   const [code, setCode] = useState<string>()
   const { data, error, refetch } = useQuery(query(catalogueInfo.gettypelist, {}))

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { useMay, useMe } from '#web/me.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { ByValue } from './ByValue.tsx'
 import { entinfo } from './entinfo.contract.ts'
 import { Dictionaries } from './entinfo.panel.tsx'
@@ -12,7 +12,7 @@ type View = 'enterprise' | 'value'
 export default function EntInfoScreen() {
   const may = useMay()
   const { entNo, entName } = useMe()
-  const unsaved = useUnsaved()
+  const leaving = useLeaving()
   const [view, setView] = useState<View>('enterprise')
   return (
     <div className="page touch">
@@ -26,12 +26,12 @@ export default function EntInfoScreen() {
               { value: 'value', label: '按值' },
             ]}
             value={view}
-            onChange={(next) => unsaved.leave(() => setView(next))}
+            onChange={(next) => leaving.leave(() => setView(next))}
           />
         )}
       </div>
-      {view === 'enterprise' ? <Dictionaries entNo={entNo} entName={entName} unsaved={unsaved} /> : <ByValue />}
-      {unsaved.dialog}
+      {view === 'enterprise' ? <Dictionaries entNo={entNo} entName={entName} leave={leaving.leave} /> : <ByValue />}
+      {leaving.dialog}
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { Status } from '#contract/fields.ts'
 import { query } from '#web/api.ts'
 import { useDictionary } from '#web/dictionary.tsx'
 import { EmptyState } from '#web/EmptyState.tsx'
-import type { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import type { useLeaving } from '#web/useLeaving.tsx'
 import { type Candidate, entmdl } from './entmdl.contract.ts'
 import { GivenTree } from './GivenTree.tsx'
 
@@ -29,10 +29,10 @@ function treeOf(all: Enterprise[], nameOf: (idntNo: string) => string): TreeNode
   return grow('')
 }
 
-type Props = { tmlType: string; unsaved: ReturnType<typeof useUnsaved> }
+type Props = { tmlType: string; leave: ReturnType<typeof useLeaving>['leave'] }
 
 /** The enterprises on the left, the modules of the chosen one to be ticked on the right. */
-export function ByEnterprise({ tmlType, unsaved }: Props) {
+export function ByEnterprise({ tmlType, leave }: Props) {
   const { data, error, refetch } = useQuery(query(entmdl.getentforset, {}))
   const identities = useDictionary('IDNT')
   const [entNo, setEntNo] = useState<string>()
@@ -54,7 +54,7 @@ export function ByEnterprise({ tmlType, unsaved }: Props) {
           empty={<EmptyState hint="还没有下级企业" />}
           chosen={chosen?.entNo}
           onChoose={(key) =>
-            unsaved.leave(() => {
+            leave(() => {
               setEntNo(key)
               close()
             })
@@ -63,15 +63,7 @@ export function ByEnterprise({ tmlType, unsaved }: Props) {
         />
       )}
     >
-      {chosen && (
-        <GivenTree
-          key={`${chosen.entNo} ${tmlType}`}
-          entNo={chosen.entNo}
-          entName={chosen.entName}
-          tmlType={tmlType}
-          onDirty={unsaved.note}
-        />
-      )}
+      {chosen && <GivenTree key={`${chosen.entNo} ${tmlType}`} entNo={chosen.entNo} entName={chosen.entName} tmlType={tmlType} />}
     </Split>
   )
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin, Tree } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Action, actionNames, actions } from '#contract/access.ts'
 import { query, useSend } from '#web/api.ts'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { ModuleIcon } from '#web/icons.tsx'
 import { useMay } from '#web/me.tsx'
+import { useUnsaved } from '#web/unsaved.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { entmdl, type ModuleChoice } from './entmdl.contract.ts'
 
-type Props = { entNo: string; entName: string; tmlType: string; onDirty: (dirty: boolean) => void }
+type Props = { entNo: string; entName: string; tmlType: string }
 
 const leavesOf = (nodes: ModuleChoice[]): ModuleChoice[] =>
   nodes.flatMap((node) => (node.url === null ? leavesOf(node.items) : [node]))
@@ -31,7 +32,7 @@ function noteOf({ url, fitFlag, func, maxFunc }: ModuleChoice): string | undefin
 }
 
 /** The modules of one enterprise to be ticked; what taking some away touches is told before it is saved. */
-export function GivenTree({ entNo, entName, tmlType, onDirty }: Props) {
+export function GivenTree({ entNo, entName, tmlType }: Props) {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(entmdl.getmdltreeforset, { entNo, tmlType }))
   const [ticked, setTicked] = useState<ReadonlySet<string>>()
@@ -44,8 +45,7 @@ export function GivenTree({ entNo, entName, tmlType, onDirty }: Props) {
   const closed = [...before].filter((mdlCode) => !now.has(mdlCode))
   const dirty = opened.length + closed.length > 0
   const touched = useQuery({ ...query(entmdl.gettouched, { entNo, mdlCodes: closed }), enabled: closed.length > 0 })
-  const tell = useEffectEvent(() => onDirty(dirty))
-  useEffect(() => tell(), [dirty])
+  useUnsaved(dirty)
   const editable = may(entmdl.setentmdl)
 
   const { roleCnt = 0, empCnt = 0 } = touched.data ?? {}

@@ -4,5 +4,5 @@ import '#web/modules/modules.css'
 
 /** The modules of one enterprise, as its own page shows them. */
 export default function EnterpriseModules({ entNo, entName }: { entNo: string; entName: string }) {
-  return <GivenTree entNo={entNo} entName={entName} tmlType={webTerminal} onDirty={() => {}} />
+  return <GivenTree entNo={entNo} entName={entName} tmlType={webTerminal} />
 }

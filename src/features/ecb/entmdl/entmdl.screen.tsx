@@ -2,8 +2,8 @@ import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { webTerminal } from '#contract/modules.ts'
 import { useDictionary } from '#web/dictionary.tsx'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import '#web/modules/modules.css'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { ByEnterprise } from './ByEnterprise.tsx'
 import { ByModule } from './ByModule.tsx'
 
@@ -14,7 +14,7 @@ export default function GivenModulesScreen() {
   const [view, setView] = useState<View>('enterprise')
   const [tmlType, setTmlType] = useState<string>(webTerminal)
   const terminals = useDictionary('TML_TYPE')
-  const unsaved = useUnsaved()
+  const leaving = useLeaving()
   return (
     <div className="page touch">
       <div className="page-head">
@@ -26,18 +26,18 @@ export default function GivenModulesScreen() {
             { value: 'module', label: '按模块' },
           ]}
           value={view}
-          onChange={(next) => unsaved.leave(() => setView(next))}
+          onChange={(next) => leaving.leave(() => setView(next))}
         />
         <Select
           aria-label="终端类型"
           style={{ width: 136 }}
           options={terminals.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
           value={terminals.length > 0 ? tmlType : null}
-          onChange={(next) => unsaved.leave(() => setTmlType(next))}
+          onChange={(next) => leaving.leave(() => setTmlType(next))}
         />
       </div>
-      {view === 'enterprise' ? <ByEnterprise tmlType={tmlType} unsaved={unsaved} /> : <ByModule tmlType={tmlType} />}
-      {unsaved.dialog}
+      {view === 'enterprise' ? <ByEnterprise tmlType={tmlType} leave={leaving.leave} /> : <ByModule tmlType={tmlType} />}
+      {leaving.dialog}
     </div>
   )
 }

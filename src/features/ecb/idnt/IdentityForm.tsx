@@ -5,20 +5,12 @@ import { RecordForm } from '#web/form/RecordForm.tsx'
 import { useMay } from '#web/me.tsx'
 import { idnt, type IdentityNode } from './idnt.contract.ts'
 
-type Props = { identity: IdentityNode; onChange: (dirty: boolean) => void }
-
 /** What is to be said of an identity, and whether its platform is open. */
-export function IdentityForm({ identity, onChange }: Props) {
+export function IdentityForm({ identity }: { identity: IdentityNode }) {
   const may = useMay()
   const { idntNo, idntName, fixFlag } = identity
   return (
-    <RecordForm
-      call={idnt.update}
-      record={identity}
-      send={{ idntNo }}
-      said={`身份“${idntName}”已修改`}
-      onChange={(_, dirty) => onChange(dirty)}
-    >
+    <RecordForm call={idnt.update} record={identity} send={{ idntNo }} said={`身份“${idntName}”已修改`}>
       {fixFlag === '1' && may(idnt.update) && (
         <Alert type="info" showIcon title="内置身份：编号不能修改，不能删除。" style={{ marginBottom: 12 }} />
       )}

@@ -4,13 +4,13 @@ import { Button, type MenuProps } from 'antd'
 import { useMemo, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api.ts'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import '#web/modules/modules.css'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { idnt, type IdentityNode } from './idnt.contract.ts'
 import { CreateIdentity, IdentityForm } from './IdentityForm.tsx'
 
@@ -33,7 +33,7 @@ export default function IdentityScreen() {
   const [no, setNo] = useState<string>()
   const [making, setMaking] = useState<{ above: string | null }>()
   const { ask, dialog } = useConfirm()
-  const unsaved = useUnsaved()
+  const leaving = useLeaving()
   const nodes = useMemo(() => data?.map(nodeOf), [data])
   const all = useMemo(() => flat(data ?? []), [data])
   const chosen = all.find(({ idntNo }) => idntNo === no) ?? all[0]
@@ -86,7 +86,7 @@ export default function IdentityScreen() {
             error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
             chosen={chosen?.idntNo}
             onChoose={(key) =>
-              unsaved.leave(() => {
+              leaving.leave(() => {
                 setNo(key)
                 close()
               })
@@ -96,11 +96,11 @@ export default function IdentityScreen() {
           />
         )}
       >
-        {chosen && <IdentityForm key={chosen.idntNo} identity={chosen} onChange={unsaved.note} />}
+        {chosen && <IdentityForm key={chosen.idntNo} identity={chosen} />}
       </Split>
       {making && <CreateIdentity {...making} onDone={setNo} onClose={() => setMaking(undefined)} />}
       {dialog}
-      {unsaved.dialog}
+      {leaving.dialog}
     </div>
   )
 }

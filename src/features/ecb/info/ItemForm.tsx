@@ -1,4 +1,4 @@
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import type * as z from 'zod'
 import { useDictionary } from '#web/dictionary.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
@@ -31,11 +31,7 @@ export function ItemForm({ type, types, item, onClose }: Props) {
         {fixFlag === '0' && (
           <>
             {charName && <Field name="charClmn" label={charName} />}
-            {numName && (
-              <Field name="numClmn" label={numName}>
-                <InputNumber precision={4} placeholder={`请输入${numName}`} style={{ width: '100%' }} />
-              </Field>
-            )}
+            {numName && <Field name="numClmn" label={numName} />}
             <ChildFields types={types.filter((one) => one.typeCode !== typeCode)} />
             {item && <Field name="showOrd" />}
             <Field name="showFlag" />

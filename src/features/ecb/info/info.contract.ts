@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
+import { decimal } from '#contract/decimal.ts'
 import { code, flag, keyWord, none, note, oneLine, page, pageQuery, text, ver } from '#contract/fields.ts'
 
 const may = permissions('info')
@@ -19,7 +20,7 @@ export const infoNo = z
 
 /** The values of an item's own columns. */
 export const charClmn = z.string().trim().max(100).regex(oneLine).nullish().meta({ title: '字符值' })
-export const numClmn = z.number().min(-999_999_999_999).max(999_999_999_999).nullish().meta({ title: '数值' })
+export const numClmn = decimal(4).min(-999_999_999_999).max(999_999_999_999).nullish().meta({ title: '数值' })
 
 /** A dictionary (specification, section 3); `charName` and `numName` call its columns by name, there is none without them. */
 export const InfoType = z.object({

@@ -8,7 +8,7 @@ import { IconField } from './IconField.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
 import { PowerBoxes } from './PowerBoxes.tsx'
 
-type Props = { module: ModuleNode; onChange: (draft: Draft, dirty: boolean) => void }
+type Props = { module: ModuleNode; onChange: (draft: Draft) => void }
 
 /** What is to be said of a module: how it looks in the menu, where it leads, what can be permitted on it. */
 export function ModuleForm({ module, onChange }: Props) {
@@ -21,7 +21,7 @@ export function ModuleForm({ module, onChange }: Props) {
       record={module}
       send={{ mdlCode }}
       said={`模块“${module.mdlName}”已修改`}
-      onChange={(values, dirty) => onChange({ ...values, mdlCode }, dirty)}
+      onChange={(values) => onChange({ ...values, mdlCode })}
     >
       {isBuiltIn && may(mdl.update) && (
         <Alert type="info" showIcon title="内置模块：编码和地址不能修改，不能删除。" style={{ marginBottom: 12 }} />

@@ -7,7 +7,6 @@ import { webTerminal } from '#contract/modules.ts'
 import { query } from '#web/api.ts'
 import { useDictionary } from '#web/dictionary.tsx'
 import { EmptyState } from '#web/EmptyState.tsx'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { formatCount } from '#web/format.ts'
 import { ModuleIcon } from '#web/icons.tsx'
 import { useListState } from '#web/listState.ts'
@@ -16,6 +15,7 @@ import { modulesOf } from '#web/modules/moduleTree.ts'
 import { useMenuFollows } from '#web/modules/useMenuFollows.ts'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
 import { ModuleForm } from './ModuleForm.tsx'
 import { useModuleActions } from './useModuleActions.tsx'
@@ -40,11 +40,11 @@ export default function ModuleCatalogueScreen() {
   const { data = none, error, refetch, isPending } = useQuery(query(mdl.gettree, { tmlType }))
   const [code, setCode] = useState<string>()
   const [draft, setDraft] = useState<Draft>()
-  const unsaved = useUnsaved()
+  const leaving = useLeaving()
   const byCode = useMemo(() => modulesOf(data), [data])
   const nodes = useMemo(() => data.map(nodeOf), [data])
   const chosen = byCode.get(code ?? '') ?? data[0]
-  const choose = (mdlCode: string | undefined) => unsaved.leave(() => setCode(mdlCode))
+  const choose = (mdlCode: string | undefined) => leaving.leave(() => setCode(mdlCode))
   const actions = useModuleActions(tmlType, data, choose)
   useMenuFollows(isPending ? undefined : data)
   const make = actions.create && (
@@ -64,7 +64,7 @@ export default function ModuleCatalogueScreen() {
           aria-label="终端类型"
           options={terminals.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
           value={tmlType}
-          onChange={(next) => unsaved.leave(() => setFilters({ tmlType: next }))}
+          onChange={(next) => leaving.leave(() => setFilters({ tmlType: next }))}
         />
       </div>
       {!isPending && data.length === 0 && !error ? (
@@ -90,21 +90,14 @@ export default function ModuleCatalogueScreen() {
         >
           {chosen && (
             <div className="module-work">
-              <ModuleForm
-                key={chosen.mdlCode}
-                module={chosen}
-                onChange={(next, dirty) => {
-                  setDraft(next)
-                  unsaved.note(dirty)
-                }}
-              />
+              <ModuleForm key={chosen.mdlCode} module={chosen} onChange={setDraft} />
               <MenuPreview nodes={data} draft={draft} />
             </div>
           )}
         </Split>
       )}
       {actions.dialogs}
-      {unsaved.dialog}
+      {leaving.dialog}
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { entact } from '#features/ecb/entact/entact.contract.ts'
 import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { NumberInput } from '#web/form/NumberInput.tsx'
 import { useMay } from '#web/me.tsx'
 import './payitem.css'
 import { FlagLine } from './FlagLine.tsx'
@@ -45,9 +44,7 @@ export function ItemForm({ entNo, item, theme, themes, onClose }: Props) {
           />
         </Field>
         <Field name="itemName" />
-        <Field name="amt">
-          <NumberInput precision={2} placeholder="请输入金额" />
-        </Field>
+        <Field name="amt" />
         <Field name="period" />
         <Field name="actRdx">
           <AccountSelect options={[...kept, ...options]} />
@@ -105,19 +102,11 @@ function Flags() {
       </div>
       {(isSplit || isOpen) && (
         <div className="flag-numbers">
-          {isSplit && (
-            <Field name="partCnt" label="最多期数（2 到 24，必填）">
-              <NumberInput precision={0} placeholder="请输入期数" />
-            </Field>
-          )}
+          {isSplit && <Field name="partCnt" label="最多期数（2 到 24，必填）" placeholder="请输入期数" />}
           {isOpen && (
             <>
-              <Field name="minAmt" label="最低金额（元，必填）">
-                <NumberInput precision={2} placeholder="不超过金额" />
-              </Field>
-              <Field name="maxAmt" label="最高金额（元，必填）">
-                <NumberInput precision={2} placeholder="不低于金额" />
-              </Field>
+              <Field name="minAmt" label="最低金额（元，必填）" placeholder="不超过金额" />
+              <Field name="maxAmt" label="最高金额（元，必填）" placeholder="不低于金额" />
             </>
           )}
         </div>

@@ -1,19 +1,16 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
+import { decimal } from '#contract/decimal.ts'
 import { flag, keyWord, liveStt, no, none, note, stt, text, time14, ver } from '#contract/fields.ts'
 
 const may = permissions('payitem')
 const managed = { place: 'managed' } as const
-const most = 99_999_999_999_999
 
 /** Yuan, in fen exactly (specification, section 5). */
-const amount = z
-  .number()
+const amount = decimal()
   .min(0)
-  .max(most)
   .refine((yuan) => yuan >= 0.01, { error: '至少 0.01 元' })
-  .refine((yuan) => Number(yuan.toFixed(2)) === yuan, { error: '最多两位小数' })
 
 /** Something that is paid for, with the eight flags of the specification, section 3. */
 export const PayItem = z.object({

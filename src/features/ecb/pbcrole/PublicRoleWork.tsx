@@ -12,10 +12,10 @@ import { pbcrole } from './pbcrole.contract.ts'
 import { RoleEnterprises } from './RoleEnterprises.tsx'
 import type { PublicRoleActions, PublicRoleRow } from './usePublicRoleActions.tsx'
 
-type Props = { role: PublicRoleRow; actions: PublicRoleActions; onDirty: (isDirty: boolean) => void }
+type Props = { role: PublicRoleRow; actions: PublicRoleActions }
 
 /** One public role: what it is, what it grants, which enterprises have it. */
-export function PublicRoleWork({ role, actions, onDirty }: Props) {
+export function PublicRoleWork({ role, actions }: Props) {
   const { roleName, des, stt, idntNo, roleItem, entCnt } = role
   const menu = actions.menuOf(role)
   return (
@@ -50,7 +50,7 @@ export function PublicRoleWork({ role, actions, onDirty }: Props) {
       {des && <p className="grey group-note">{des}</p>}
       <Tabs
         items={[
-          { key: 'rights', label: '权限', children: <PublicPowers role={role} onDirty={onDirty} /> },
+          { key: 'rights', label: '权限', children: <PublicPowers role={role} /> },
           { key: 'enterprises', label: `企业 ${formatCount(entCnt)}`, children: <RoleEnterprises role={role} /> },
         ]}
       />
@@ -58,7 +58,7 @@ export function PublicRoleWork({ role, actions, onDirty }: Props) {
   )
 }
 
-function PublicPowers({ role: { roleNo, roleName, entCnt, ver }, onDirty }: Omit<Props, 'actions'>) {
+function PublicPowers({ role: { roleNo, roleName, entCnt, ver } }: Omit<Props, 'actions'>) {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(pbcrole.getmdltree, { roleNo }))
   const set = useSend(pbcrole.setpwr, { said: () => `“${roleName}”的权限已改` })
@@ -69,7 +69,6 @@ function PublicPowers({ role: { roleNo, roleName, entCnt, ver }, onDirty }: Omit
       modules={data}
       concerns={`影响 ${formatCount(entCnt)} 个企业`}
       onSave={may(pbcrole.setpwr) ? (rolePwrMdls) => set.mutateAsync({ roleNo, ver, rolePwrMdls }) : undefined}
-      onDirty={onDirty}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react'
 import { query } from '#web/api.ts'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { FilterBar } from '#web/FilterBar.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { useListState } from '#web/listState.ts'
@@ -22,7 +23,7 @@ export default function PublicRoleScreen() {
   const list = useListState(pbcrole.getlist)
   const chosen = useListState(pbcrole.getmdltree)
   const wide = useWide()
-  const { setDirty, leave, dialog } = useLeaving()
+  const { leave, dialog } = useLeaving()
   const { filters, keyWord } = list
   const { idntNo, roleItem, stt } = filters
   const { data: roles, error, refetch } = useQuery(query(pbcrole.getlist, { idntNo, roleItem, stt: asState(stt), keyWord }))
@@ -42,12 +43,21 @@ export default function PublicRoleScreen() {
         {roles && <span className="grey">共 {formatCount(roles.length)} 个角色</span>}
         <span style={{ marginInlineStart: 'auto' }}>{create}</span>
       </div>
-      <div className="page-tools">
-        <Keyword value={keyWord} onChange={list.look} placeholder="角色名称、拼音或编号" hotkey />
-        <StatusFilter value={stt} onChange={(value) => filter({ stt: value })} />
-        <CodeFilter type="IDNT" label="适用身份" value={idntNo} onChange={(value) => filter({ idntNo: value })} />
-        <CodeFilter type="ROLE_ITEM_PBC" label="作用范围" value={roleItem} onChange={(value) => filter({ roleItem: value })} />
-      </div>
+      <FilterBar
+        keyword={<Keyword value={keyWord} onChange={list.look} placeholder="角色名称、拼音或编号" hotkey />}
+        filters={
+          <>
+            <StatusFilter value={stt} onChange={(value) => filter({ stt: value })} />
+            <CodeFilter type="IDNT" label="适用身份" value={idntNo} onChange={(value) => filter({ idntNo: value })} />
+            <CodeFilter
+              type="ROLE_ITEM_PBC"
+              label="作用范围"
+              value={roleItem}
+              onChange={(value) => filter({ roleItem: value })}
+            />
+          </>
+        }
+      />
       {error && !roles && <ReadFailed message={error.message} onRetry={() => refetch()} />}
       {roles?.length === 0 &&
         (list.isFiltered ? <NothingFits onClear={list.clear} /> : <EmptyState hint="还没有公共角色">{create}</EmptyState>)}
@@ -68,7 +78,7 @@ export default function PublicRoleScreen() {
             />
           )}
         >
-          <PublicRoleWork key={shown.roleNo} role={shown} actions={actions} onDirty={setDirty} />
+          <PublicRoleWork key={shown.roleNo} role={shown} actions={actions} />
         </Split>
       )}
       {actions.dialogs}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { AppModal } from '#web/AppModal.tsx'
 import { query, useSend } from '#web/api.ts'
+import { useClosing } from '#web/useClosing.tsx'
 import { account } from './account.contract.ts'
 import type { Row } from './account.screen.tsx'
 
@@ -17,6 +18,7 @@ export function IdentityModal({ row: { userNo, nickName, idnts }, onClose }: { r
   const { data: found = [] } = useQuery({ ...query(account.getents, { keyWord }), placeholderData: (before) => before })
   const save = useSend(account.setidnts)
   const wanted = taken.map(({ entNo, idntVal }) => ({ entNo, idntVal }))
+  const closing = useClosing(taken !== idnts, onClose)
   return (
     <>
       <AppModal
@@ -27,7 +29,7 @@ export function IdentityModal({ row: { userNo, nickName, idnts }, onClose }: { r
         cancelText="取消"
         confirmLoading={save.isPending}
         onOk={() => void save.mutateAsync({ userNo, idnts: wanted }).then(onClose, () => {})}
-        onCancel={onClose}
+        onCancel={closing.close}
       >
         <ul className="plain-list">
           {taken.map(({ entNo, entName, idntValName }) => (
@@ -57,7 +59,7 @@ export function IdentityModal({ row: { userNo, nickName, idnts }, onClose }: { r
       {picking && (
         <EmployeePicker
           title={`选择${picking.entName}的员工`}
-          okText="选择"
+          verb="选择"
           single
           entNo={picking.entNo}
           onClose={() => setPicking(undefined)}
@@ -66,6 +68,7 @@ export function IdentityModal({ row: { userNo, nickName, idnts }, onClose }: { r
           }}
         />
       )}
+      {closing.dialog}
     </>
   )
 }

@@ -5,13 +5,13 @@ import { ArchiveForm } from '#web/form/ArchiveForm.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { edcarch } from './edcarch.contract.ts'
 
-type Props = { entNo: string; entName: string; onChange?: (dirty: boolean) => void }
+type Props = { entNo: string; entName: string }
 
 /** The archive of one enterprise that is no school. */
-export default function EnterpriseArchivePanel({ entNo, entName, onChange }: Props) {
+export default function EnterpriseArchivePanel({ entNo, entName }: Props) {
   const reading = useQuery(query(edcarch.get, { entNo }))
   return (
-    <ArchiveForm title={`${entName}的企业档案`} call={edcarch.set} reading={reading} send={{ entNo }} onChange={onChange}>
+    <ArchiveForm title={`${entName}的企业档案`} call={edcarch.set} reading={reading} send={{ entNo }}>
       <AreaField fields={['prvn', 'city', 'dstr']} />
       <Field name="adr" />
     </ArchiveForm>

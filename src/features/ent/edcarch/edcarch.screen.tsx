@@ -22,7 +22,7 @@ export default function EnterpriseArchiveScreen() {
       title="企业档案"
       module="edcarch"
       first={first}
-      form={(one, onChange) => <EnterpriseArchivePanel key={one.entNo} {...one} onChange={onChange} />}
+      form={(one) => <EnterpriseArchivePanel key={one.entNo} {...one} />}
       list={(open, opened) => (
         <PageTable
           call={edcarch.getpage}

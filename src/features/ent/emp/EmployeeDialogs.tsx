@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { RolesOfPerson } from '#features/ent/emprole/roles.picker.tsx'
-import { MoveToDepartment } from '#features/ent/org/move.picker.tsx'
+import MoveToDepartment from '#features/ent/org/move.picker.tsx'
 import { AccountModal } from '#web/AccountModal.tsx'
 import type { Account } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'

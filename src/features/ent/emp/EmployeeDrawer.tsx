@@ -9,10 +9,10 @@ import { AppDrawer } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
 import { Label, StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { formatDate, formatTime } from '#web/format.ts'
 import { Masked } from '#web/Masked.tsx'
 import { useMay } from '#web/me.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { useNarrow } from '#web/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import type { MenuOf } from './useEmployeeActions.tsx'
@@ -25,12 +25,12 @@ type Shown = z.output<typeof EmployeeEx>
 const title = (field: keyof Shown) => metaOf(EmployeeEx.shape[field]).title
 
 /** Everything about one employee, beside the list, which stays in use. */
-export function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props) {
+export default function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props) {
   const may = useMay()
   const narrow = useNarrow()
   const { data: person, error, refetch } = useQuery(query(emp.getex, { empNo }))
   const menu = person && menuOf(person)
-  const { note, leave, dialog } = useUnsaved()
+  const { leave, dialog } = useLeaving()
   const [tab, setTab] = useState('facts')
   const parts = [
     { key: 'facts', label: '资料', children: person && <Facts person={person} /> },
@@ -39,7 +39,7 @@ export function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props) {
       label: '档案',
       children: (
         <Suspense fallback={null}>
-          <EmployeeArchive key={empNo} empNo={empNo} onChange={note} />
+          <EmployeeArchive key={empNo} empNo={empNo} />
         </Suspense>
       ),
     },

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Select } from 'antd'
+import { Checkbox } from 'antd'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { query } from '#web/api.ts'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { Label } from '#web/dictionary.tsx'
+import { Filter } from '#web/Filter.tsx'
 import { formatCount } from '#web/format.ts'
 import type { ListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -18,25 +20,27 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
     <>
       <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
       {groups.length > 0 && (
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder="员工组"
-          aria-label="员工组"
-          style={{ width: 120 }}
-          value={filters.grpNo ?? null}
-          onChange={(grpNo) => setFilters({ grpNo: grpNo ?? undefined })}
+        <ChoiceFilter
+          label="员工组"
+          value={filters.grpNo}
+          onChange={(grpNo) => setFilters({ grpNo })}
           options={groups.map(({ grpNo, grpName }) => ({ value: grpNo, label: grpName }))}
         />
       )}
       <CodeFilter type="AUTH_FLAG" label="认证" value={filters.authFlag} onChange={(authFlag) => setFilters({ authFlag })} />
       {filters.orgNo && (
-        <Checkbox
-          checked={filters.subFlag !== '0'}
-          onChange={({ target }) => setFilters({ subFlag: target.checked ? undefined : '0' })}
+        <Filter
+          label="含下级部门"
+          shown={filters.subFlag === '0' ? '否' : undefined}
+          onClear={() => setFilters({ subFlag: undefined })}
         >
-          含下级部门
-        </Checkbox>
+          <Checkbox
+            checked={filters.subFlag !== '0'}
+            onChange={({ target }) => setFilters({ subFlag: target.checked ? undefined : '0' })}
+          >
+            含下级部门
+          </Checkbox>
+        </Filter>
       )}
     </>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, type FormInstance, Input, Select } from 'antd'
-import { idNo as anyIdNo, isDate } from '#contract/fields.ts'
-import { birthOf, checkDigit, sexOf, toIdNo18 } from '#contract/idNumber.ts'
+import { factsOf } from '#contract/idNumber.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
 import { query } from '#web/api.ts'
@@ -13,20 +12,8 @@ import { emp } from './emp.contract.ts'
 type Values = Record<string, unknown>
 
 /** An ID number fills in what it tells. */
-function fillFromIdNo({ idNo }: Values, form: FormInstance<Values>) {
-  if (typeof idNo !== 'string' || !anyIdNo.safeParse(idNo).success) return
-  const full = toIdNo18(idNo)
-  form.setFieldsValue({ sex: sexOf(full), ...(isDate(birthOf(full)) && { brth: birthOf(full) }) })
-}
-
-/** What is odd about an ID number although its form is right (domain, 5.1). */
-export function oddIdNo(idNo: string): string | undefined {
-  if (!anyIdNo.safeParse(idNo).success) return undefined
-  const full = toIdNo18(idNo)
-  if (!isDate(birthOf(full))) return `出生日期 ${birthOf(full)} 不存在，请核对`
-  const right = checkDigit(full)
-  return right === full[17] ? undefined : `校验位应为 ${right}，可能有一位录错，请核对`
-}
+const fillFromIdNo = (changed: Values, form: FormInstance<Values>) =>
+  'idNo' in changed && form.setFieldsValue(factsOf(changed.idNo))
 
 type Props = { empNo?: string | undefined; orgNo?: string | undefined; onClose: () => void }
 
@@ -58,7 +45,7 @@ export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
       <div className="form-grid">
         <Field name="empName" autoFocus />
         <Field name="workNo" />
-        <Field name="idNo" warn={oddIdNo} />
+        <Field name="idNo" />
         {certified ? (
           <Form.Item label="认证手机" extra="已认证，换号请用“改手机”">
             <Input disabled value={record.authTel ?? ''} aria-label="认证手机" />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
 import { query, readAgain } from '#web/api.ts'
 import { CodeInput } from '#web/form/CodeInput.tsx'
-import { formatCount } from '#web/format.ts'
+import { formatBytes, formatCount } from '#web/format.ts'
 import { Working } from '#web/importing/Working.tsx'
 import { useMe } from '#web/me.tsx'
 import { sendFile } from '#web/sendFile.ts'
@@ -27,7 +27,7 @@ export function PictureUpload() {
   })
   const choose = (file: File) => {
     setSent(0)
-    if (file.size > pictureLimits.zipBytes) toast.error(`压缩包超过 ${pictureLimits.zipBytes / 2 ** 20} MB，请分成几份`)
+    if (file.size > pictureLimits.zipBytes) toast.error(`压缩包超过 ${formatBytes(pictureLimits.zipBytes)}，请分成几份`)
     else sending.mutate(file)
   }
   if (sending.isPending && sent < 100) return <Working no={undefined} text="正在上传" sent={sent} />
@@ -69,7 +69,7 @@ export function PictureUpload() {
       </Upload.Dragger>
       <p className="grey">
         {name}须是 jpg 或 png，至少 {least.width}×{least.height} 像素，会从中间裁成 {cut.width}×{cut.height}。一次最多{' '}
-        {formatCount(pictureLimits.entries)} 张、200 MB。
+        {formatCount(pictureLimits.entries)} 张、{formatBytes(pictureLimits.zipBytes)}。
       </p>
     </>
   )

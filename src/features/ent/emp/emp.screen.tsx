@@ -1,7 +1,7 @@
 import { DownloadOutlined, DownOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
@@ -13,12 +13,14 @@ import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
-import { EmployeeDrawer } from './EmployeeDrawer.tsx'
 import { ExportModal } from './ExportModal.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
+
+const EmployeeDrawer = lazy(() => import('./EmployeeDrawer.tsx'))
 
 export type Row = z.output<typeof EmployeeEx>
 
@@ -48,6 +50,7 @@ export default function EmployeeScreen() {
   const list = useListState(emp.getpage, { stt: '1' })
   const { filters, setFilters } = list
   const [opened, setOpened] = useState<string>()
+  const { leave, dialog } = useLeaving()
   const [exported, setExported] = useState<string[]>()
   const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: () => setOpened(undefined) })
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
@@ -118,7 +121,7 @@ export default function EmployeeScreen() {
               width: 100,
               fixed: 'left',
               render: (empName: string, { empNo }) => (
-                <Button type="link" onClick={() => setOpened(empNo)}>
+                <Button type="link" onClick={() => leave(() => setOpened(empNo))}>
                   {empName}
                 </Button>
               ),
@@ -161,9 +164,14 @@ export default function EmployeeScreen() {
           ]}
         />
       </Split>
-      {opened && <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <Suspense>
+          <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
       {exported && <ExportModal list={list} empNos={exported} onClose={() => setExported(undefined)} />}
       {dialogs}
+      {dialog}
     </div>
   )
 }

@@ -9,10 +9,10 @@ import { PersonList, usePersonName } from '#features/ent/emp/person.picker.tsx'
 import { empdatapwr } from './empdatapwr.contract.ts'
 import { PersonScope } from './PersonScope.tsx'
 
-type Props = { onDirty: (isDirty: boolean) => void; leave: (act: () => void) => void }
+type Props = { leave: (act: () => void) => void }
 
 /** A person, one of their roles, and what they reach through it. */
-export function ByPerson({ onDirty, leave }: Props) {
+export function ByPerson({ leave }: Props) {
   const [params, setParams] = useSearchParams()
   const [msgFlag, setMsgFlag] = useState<'0' | '1'>('0')
   const empNo = params.get('empNo') ?? undefined
@@ -59,7 +59,7 @@ export function ByPerson({ onDirty, leave }: Props) {
               ]}
             />
           </div>
-          <PersonScope key={`${empNo} ${role.roleNo} ${msgFlag}`} empNo={empNo} role={role} msgFlag={msgFlag} onDirty={onDirty} />
+          <PersonScope key={`${empNo} ${role.roleNo} ${msgFlag}`} empNo={empNo} role={role} msgFlag={msgFlag} />
         </>
       )}
     </Split>

@@ -126,7 +126,7 @@ function Holders({ at, role: { roleNo, roleName } }: { at: Held; role: { roleNo:
         <EmployeePicker
           title={`添加${at.dataName}的${roleName}`}
           taken={new Set(held)}
-          okText="添加"
+          verb="添加"
           onClose={() => setAdding(false)}
           onPick={(empNos) => save([...held, ...empNos])}
         />

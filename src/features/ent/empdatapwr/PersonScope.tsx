@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Tag } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
 import { useMay, useMe } from '#web/me.tsx'
+import { useUnsaved } from '#web/unsaved.ts'
 import { DataTree, type Held } from './DataTree.tsx'
 import { empdatapwr, type HeldRole } from './empdatapwr.contract.ts'
 
@@ -14,16 +15,14 @@ type Kind = Held['dataType']
 const kindNames: Record<Kind, string> = { unit: '教育单元', org: '部门', ent: '下级企业' }
 
 /** What one person reaches through one role: ticked in trees, told in figures, saved as a whole. */
-export function PersonScope({ empNo, role, msgFlag, onDirty }: Omit<Props, 'before'>) {
+export function PersonScope({ empNo, role, msgFlag }: Omit<Props, 'before'>) {
   const { data } = useQuery(query(empdatapwr.getheld, { empNo, roleNo: role.roleNo, msgFlag }))
-  return data ? (
-    <Ticks key={data.map(({ dataVal }) => dataVal).join()} {...{ empNo, role, msgFlag, onDirty }} before={data} />
-  ) : null
+  return data ? <Ticks key={data.map(({ dataVal }) => dataVal).join()} {...{ empNo, role, msgFlag }} before={data} /> : null
 }
 
-type Props = { empNo: string; role: Role; msgFlag: '0' | '1'; before: Held[]; onDirty: (isDirty: boolean) => void }
+type Props = { empNo: string; role: Role; msgFlag: '0' | '1'; before: Held[] }
 
-function Ticks({ empNo, role, msgFlag, before, onDirty }: Props) {
+function Ticks({ empNo, role, msgFlag, before }: Props) {
   const may = useMay()
   const { idntNo } = useMe()
   const [held, setHeld] = useState(new Map(before.map((one) => [one.dataVal, one])))
@@ -31,11 +30,7 @@ function Ticks({ empNo, role, msgFlag, before, onDirty }: Props) {
   const [kind, setKind] = useState<Kind>(before[0]?.dataType ?? (role.level === 'department' ? 'org' : (kinds[0] ?? 'org')))
   const set = useSend(msgFlag === '1' ? empdatapwr.setempmsgpwr : empdatapwr.set)
   const changed = held.size !== before.length || before.some(({ dataVal }) => !held.has(dataVal))
-  const tell = useEffectEvent((dirty: boolean) => onDirty(dirty))
-  useEffect(() => {
-    tell(changed)
-    return () => tell(false)
-  }, [changed])
+  useUnsaved(changed)
   const owner = { empNo, roleNo: role.roleNo, msgFlag }
   const toggle = (one: Held, isHeld: boolean) => {
     const next = new Map(held)

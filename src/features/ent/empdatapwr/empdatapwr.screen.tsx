@@ -7,7 +7,7 @@ import { ByScope } from './ByScope.tsx'
 /** Which units and departments people see through their roles: by person, or by class and department. */
 export default function DataPermissionScreen() {
   const [params, setParams] = useSearchParams()
-  const { setDirty, leave, dialog } = useLeaving()
+  const { leave, dialog } = useLeaving()
   const way = params.get('way') === 'scope' ? 'scope' : 'person'
   return (
     <div className="page touch">
@@ -23,7 +23,7 @@ export default function DataPermissionScreen() {
           ]}
         />
       </div>
-      {way === 'person' ? <ByPerson onDirty={setDirty} leave={leave} /> : <ByScope />}
+      {way === 'person' ? <ByPerson leave={leave} /> : <ByScope />}
       {dialog}
     </div>
   )

@@ -112,7 +112,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
         <EmployeePicker
           title={`添加员工到“${grpName}”`}
           taken={new Set(members?.map(({ empNo }) => empNo))}
-          okText="添加"
+          verb="添加"
           onClose={() => setAdding(false)}
           onPick={(empNos) => add.mutateAsync({ grpNo, empNos })}
         />

@@ -8,6 +8,7 @@ import { query, useSend } from '#web/api.ts'
 import { CodeInput } from '#web/form/CodeInput.tsx'
 import { useMe } from '#web/me.tsx'
 import { actionName } from '#web/rightsMatrix.ts'
+import { useClosing } from '#web/useClosing.tsx'
 import { emppwr, type Exception, type SourceNode } from './emppwr.contract.ts'
 
 type Line = z.output<typeof Exception>
@@ -30,6 +31,8 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
   const create = useSend(emppwr.createmdlemppwr)
   const update = useSend(emppwr.updatemdlemppwr)
   const [first] = lines ?? []
+  const [touched, setTouched] = useState(false)
+  const closing = useClosing(touched || people.length > 0, onClose)
   const save = (values: Values) => {
     const sending = first
       ? update.mutateAsync({ ...values, mdlCode: first.mdlCode, empNos: [first.empNo] })
@@ -47,7 +50,7 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
         okButtonProps={{ disabled: !first && people.length === 0 }}
         confirmLoading={create.isPending || update.isPending}
         onOk={() => form.submit()}
-        onCancel={onClose}
+        onCancel={closing.close}
       >
         <Form
           form={form}
@@ -59,6 +62,7 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
             pwrNos: lines?.filter(({ addDelFlag }) => addDelFlag === first?.addDelFlag).map(({ pwrNo }) => pwrNo) ?? [],
           }}
           onFinish={save}
+          onValuesChange={() => setTouched(true)}
         >
           {!first && (
             <Form.Item label="员工">
@@ -93,12 +97,13 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
       {picking && (
         <EmployeePicker
           title="选择员工"
-          okText="选择"
+          verb="选择"
           taken={new Set(people.map(({ empNo }) => empNo))}
           onClose={() => setPicking(false)}
           onPick={async (_, chosen) => setPeople([...people, ...chosen])}
         />
       )}
+      {closing.dialog}
     </>
   )
 }

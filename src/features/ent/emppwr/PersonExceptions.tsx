@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type * as z from 'zod'
 import type { Right } from '#contract/access.ts'
 import { query, useSend } from '#web/api.ts'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import { useMay } from '#web/me.tsx'
 import { type Mark, RightsMatrix } from '#web/RightsMatrix.tsx'
+import { useUnsaved } from '#web/unsaved.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { emppwr, type Exception, type SourceNode } from './emppwr.contract.ts'
 import { ExceptionList } from './ExceptionList.tsx'
@@ -28,10 +29,10 @@ function markOf(source: Source, flag: Flag): Mark {
   return { content: <span className="grey">–</span>, says: '没有' }
 }
 
-type Props = { empNo: string; exceptions: z.output<typeof Exception>[]; onDirty: (isDirty: boolean) => void }
+type Props = { empNo: string; exceptions: z.output<typeof Exception>[] }
 
 /** Everything that one person may do, with where it comes from; a press changes a cell, saving makes it so. */
-export function PersonExceptions({ empNo, exceptions, onDirty }: Props) {
+export function PersonExceptions({ empNo, exceptions }: Props) {
   const may = useMay()
   const { data: modules, error, refetch } = useQuery(query(emppwr.getmdltree, { empNo }))
   const [draft, setDraft] = useState<ReadonlyMap<Right, Flag>>(new Map())
@@ -45,8 +46,7 @@ export function PersonExceptions({ empNo, exceptions, onDirty }: Props) {
   const storedOf = (right: Right): Flag => sources.get(right)?.addDelFlag ?? null
   const changed = new Set([...draft].filter(([right, flag]) => flag !== storedOf(right)).map(([right]) => right))
   const isDirty = changed.size > 0
-  const tell = useEffectEvent((dirty: boolean) => onDirty(dirty))
-  useEffect(() => tell(isDirty), [isDirty])
+  useUnsaved(isDirty)
   if (error && !modules) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!modules) return <Spin delay={200} />
 

@@ -22,7 +22,7 @@ export default function ExceptionScreen() {
   const first = [...new Map(exceptions.map((one) => [one.empNo, one])).values()]
   const chosen = params.get('empNo') ?? first[0]?.empNo
   const name = usePersonName(chosen)
-  const { setDirty, leave, dialog } = useLeaving()
+  const { leave, dialog } = useLeaving()
   return (
     <div className="page touch">
       <div className="page-head">
@@ -51,12 +51,7 @@ export default function ExceptionScreen() {
         )}
       >
         {chosen ? (
-          <PersonExceptions
-            key={chosen}
-            empNo={chosen}
-            exceptions={exceptions.filter(({ empNo }) => empNo === chosen)}
-            onDirty={setDirty}
-          />
+          <PersonExceptions key={chosen} empNo={chosen} exceptions={exceptions.filter(({ empNo }) => empNo === chosen)} />
         ) : (
           <EmptyState hint="还没有个人例外。先选择员工，再点一下格子，就能增加或去除一项操作" />
         )}

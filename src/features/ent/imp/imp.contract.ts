@@ -70,6 +70,7 @@ export const imp = resource('/ent/imp', {
     importers,
     z.object({ no: no.meta({ title: '编号' }) }),
     z.object({ done: z.int(), total: z.int() }).nullable(),
+    { quiet: true },
   ),
   edit: post(
     importers,

@@ -26,6 +26,7 @@ export const info = resource('/ent/info', {
     'session',
     z.object({ typeCodes: z.array(typeCode).min(1).max(50).meta({ title: '类型编码' }) }),
     z.array(InfoItem),
+    { quiet: true },
   ),
-  gettypelist: get('session', z.object({ typeCode }), z.array(InfoItem)),
+  gettypelist: get('session', z.object({ typeCode }), z.array(InfoItem), { quiet: true }),
 })

@@ -6,7 +6,7 @@ import type { Draft } from '#web/modules/MenuPreview.tsx'
 import { isGroup } from '#web/modules/moduleTree.ts'
 import { ownMdl, ownModuleCode, type OwnModuleNode } from './mdl.contract.ts'
 
-type Props = { module: OwnModuleNode; onChange: (draft: Draft, dirty: boolean) => void }
+type Props = { module: OwnModuleNode; onChange: (draft: Draft) => void }
 
 /** What the enterprise calls a module, and whether it uses it. */
 export function OwnModuleForm({ module, onChange }: Props) {
@@ -17,7 +17,7 @@ export function OwnModuleForm({ module, onChange }: Props) {
       record={module}
       send={{ mdlCode }}
       said={`模块“${mdlName}”已修改`}
-      onChange={(values, dirty) => onChange({ ...values, mdlCode }, dirty)}
+      onChange={(values) => onChange({ ...values, mdlCode })}
     >
       <Field name="mdlName">
         <NameInput baseName={baseName} />

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api.ts'
 import { EmptyState } from '#web/EmptyState.tsx'
-import { useUnsaved } from '#web/form/useUnsaved.tsx'
 import { ModuleIcon } from '#web/icons.tsx'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
@@ -13,6 +12,7 @@ import { useMenuFollows } from '#web/modules/useMenuFollows.ts'
 import { useModuleMoves } from '#web/modules/useModuleMoves.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
 import { ownMdl, type OwnModuleNode } from './mdl.contract.ts'
 import { OwnModuleForm } from './OwnModuleForm.tsx'
 
@@ -40,7 +40,7 @@ export default function OwnModulesScreen() {
   const { data = none, error, refetch, isPending } = useQuery(query(ownMdl.getmdltree, {}))
   const [code, setCode] = useState<string>()
   const [draft, setDraft] = useState<Draft>()
-  const unsaved = useUnsaved()
+  const leaving = useLeaving()
   const byCode = useMemo(() => modulesOf(data), [data])
   const nodes = useMemo(() => data.map(nodeOf), [data])
   const chosen = byCode.get(code ?? '') ?? data[0]?.items[0] ?? data[0]
@@ -71,7 +71,7 @@ export default function OwnModulesScreen() {
             empty={<EmptyState hint="本企业还没有开通模块" />}
             chosen={chosen?.mdlCode}
             onChoose={(key) =>
-              unsaved.leave(() => {
+              leaving.leave(() => {
                 setCode(key)
                 close()
               })
@@ -84,20 +84,13 @@ export default function OwnModulesScreen() {
       >
         {chosen && (
           <div className="module-work">
-            <OwnModuleForm
-              key={chosen.mdlCode}
-              module={chosen}
-              onChange={(next, dirty) => {
-                setDraft(next)
-                unsaved.note(dirty)
-              }}
-            />
+            <OwnModuleForm key={chosen.mdlCode} module={chosen} onChange={setDraft} />
             <MenuPreview nodes={data} draft={draft} />
           </div>
         )}
       </Split>
       {moves.dialog}
-      {unsaved.dialog}
+      {leaving.dialog}
     </div>
   )
 }

@@ -1,20 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { LeaderField } from './LeaderField.tsx'
 import { org } from './org.contract.ts'
 import { DepartmentField } from './org.picker.tsx'
+import { useDepartment } from './useDepartment.ts'
 import type { Place } from './useDepartmentTree.tsx'
-
-/** A department with its telephone, remark and version, which the tree does not carry. */
-export function useDepartment(orgNo: string | undefined) {
-  // The list takes numbers as keywords too.
-  const { data } = useQuery({ ...query(org.getlist, { keyWord: orgNo ?? '' }), enabled: orgNo !== undefined })
-  return data?.find((one) => one.orgNo === orgNo)
-}
 
 type Props = {
   /** The one to change; without it a new one is made. */
@@ -25,7 +17,8 @@ type Props = {
   onClose: () => void
 }
 
-export function DepartmentForm({ department, above, onDone, onClose }: Props) {
+/** Makes or changes a department. */
+export default function DepartmentForm({ department, above, onDone, onClose }: Props) {
   const kept = useDepartment(department?.orgNo)
   const [leads, setLeads] = useState(false)
   if (department && !kept) return null

@@ -5,9 +5,12 @@ import { useState } from 'react'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { query } from '#web/api.ts'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { Filter } from '#web/Filter.tsx'
+import { FilterBar } from '#web/FilterBar.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { useListState } from '#web/listState.ts'
+import { pagerOf } from '#web/pager.ts'
 import { useMay } from '#web/me.tsx'
 import { save } from '#web/send.ts'
 import { StatusFilter } from '#web/StatusFilter.tsx'
@@ -28,8 +31,8 @@ function useMembers(department: Place) {
   const { mstFlag, stt } = list.filters
   const isFiltered = list.keyWord !== '' || mstFlag !== undefined || stt !== undefined
   const whole = !isFiltered && drctCnt <= most
-  const pageSize = list.pageSize ?? 50
-  const asked = { ...list.filters, orgNo, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize }
+  const { pageIndex, pageSize } = list
+  const asked = { ...list.filters, orgNo, keyWord: list.keyWord, pageIndex, pageSize }
   const all = useQuery({ ...query(org.getorgemplist, { orgNo }), enabled: whole })
   // The filters hold whatever the address says; the call refuses what it does not know.
   const paged = useQuery({
@@ -42,7 +45,6 @@ function useMembers(department: Place) {
     isFiltered,
     members: (whole ? all.data : paged.data?.datas) as Member[] | undefined,
     count: whole ? all.data?.length : paged.data?.recordCount,
-    pageSize,
     isPaged: !whole,
     isOrdered: whole && may(org.setorgempord),
     error: whole ? all.error : paged.error,
@@ -54,7 +56,7 @@ function useMembers(department: Place) {
 export function DepartmentMembers({ department }: { department: Place }) {
   const may = useMay()
   const [ticked, setTicked] = useState<string[]>([])
-  const { list, isFiltered, members, count, pageSize, isPaged, isOrdered, error, refetch } = useMembers(department)
+  const { list, isFiltered, members, count, isPaged, isOrdered, error, refetch } = useMembers(department)
   const { orgNo } = department
   const { mstFlag, stt } = list.filters
   const actions = useMemberActions(department, () => setTicked([]))
@@ -74,21 +76,27 @@ export function DepartmentMembers({ department }: { department: Place }) {
     )
   return (
     <>
-      <div className="page-tools">
-        <Keyword value={list.keyWord} onChange={list.look} placeholder="姓名、工号或手机后四位" />
-        <StatusFilter value={stt} onChange={(next) => list.setFilters({ stt: next })} />
-        <Checkbox
-          checked={mstFlag === '1'}
-          onChange={({ target }) => list.setFilters({ mstFlag: target.checked ? '1' : undefined })}
-        >
-          仅主部门
-        </Checkbox>
-        {isFiltered && (
-          <Button type="link" onClick={reset}>
-            重置
-          </Button>
-        )}
-      </div>
+      <FilterBar
+        keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder="姓名、工号或手机后四位" />}
+        filters={
+          <>
+            <StatusFilter value={stt} onChange={(next) => list.setFilters({ stt: next })} />
+            <Filter
+              label="仅主部门"
+              shown={mstFlag === '1' ? '是' : undefined}
+              onClear={() => list.setFilters({ mstFlag: undefined })}
+            >
+              <Checkbox
+                checked={mstFlag === '1'}
+                onChange={({ target }) => list.setFilters({ mstFlag: target.checked ? '1' : undefined })}
+              >
+                仅主部门
+              </Checkbox>
+            </Filter>
+          </>
+        }
+        onReset={isFiltered ? reset : undefined}
+      />
       <div className="page-tools">
         {ticked.length > 0 ? (
           <>
@@ -128,18 +136,7 @@ export function DepartmentMembers({ department }: { department: Place }) {
           ticked={ticked}
           onTick={setTicked}
           empty={isFiltered ? <NothingFits onClear={reset} /> : <EmptyState hint="这个部门还没有成员">{add}</EmptyState>}
-          pagination={
-            isPaged && {
-              current: list.pageIndex,
-              pageSize,
-              total: count ?? 0,
-              showSizeChanger: true,
-              pageSizeOptions: [5, 10, 20, 50, 100],
-              showTotal: (total) => `共 ${formatCount(total)} 条`,
-              onChange: list.setPage,
-              hideOnSinglePage: count === 0,
-            }
-          }
+          pagination={isPaged && pagerOf(list, count ?? 0)}
         />
       )}
       {actions.dialogs}

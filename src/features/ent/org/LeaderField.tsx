@@ -41,7 +41,7 @@ export function LeaderField({ value = [], onChange, known }: Props) {
         <EmployeePicker
           title="选择负责人"
           taken={new Set(value)}
-          okText="选择"
+          verb="选择"
           onPick={async (empNos, people) => {
             setPicked([...picked, ...people])
             onChange?.([...value, ...empNos])

@@ -7,7 +7,7 @@ import type { Place } from './useDepartmentTree.tsx'
 type Props = { department: Place; onMove: (to: string | undefined) => void; onClose: () => void }
 
 /** Asks under which department another shall lie. */
-export function MoveDepartment({ department: { orgNo, orgName, prtNo }, onMove, onClose }: Props) {
+export default function MoveDepartment({ department: { orgNo, orgName, prtNo }, onMove, onClose }: Props) {
   const [to, setTo] = useState(prtNo ?? null)
   return (
     <AppModal

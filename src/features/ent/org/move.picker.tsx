@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Moves employees to another department; their old main department may be kept beside it. */
-export function MoveToDepartment({ empNos, to, onDone, onClose }: Props) {
+export default function MoveToDepartment({ empNos, to, onDone, onClose }: Props) {
   const [form] = Form.useForm<{ orgNo: string; keeps: boolean }>()
   const { byNo } = useDepartments()
   const people = `${formatCount(empNos.length)} 名员工`

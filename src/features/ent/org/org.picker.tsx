@@ -53,7 +53,8 @@ export function DepartmentField({ multiple = false, value, onChange, without, pl
       multiple={multiple}
       allowClear
       virtual
-      maxTagCount="responsive"
+      // Measured ones leave buttons to the keyboard that nobody sees.
+      maxTagCount={5}
       placeholder={placeholder}
       popupMatchSelectWidth={320}
       // While the tree is on its way a number would be shown in place of the name.

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '#web/format.ts'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -9,11 +9,12 @@ import { DepartmentHead } from './DepartmentHead.tsx'
 import { DepartmentMembers } from './DepartmentMembers.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
 import { employeesType } from './MemberTable.tsx'
-import { MoveToDepartment } from './move.picker.tsx'
 import './org.css'
 import { org } from './org.contract.ts'
 import { useDepartmentActions } from './useDepartmentActions.tsx'
 import { useDepartmentTree } from './useDepartmentTree.tsx'
+
+const MoveToDepartment = lazy(() => import('./move.picker.tsx'))
 
 /** The departments of the enterprise on the left, the people of the chosen one on the right. */
 export default function OrganizationScreen() {
@@ -64,7 +65,7 @@ export default function OrganizationScreen() {
         )}
       </Split>
       {actions.dialogs}
-      {dropped && <MoveToDepartment {...dropped} onClose={() => setDropped(undefined)} />}
+      <Suspense>{dropped && <MoveToDepartment {...dropped} onClose={() => setDropped(undefined)} />}</Suspense>
     </div>
   )
 }

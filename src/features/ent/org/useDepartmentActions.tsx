@@ -1,15 +1,16 @@
 import type { MenuProps } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { toast } from '#web/toast.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { DepartmentForm } from './DepartmentForm.tsx'
-import { MoveDepartment } from './MoveDepartment.tsx'
 import { org } from './org.contract.ts'
 import { childrenOf, type DepartmentTree, type Place, refusalOf } from './useDepartmentTree.tsx'
+
+const DepartmentForm = lazy(() => import('./DepartmentForm.tsx'))
+const MoveDepartment = lazy(() => import('./MoveDepartment.tsx'))
 
 /** What moving a department takes with it. */
 function touchesOf({ below, ttlCnt }: Place): string {
@@ -84,17 +85,19 @@ export function useDepartmentActions(
   }
   const dialogs = (
     <>
-      {form && <DepartmentForm {...form} onDone={onChoose} onClose={() => setForm(undefined)} />}
-      {moving && (
-        <MoveDepartment
-          department={moving}
-          onClose={() => setMoving(undefined)}
-          onMove={(to) => {
-            setMoving(undefined)
-            move(moving.orgNo, to)
-          }}
-        />
-      )}
+      <Suspense>
+        {form && <DepartmentForm {...form} onDone={onChoose} onClose={() => setForm(undefined)} />}
+        {moving && (
+          <MoveDepartment
+            department={moving}
+            onClose={() => setMoving(undefined)}
+            onMove={(to) => {
+              setMoving(undefined)
+              move(moving.orgNo, to)
+            }}
+          />
+        )}
+      </Suspense>
       {dialog}
     </>
   )

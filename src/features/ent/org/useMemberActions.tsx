@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { useSend } from '#web/api.ts'
@@ -7,9 +7,10 @@ import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { MoveToDepartment } from './move.picker.tsx'
 import { type Member as MemberContract, org } from './org.contract.ts'
 import type { Place } from './useDepartmentTree.tsx'
+
+const MoveToDepartment = lazy(() => import('./move.picker.tsx'))
 
 export type Member = z.output<typeof MemberContract>
 
@@ -47,12 +48,12 @@ export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) 
   }
   const dialogs = (
     <>
-      {moving && <MoveToDepartment empNos={moving} onDone={onDone} onClose={() => setMoving(undefined)} />}
+      <Suspense>{moving && <MoveToDepartment empNos={moving} onDone={onDone} onClose={() => setMoving(undefined)} />}</Suspense>
       {adding && (
         <EmployeePicker
           title={`添加成员到“${orgName}”`}
           taken={adding}
-          okText="添加"
+          verb="添加"
           onPick={(empNos) => add.mutateAsync({ orgNo, orgEmps: empNos.map((empNo) => ({ empNo })) })}
           onClose={() => setAdding(undefined)}
         />

@@ -8,6 +8,7 @@ import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/format.ts'
+import { FilterBar } from '#web/FilterBar.tsx'
 import { Keyword } from '#web/Keyword.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -52,11 +53,20 @@ export default function PhotoScreen() {
           {data && `共 ${formatCount(data.recordCount)} 张`}
         </span>
       </div>
-      <div className="page-tools">
-        <Keyword value={keyWord} onChange={look} placeholder="姓名、拼音或工号" hotkey />
-        <CodeFilter type="PHT_STT" label="审核状态" always value={filters.stt} onChange={(stt) => setFilters({ stt })} />
-        <CodeFilter type="PHT_TYPE" label="照片类型" value={filters.phtType} onChange={(phtType) => setFilters({ phtType })} />
-      </div>
+      <FilterBar
+        keyword={<Keyword value={keyWord} onChange={look} placeholder="姓名、拼音或工号" hotkey />}
+        filters={
+          <>
+            <CodeFilter type="PHT_STT" label="审核状态" always value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+            <CodeFilter
+              type="PHT_TYPE"
+              label="照片类型"
+              value={filters.phtType}
+              onChange={(phtType) => setFilters({ phtType })}
+            />
+          </>
+        }
+      />
       {waits && passable.length > 0 && (
         <div className="page-tools" style={{ minHeight: 32 }}>
           <Checkbox checked={all} onChange={() => setTicked(all ? [] : passable.map(({ applyNo }) => applyNo))}>

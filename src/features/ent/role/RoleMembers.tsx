@@ -115,7 +115,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
         <EmployeePicker
           title={`添加成员到“${roleName}”`}
           taken={new Set(members?.map(({ empNo }) => empNo))}
-          okText="添加"
+          verb="添加"
           onClose={() => setAdding(false)}
           onPick={(empNos) => add.mutateAsync({ roleNo, empNos })}
         />

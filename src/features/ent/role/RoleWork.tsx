@@ -13,10 +13,10 @@ import { levelsOf } from './role.contract.ts'
 import { RoleMembers } from './RoleMembers.tsx'
 import type { RoleActions, RoleRow } from './useRoleActions.tsx'
 
-type Props = { role: RoleRow; actions: RoleActions; onDirty: (isDirty: boolean) => void }
+type Props = { role: RoleRow; actions: RoleActions }
 
 /** One role: what it is, what it may do, who has it. */
-export function RoleWork({ role, actions, onDirty }: Props) {
+export function RoleWork({ role, actions }: Props) {
   const { roleName, des, stt, empCnt } = role
   const isOwn = role.roleType === '1'
   const menu = isOwn ? actions.menuOf(role) : undefined
@@ -49,7 +49,7 @@ export function RoleWork({ role, actions, onDirty }: Props) {
       {des && <p className="grey group-note">{des}</p>}
       <Tabs
         items={[
-          { key: 'rights', label: '权限', children: <RolePowers role={role} onDirty={onDirty} /> },
+          { key: 'rights', label: '权限', children: <RolePowers role={role} /> },
           { key: 'members', label: `成员 ${formatCount(empCnt)}`, children: <RoleMembers role={role} /> },
         ]}
       />
@@ -57,7 +57,7 @@ export function RoleWork({ role, actions, onDirty }: Props) {
   )
 }
 
-function RolePowers({ role: { roleNo, roleName, roleType, empCnt, ver }, onDirty }: Omit<Props, 'actions'>) {
+function RolePowers({ role: { roleNo, roleName, roleType, empCnt, ver } }: Omit<Props, 'actions'>) {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(rolepwr.getmdltree, { roleNo }))
   const set = useSend(rolepwr.set, { said: () => `“${roleName}”的权限已改` })
@@ -69,7 +69,6 @@ function RolePowers({ role: { roleNo, roleName, roleType, empCnt, ver }, onDirty
       modules={data}
       concerns={`影响 ${formatCount(empCnt)} 人`}
       onSave={mayChange ? (rolePwrMdls) => set.mutateAsync({ roleNo, ver, rolePwrMdls }) : undefined}
-      onDirty={onDirty}
     />
   )
 }

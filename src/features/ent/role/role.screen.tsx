@@ -21,7 +21,7 @@ export default function RoleScreen() {
   const { filters, setFilters } = useListState(rolepwr.getmdltree)
   const wide = useWide()
   const [byModule, setByModule] = useState(false)
-  const { setDirty, leave, dialog } = useLeaving()
+  const { leave, dialog } = useLeaving()
   const own = useQuery(query(role.getselfroleexlist, {}))
   const given = useQuery(query(role.getpbcroleexlist, {}))
   const roles = own.data && given.data && [...own.data, ...given.data]
@@ -72,7 +72,7 @@ export default function RoleScreen() {
             />
           )}
         >
-          {chosen && <RoleWork key={chosen.roleNo} role={chosen} actions={actions} onDirty={setDirty} />}
+          {chosen && <RoleWork key={chosen.roleNo} role={chosen} actions={actions} />}
         </Split>
       )}
       {actions.dialogs}

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
+import { decimal } from '#contract/decimal.ts'
 import { code, keyWord, no, note, page, pageQuery, ver } from '#contract/fields.ts'
 import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
 
@@ -9,12 +10,7 @@ const may = permissions('scharch')
 /** The identity of schools. */
 export const schoolIdentity = '030'
 
-const squareMetres = z
-  .number()
-  .min(0)
-  .max(9_999_999_999)
-  .refine((area) => Number(area.toFixed(2)) === area, { error: '最多两位小数' })
-  .nullish()
+const squareMetres = decimal().min(0).max(9_999_999_999).nullish()
 
 /** What is said of a school (specification, section 3); without a version nothing is kept yet. */
 export const SchoolArchive = z.object({

@@ -3,28 +3,23 @@ import { AreaField } from '#features/common/admnarea/area.picker.tsx'
 import { query } from '#web/api.ts'
 import { ArchiveForm } from '#web/form/ArchiveForm.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { NumberInput } from '#web/form/NumberInput.tsx'
 import { scharch } from './scharch.contract.ts'
 
-type Props = { entNo: string; entName: string; onChange?: (dirty: boolean) => void }
+type Props = { entNo: string; entName: string }
 
 /** The archive of one school. */
-export default function SchoolArchivePanel({ entNo, entName, onChange }: Props) {
+export default function SchoolArchivePanel({ entNo, entName }: Props) {
   const reading = useQuery(query(scharch.get, { entNo }))
   return (
-    <ArchiveForm title={`${entName}的学校档案`} call={scharch.set} reading={reading} send={{ entNo }} onChange={onChange}>
+    <ArchiveForm title={`${entName}的学校档案`} call={scharch.set} reading={reading} send={{ entNo }}>
       <AreaField />
       <Field name="adr" />
       <div className="form-grid">
         <Field name="schType" />
         <Field name="ntr" />
         <Field name="admnLvl" />
-        <Field name="flrSpc">
-          <NumberInput precision={2} placeholder="请输入占地面积" />
-        </Field>
-        <Field name="flrArea">
-          <NumberInput precision={2} placeholder="请输入建筑面积" />
-        </Field>
+        <Field name="flrSpc" />
+        <Field name="flrArea" />
       </div>
     </ArchiveForm>
   )

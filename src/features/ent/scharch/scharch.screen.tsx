@@ -23,7 +23,7 @@ export default function SchoolArchiveScreen() {
       title="学校档案"
       module="scharch"
       first={first}
-      form={(one, onChange) => <SchoolArchivePanel key={one.entNo} {...one} onChange={onChange} />}
+      form={(one) => <SchoolArchivePanel key={one.entNo} {...one} />}
       list={(open, opened) => (
         <PageTable
           call={scharch.getpage}

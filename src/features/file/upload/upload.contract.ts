@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { post, resource } from '#contract/call.ts'
 import { no } from '#contract/fields.ts'
 
-/** Attachment types exactly as the specification lists them (section 5), and pptx as ppt is (domain, 7.15). */
-const imageTypes = ['png', 'jpg', 'gif', 'jpeg', 'svg', 'ico'] as const
+/** Types of pictures exactly as the specification lists them (section 5). */
+export const imageTypes = ['png', 'jpg', 'gif', 'jpeg', 'svg', 'ico'] as const
+/** Types of attachments likewise, and pptx as ppt is (domain, 7.15). */
 export const attachmentTypes = [
   ...imageTypes,
   'txt',
@@ -18,6 +19,16 @@ export const attachmentTypes = [
   'ppt',
   'pptx',
 ] as const
+
+/** What a field for files may ask for (specification, section 5). */
+export const uploadFilters = {
+  pdf: ['pdf'],
+  txt: ['txt'],
+  ppt: ['ppt', 'pptx'],
+  doc: ['doc', 'docx'],
+  xls: ['xls', 'xlsx'],
+  mp4: ['mp4'],
+} as const
 
 const UploadedFile = z.object({
   fileNo: no,

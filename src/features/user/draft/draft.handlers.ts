@@ -11,7 +11,8 @@ export const draftHandlers = serve(draft, {
     // Whoever acts as another looks at what that one does, not at what that one has not decided yet.
     if (me.imitUserNo) return null
     const { rows } = await apart(
-      (db) => sql<{ sealed: string; updTm: string }>`
+      (db) =>
+        sql<{ sealed: string; updTm: string }>`
         select sealed, upd_tm from draft
         where ent_no = ${me.entNo} and user_no = ${me.userNo} and name = ${name} and upd_tm > now() - ${kept}`.execute(db),
       { entNo: me.entNo },
@@ -40,12 +41,7 @@ export const draftHandlers = serve(draft, {
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能删除对方的草稿')
     await apart(
       (db) =>
-        db
-          .deleteFrom('draft')
-          .where('entNo', '=', me.entNo)
-          .where('userNo', '=', me.userNo)
-          .where('name', '=', name)
-          .execute(),
+        db.deleteFrom('draft').where('entNo', '=', me.entNo).where('userNo', '=', me.userNo).where('name', '=', name).execute(),
       { entNo: me.entNo },
     )
     return null

@@ -11,20 +11,15 @@ const name = z
   .meta({ title: '偏好' })
 
 /** Its value as JSON. */
-const val = z
-  .string()
-  .min(1)
-  .max(20_000)
-  .refine(isJson, { error: '不是有效的内容' })
-  .meta({ title: '内容' })
+const val = z.string().min(1).max(20_000).refine(isJson, { error: '不是有效的内容' }).meta({ title: '内容' })
 
 const Preference = z.object({ name, val })
 
 /** How a person likes the screens: columns, density, colours, saved views. It follows them to every browser. */
 export const prefer = resource('/user/prefer', {
-  getlist: get('session', z.object({}), z.array(Preference)),
+  getlist: get('session', z.object({}), z.array(Preference), { quiet: true }),
   /** Null goes back to what the product ships with. */
-  set: post('session', z.object({ name, val: val.nullable() }), none, '', { undo: false, place: 'caller' }),
+  set: post('session', z.object({ name, val: val.nullable() }), none, '', { undo: false, place: 'caller', quiet: true }),
 })
 
 function isJson(text: string): boolean {

@@ -43,4 +43,8 @@ export const session = resource('/user/session', {
     page(OnlineSession),
   ),
   end: post(may.set, z.object({ sessionNos }), none, '移除成功', { undo: false }),
+  /** The caller's own, under whichever identity, with those in which they act as somebody else or somebody else as them. */
+  getown: get('session', z.object({}), z.array(OnlineSession), { place: 'caller' }),
+  /** All of these but the one that asks, where it names none. */
+  endown: post('session', z.object({ sessionNos: sessionNos.optional() }), none, '移除成功', { undo: false }),
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signin } from '#features/common/user/signin.contract.ts'
+import { account } from '#features/ecb/user/account.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import {
   asOwner,
@@ -12,7 +13,7 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { pwd, pwdHash } from '../../../../test/planted.ts'
+import { makeOperator, pwd, pwdHash } from '../../../../test/planted.ts'
 import { session } from './session.contract.ts'
 
 let server: TestServer
@@ -106,4 +107,44 @@ test('who reaches other enterprises by another right reads no sign-ins there wit
   })
   await signIn(await makePerson(far, { pwdHash: await pwdHash }))
   expect((await operator.client.call(userLgn.getlogpage, { entNo: far.entNo })).datas).toEqual([])
+})
+
+test('everybody sees where they are signed in, and ends others of theirs, never somebody else’s', async () => {
+  const school = await makeSchool(server)
+  const [person, other] = [await makePerson(school, { pwdHash: await pwdHash }), await makePerson(school)]
+  const second = clientOf(server, (await signIn(person)).token)
+  const third = clientOf(server, (await signIn(person)).token)
+  const own = await person.client.call(session.getown)
+  expect(own.map(({ userNo, ownFlag, entName }) => [userNo, ownFlag, entName])).toEqual([
+    [person.userNo, '0', `学校${school.entNo}`],
+    [person.userNo, '0', `学校${school.entNo}`],
+    [person.userNo, '1', `学校${school.entNo}`],
+  ])
+  const theirs = (await other.client.call(session.getown)).map(({ sessionNo }) => sessionNo)
+  const refused = { code: 10002, message: '所选会话有的已经结束，请刷新后再选' }
+  expect(await person.client.answer(session.endown, { sessionNos: theirs })).toMatchObject(refused)
+  await person.client.call(session.endown, { sessionNos: [own[0]?.sessionNo as number] })
+  expect((await third.answer(session.getown)).code).toBe(50008)
+  expect((await second.call(session.getown)).length).toBe(2)
+  await person.client.call(session.endown, {})
+  expect((await second.answer(session.getown)).code).toBe(50008)
+  expect((await person.client.call(session.getown)).length).toBe(1)
+  expect((await other.client.call(session.getown)).length).toBe(1)
+})
+
+test('who acts as somebody is seen by both, and sees and ends none of that one’s sessions', async () => {
+  const school = await makeSchool(server)
+  const person = await makePerson(school)
+  const operator = await makeOperator(server)
+  const { userNo, idntNo, entNo } = person
+  const who = { userNo, idntNo, idntEntNo: entNo, reason: '核对资料', writeFlag: '1' as const }
+  const { tokenId } = await operator.client.call(account.imitate, who)
+  const actor = clientOf(server, (await clientOf(server).call(signin.gettokenbyid, { id: tokenId })).token)
+  expect((await actor.call(session.getown)).map(({ ownFlag }) => ownFlag)).toEqual(['1'])
+  expect(await actor.answer(session.endown, {})).toMatchObject({ code: 30001, message: '模拟登录时不能让对方下线' })
+  const imitated = { userNo, imitName: '陈晓雯', ownFlag: '0' }
+  expect((await person.client.call(session.getown))[0]).toMatchObject(imitated)
+  expect((await operator.client.call(session.getown))[0]).toMatchObject(imitated)
+  await person.client.call(session.endown, {})
+  expect((await actor.answer(session.getown)).code).toBe(50008)
 })

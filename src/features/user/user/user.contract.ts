@@ -1,50 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, no } from '#contract/fields.ts'
-
-const nullable = z.string().nullable()
-
-/** What the session knows of its user (specification, section 3). */
-export const SessionUser = z.object({
-  token: z.string().meta({ title: '令牌' }),
-  no: no.meta({ title: '用户编号' }),
-  name: z.string().meta({ title: '登录账号' }),
-  nickName: z.string().meta({ title: '昵称' }),
-  avatar: nullable.meta({ title: '头像' }),
-  introduction: nullable.meta({ title: '简介' }),
-  authTel: nullable.meta({ title: '登录手机', masked: true }),
-  idntNo: z.string().meta({ title: '身份编号' }),
-  idntName: z.string().meta({ title: '身份' }),
-  idntVal: z.string().meta({ title: '身份值' }),
-  entNo: z.string().meta({ title: '企业编号' }),
-  entName: z.string().meta({ title: '企业名称' }),
-  entLogo: nullable.meta({ title: '企业标志' }),
-  roles: z.array(z.string()).meta({ title: '角色' }),
-  roleslist: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
-  idntValName: z.string().meta({ title: '身份值名称' }),
-  /** Who really acts, where somebody acts as this user; `readFlag` 1: looks and changes nothing. */
-  imitUserNo: nullable.meta({ title: '模拟用户编号' }),
-  imitName: nullable.meta({ title: '模拟用户' }),
-  readFlag: flag,
-  /** 1 while the password must be changed first; `pwdNote` says why. */
-  pwdFlag: flag,
-  pwdNote: nullable,
-  /** 1: a new password must follow the general rule (PWD_STRONG). */
-  strongFlag: flag,
-  /** What the caller may do: module codes with their action codes. */
-  mdllist: z.array(z.object({ mdlCode: z.string(), func: z.string() })),
-})
-
-/** One of the identities a user may take (specification, section 3). */
-export const IdentityCard = z.object({
-  idntVal: z.string(),
-  idntNo: z.string(),
-  entNo: z.string(),
-  idntName: z.string(),
-  entName: z.string(),
-  cardPht: nullable,
-  idntValName: z.string(),
-})
+import { code, no, none, personName } from '#contract/fields.ts'
+import { IdentityCard, SessionUser } from '#contract/sessionUser.ts'
 
 const password = (label: string, missing: string) =>
   z
@@ -52,7 +9,7 @@ const password = (label: string, missing: string) =>
     .min(1, { error: missing })
     .min(6, { error: `${label}长度为6~20位` })
     .max(20, { error: `${label}长度为6~20位` })
-    .meta({ title: label })
+    .meta({ title: label, secret: true })
 
 /** The two passwords of a change, with the messages of the specification, section 5. */
 export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输入旧密码'), newPwd: password('新密码', '请输入新密码') })
@@ -61,6 +18,16 @@ export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输�
 const Chosen = z.object({
   idntVal: no.meta({ title: '身份值' }),
   idntNo: no.meta({ title: '身份' }),
+})
+
+/** The largest avatar, in KB. */
+export const mostAvatar = 500
+
+/** One's own ID photo as a link that expires, and what became of the one handed in last; null where there is none. */
+export const OwnPhoto = z.object({
+  cardPht: z.string().nullable().meta({ title: '证件照' }),
+  stt: code('PHT_STT').nullable().meta({ title: '审核状态' }),
+  rsn: z.string().nullable().meta({ title: '驳回原因' }),
 })
 
 /** What a switch answers: the new token, and the entry page of the platform with its one-use tokenId (60 s). */
@@ -72,6 +39,10 @@ export const user = resource('/user/user', {
   updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功', {
     undo: false,
   }),
+  updatenickname: post('session', z.object({ nickName: personName.meta({ title: '昵称' }) }), none, '修改成功'),
+  /** A picture that the caller has uploaded; null for none. */
+  updateavatar: post('session', z.object({ avatar: no.nullable().meta({ title: '头像' }) }), none, '修改成功'),
+  getphoto: get('session', z.object({}), OwnPhoto, { place: 'caller' }),
   /** The identities to switch between (specification, section 1: 010 to 060). */
   getidnts: get('session', z.object({}), z.array(IdentityCard)),
   switch: post('session', Chosen, Switched, '', { undo: false, place: 'caller' }),

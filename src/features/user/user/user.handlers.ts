@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { codes } from '#contract/codes.ts'
+import { isStrong } from '#contract/password.ts'
 import { Status } from '#contract/fields.ts'
 import { readSetting } from '#server/configuration.ts'
 import type { Db } from '#server/database.ts'
 import { found } from '#server/rows.ts'
-import { isCommonPassword, hashPassword, isStrong, verifyPassword } from '#server/password.ts'
+import { isCommonPassword, hashPassword, verifyPassword } from '#server/password.ts'
 import { Fault } from '#server/fault.ts'
 import { serve } from '#server/serve.ts'
 import { endAllSessions, endSession, issueSession, wayOn } from '#server/session.ts'
@@ -12,6 +13,7 @@ import { identitiesOf, open, recordSignIn, shownCards } from '#server/signIn.ts'
 import { sessionUser } from '#server/sessionUser.ts'
 import { beginAttempt, failAttempt, forgiveAttempts } from '#server/attempts.ts'
 import { user } from './user.contract.ts'
+import { changeAvatar, changeNickName, ownPhoto } from './user.own.ts'
 
 export const userHandlers = serve(user, {
   get: (_, { me, services, origin }) => sessionUser(services, me, me.rights, origin.token as string),
@@ -49,6 +51,12 @@ export const userHandlers = serve(user, {
       return { token, tokenId }
     }, own)
   },
+
+  updatenickname: changeNickName,
+
+  updateavatar: changeAvatar,
+
+  getphoto: (_, context) => ownPhoto(context),
 
   async getidnts(_, { me, apart, services }) {
     return shownCards(services, await apart((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo }))

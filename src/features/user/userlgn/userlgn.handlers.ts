@@ -1,19 +1,20 @@
 import { sql, type SqlBool } from 'kysely'
-import { permissions, permits } from '#contract/access.ts'
+import { permissions } from '#contract/access.ts'
 import { clientName, regionOf } from '#server/clientName.ts'
-import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
-import { recordsWithin } from '#server/recordsWithin.ts'
 import { pageOf } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { likeOf } from '#server/search.ts'
+import { signInsWithin } from '#server/signInsWithin.ts'
 import { userLgn } from './userlgn.contract.ts'
+
+const { view } = permissions('userlgn')
 
 export const userLgnHandlers = serve(userLgn, {
   async getlogpage({ entNo, sDt, eDt, rslt, idntNo, way, ownFlag, keyWord, pageIndex, pageSize }, context) {
     if (sDt && eDt && sDt > eDt) throw new Fault('invalid', '截止时间必须大于开始时间')
     const like = likeOf(keyWord)
-    const seen = await seenBy(context, entNo, ownFlag === '1')
+    const seen = await signInsWithin(context, userLgn.getlogpage, view, entNo, ownFlag === '1')
     const shown = await context.apart(
       (db) => {
         const list = db
@@ -45,16 +46,3 @@ export const userLgnHandlers = serve(userLgn, {
     }
   },
 })
-
-// From the platform itself everything is seen, also tries of names that nobody has; with limits what people there did.
-async function seenBy(context: Context, entNo: string, own: boolean) {
-  const { me } = context
-  const { view } = permissions('userlgn')
-  const mine = sql<SqlBool>`l.user_no = ${me.userNo}`
-  if (own || !permits(me, view)) return mine
-  const { departments, enterprises } = await recordsWithin(context, { ...userLgn.getlogpage, access: view }, entNo)
-  const there = sql<SqlBool>`(${enterprises('l.ent_no')} or (l.ent_no is null and l.user_no in (select i.user_no from identity i where ${enterprises('i.ent_no')})))`
-  if (!departments) return there
-  return sql<SqlBool>`(${there} and (${mine} or l.user_no in (select i.user_no from identity i
-    join orgemp o on o.ent_no = i.ent_no and o.emp_no = i.idnt_val where i.ent_no = ${entNo} and o.org_no = any(${departments}))))`
-}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner, makeSchool } from '../test/harness.ts'
+import { pwdHash } from '../test/planted.ts'
+import { portrait } from '../test/uploads.ts'
+import { openStage, phone, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const tasks = (page: Page) => page.getByRole('region', { name: '待办' })
+const chart = (page: Page) => page.getByRole('region', { name: '员工按部门' })
+
+test('a new school is shown first how to begin, and goes on where it left off', async () => {
+  const { admin, entNo } = await makeSchool(stage.server)
+  await stage.server.owner.query('update account set pwd_hash = $1 where user_no = $2', [await pwdHash, admin.userNo])
+  const { page, signIn, calm } = await stage.visit('/login')
+  await signIn(admin.name)
+  const steps = page.getByRole('region', { name: /开始使用/ })
+  await steps.getByText('完成 0/7').waitFor()
+  const [first, second] = [await steps.boundingBox(), await tasks(page).boundingBox()]
+  expect(first?.y).toBeLessThan(second?.y ?? 0)
+  await steps.getByRole('link', { name: '建部门' }).click()
+  await page.getByRole('heading', { name: '组织架构' }).waitFor()
+  await asOwner(stage.server, entNo, (db) => db.insertInto('org').values({ entNo, orgNo: 'O-new', orgName: '语文组' }).execute())
+  await page.reload()
+  await page.getByRole('menuitem', { name: '首页' }).click()
+  await steps.getByText('完成 1/7').waitFor()
+  const kept = page.waitForResponse(/\/user\/prefer\/set/)
+  await steps.getByRole('button', { name: '不再显示' }).click()
+  await steps.waitFor({ state: 'detached' })
+  await kept
+  await page.reload()
+  await tasks(page)
+    .getByRole('link', { name: /去处理/ })
+    .waitFor()
+  expect(await steps.count()).toBe(0)
+  await page.getByRole('button', { name: '显示开始使用的步骤' }).click()
+  await steps.waitFor()
+  calm()
+})
+
+test('a task leads to just what it counts and is gone when that is done; a chart is read as a table', async () => {
+  const { page, signIn, told, calm } = await stage.visit('/login')
+  await signIn('school')
+  const task = tasks(page).getByRole('listitem').filter({ hasText: '1 名员工还没有认证' })
+  await task.getByRole('link', { name: /去处理/ }).click()
+  await page.getByRole('heading', { name: '员工管理' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?authFlag=0')
+  await page.getByText('共 1 条').first().waitFor()
+  await page.getByRole('button', { name: /更多操作/ }).click()
+  await page.getByRole('menuitem', { name: /认证/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '认证' }).click()
+  await told('认证成功')
+  await page.goto(`${stage.server.url}/dashboard`)
+  await tasks(page).getByText('今天没有待办').waitFor()
+  await chart(page).locator('canvas').waitFor()
+  await chart(page)
+    .getByRole('button', { name: /查看数据/ })
+    .click()
+  const row = chart(page).getByRole('row', { name: /教务处/ })
+  const count = await row.getByRole('cell').innerText()
+  await row.getByRole('link').click()
+  await page.getByText(`共 ${count} 条`).first().waitFor()
+  calm()
+})
+
+test('on a phone the charts are folded and nothing is wider than the page', async () => {
+  const { page, signIn, calm } = await stage.visit('/login', phone)
+  await signIn('teacher')
+  await tasks(page).waitFor()
+  expect(await chart(page).locator('canvas').count()).toBe(0)
+  await chart(page).getByRole('button', { name: '员工按部门' }).click()
+  await chart(page).locator('canvas').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  calm()
+})
+
+test('one’s own page: a nickname, a picture, and the other sessions are ended', async () => {
+  const elsewhere = await stage.visit('/login')
+  await elsewhere.signIn('teacher')
+  await tasks(elsewhere.page).waitFor()
+  const { page, signIn, told, calm } = await stage.visit('/profile/index')
+  await signIn('teacher')
+  await page.getByRole('button', { name: '修改昵称' }).click()
+  await page.getByRole('textbox', { name: '昵称' }).fill('小邓1')
+  await page.keyboard.press('Enter')
+  await page.getByText('昵称只能有汉字、字母、· 和空格').waitFor()
+  await page.getByRole('textbox', { name: '昵称' }).fill('小邓')
+  await page.keyboard.press('Enter')
+  await told('修改成功')
+  await page.getByRole('button', { name: '当前用户 小邓' }).waitFor()
+  const buffer = Buffer.from(await (await portrait()).arrayBuffer())
+  const picture = { name: '我.jpg', mimeType: 'image/jpeg', buffer }
+  await page.getByRole('region', { name: '我', exact: true }).locator('input[type=file]').setInputFiles(picture)
+  await page.getByRole('dialog').getByRole('button', { name: '裁剪' }).click()
+  await told('修改成功')
+  await page.getByRole('img', { name: '小邓的头像' }).waitFor()
+  await page.reload()
+  await page.getByRole('img', { name: '小邓的头像' }).waitFor()
+  await page.getByRole('tab', { name: '我的会话' }).click()
+  await page.getByRole('row').filter({ hasText: '本机' }).waitFor()
+  await page.getByRole('button', { name: '下线其他会话' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '下线' }).click()
+  await told('移除成功')
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Chrome' }).count()).toBe(1)
+  await elsewhere.page.getByRole('menuitem', { name: '组织架构' }).click()
+  await elsewhere.page.getByRole('dialog', { name: '登录已失效' }).waitFor()
+  calm()
+})

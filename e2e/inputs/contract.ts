@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { webAddress } from '#contract/address.ts'
+import { attachments } from '#contract/attachment.ts'
+import { email, hardwareAddress, landline, landlineWithExtension } from '#contract/contact.ts'
+import { decimal } from '#contract/decimal.ts'
+import { alphanumeric, code, date8, idNo, mobile, note, pastDate, personName, telephone, text } from '#contract/fields.ts'
+import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
+
+/** A form with every kind of field that a contract can have. */
+export const contract = z.object({
+  whole: z.int().min(2).max(24).nullish().meta({ title: '整数' }),
+  amount: decimal().min(0).nullish().meta({ title: '金额（元）' }),
+  fine: decimal(4).nullish().meta({ title: '四位小数' }),
+  any: decimal().nullish().meta({ title: '任意数字' }),
+  name: text(10).nullish().meta({ title: '名称' }),
+  rem: note(500).meta({ title: '备注' }),
+  person: personName.nullish().meta({ title: '姓名' }),
+  mobile: mobile.nullish().meta({ title: '手机' }),
+  landline: landline.nullish().meta({ title: '座机' }),
+  extension: landlineWithExtension.nullish().meta({ title: '座机和分机' }),
+  telephone: telephone.nullish().meta({ title: '电话' }),
+  idNo: idNo.nullish().meta({ title: '身份证号' }),
+  sex: z.enum(['M', 'N', 'U']).nullish().meta({ title: '性别', dictionary: 'SEX' }),
+  brth: pastDate.nullish().meta({ title: '出生日期' }),
+  day: date8.nullish().meta({ title: '日期' }),
+  mac: hardwareAddress.nullish().meta({ title: '硬件地址' }),
+  email: email.nullish().meta({ title: '邮箱' }),
+  url: webAddress.nullish().meta({ title: '网址' }),
+  word: alphanumeric.max(20).nullish().meta({ title: '字母和数字' }),
+  nation: code('NTNL').nullish().meta({ title: '民族' }),
+  ...areaNames,
+  files: attachments(3).optional().meta({ title: '附件' }),
+})

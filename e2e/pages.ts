@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+
+/** A page: its address, and a heading that it shows. */
+export type Shown = [path: string, heading: string]
+
+/** Pages of a school's administrator. */
+export const ofSchool: Shown[] = [
+  ['/dashboard', '，你好'],
+  ['/profile/index', '个人中心'],
+  ['/profile/index?tab=sessions', '个人中心'],
+  ['/ent/emp', '员工管理'],
+  ['/ent/emp/import', '导入员工'],
+  ['/ent/emp/pictures', '导入照片'],
+  ['/ent/org', '组织架构'],
+  ['/ent/photo', '照片审核'],
+  ['/ent/imp', '导入记录'],
+  ['/ent/empgrp', '员工组'],
+  ['/ent/role', '角色管理'],
+  ['/ent/emppwr', '个人例外'],
+  ['/ent/empdatapwr', '数据权限'],
+  ['/ent/reason', '权限解释'],
+  ['/ent/mdl', '本企业模块'],
+  ['/user/userlgn', '登录日志'],
+  ['/user/session', '在线会话'],
+  ['/ecb/mdl', '模块目录'],
+  ['/ecb/idnt', '身份目录'],
+  ['/ecb/pwr', '操作权限'],
+  ['/ecb/pbcrole', '公共角色'],
+  ['/ent/ent', '晨光市第一实验学校'],
+  ['/ent/scharch', '学校档案'],
+  ['/ecb/entact', '收款账户'],
+  ['/ecb/payitem', '缴费项目'],
+  ['/ecb/entcfg', '企业参数'],
+  ['/ecb/entinfo', '企业字典'],
+  ['/ecb/emparch', '员工档案'],
+  ['/ecb/pbccfg', '参数目录'],
+  ['/ecb/info', '信息字典'],
+  ['/ecb/codegnrt', '编号规则'],
+  ['/ecb/billtype', '单据类型'],
+  ['/common/admnarea', '行政区划'],
+]
+/** Pages of the operators of the platform. */
+export const ofPlatform: Shown[] = [
+  ['/ecb/ent', '企业管理'],
+  ['/ecb/ent/0300000001', '晨光市第一实验学校'],
+  ['/ecb/ent/0300000001?tab=cfg', '导入和导出'],
+]
+
+/** Goes to a page as a link in the app would. */
+export async function goWithin(page: Page, [path, heading]: Shown) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.locator('.tab-page:visible').getByRole('heading', { name: heading }).first().waitFor()
+}
+
+/** Forgets the pages that are open, which make every further look longer. */
+export async function closeTabs(page: Page) {
+  await page.evaluate(() => sessionStorage.removeItem('tabs'))
+  await page.reload()
+  await page.getByRole('heading').first().waitFor()
+}

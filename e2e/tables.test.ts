@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openStage, phone, type Size, type Stage, type Visitor } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+async function arrive(path: string, name: string, size?: Size): Promise<Visitor> {
+  const visitor = await stage.visit(path, size)
+  await visitor.signIn(name)
+  await visitor.page.locator('.page-head h1').waitFor()
+  return visitor
+}
+
+const kept = (page: Page) => page.waitForResponse(/\/user\/prefer\/set$/)
+const heightOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => Math.round(element.getBoundingClientRect().height))
+const rowHeight = (page: Page) => heightOf(page, '.ant-table-row')
+const headings = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+const count = (page: Page, total: string) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
+
+async function pick(page: Page, label: string, option: string) {
+  await page.getByLabel(label, { exact: true }).click()
+  await page.getByTitle(option, { exact: true }).last().click()
+}
+
+test('rows are 33, 40 or 48 high; the body is 557 with a pager of 43, its headings stay, and a short list is as high as its rows', async () => {
+  const { page, calm } = await arrive('/ent/emp', 'company')
+  await page.locator('.ant-table-row').first().waitFor()
+  const body = page.locator('.ant-table-content')
+  const head = await heightOf(page, '.ant-table-thead')
+  expect(await rowHeight(page)).toBe(33)
+  expect((await body.evaluate((element) => element.clientHeight)) - head).toBe(557)
+  expect((await heightOf(page, '.ant-table-wrapper')) - head).toBe(600)
+  await body.evaluate((element) => element.scrollTo(0, 500))
+  const tops = await Promise.all(
+    ['.ant-table-content', '.ant-table-thead th'].map((at) => page.locator(at).first().boundingBox()),
+  )
+  expect(tops[1]?.y).toBe(tops[0]?.y)
+
+  const pager = page.locator('.ant-pagination :is(.ant-pagination-item, .ant-pagination-jump-prev, .ant-pagination-jump-next)')
+  expect(await pager.count()).toBe(7)
+  await page.getByLabel('页', { exact: true }).fill('50')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/pageIndex=50$/)
+  await page.locator('.ant-pagination-item-active', { hasText: '50' }).waitFor()
+  expect(await pager.count()).toBe(7)
+  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBe(0)
+  await page.locator('.ant-pagination-options .ant-select').click()
+  const sizes = page.locator('.ant-select-item-option')
+  await expect.poll(() => sizes.allInnerTexts()).toEqual(['5 条/页', '10 条/页', '20 条/页', '50 条/页', '100 条/页'])
+  await sizes.first().click()
+  await expect.poll(() => page.locator('.ant-table-row').count()).toBe(5)
+  await expect.poll(() => body.evaluate((element) => element.clientHeight)).toBe(head + 5 * 33)
+
+  for (const [name, height] of [
+    ['标准', 40],
+    ['宽松', 48],
+    ['紧凑', 33],
+  ] as const) {
+    await page.getByRole('button', { name: '密度' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect.poll(() => rowHeight(page)).toBe(height)
+  }
+  calm()
+})
+
+test('more than 200 rows without a pager are drawn as far as they are seen, 30 high in a body of 600', async () => {
+  const { page, signIn, calm } = await stage.visit('/ent/empgrp')
+  await page.route(/\/ent\/empgrp\/getexlist/, async (route) => {
+    const answer = await (await route.fetch()).json()
+    const groups = Array.from({ length: 300 }, (_, i) => ({
+      ...answer.result[0],
+      grpNo: `G${i}`,
+      grpName: `第 ${i} 组`,
+      stt: i === 1 ? '2' : '1',
+    }))
+    await route.fulfill({ json: { ...answer, result: groups } })
+  })
+  await signIn('school')
+  await page.getByText('第 5 组').waitFor()
+  expect(await rowHeight(page)).toBe(30)
+  expect(await heightOf(page, '.ant-table-tbody-virtual-holder')).toBe(600)
+  expect(await page.locator('.ant-table-row').count()).toBeLessThan(60)
+  const colour = (text: string) => page.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).color)
+  const cell = page.locator('.row-disabled .ant-table-cell').last()
+  expect(await cell.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(153, 153, 153)')
+  expect(await page.locator('.row-disabled').getAttribute('aria-disabled')).toBe('true')
+  expect(await colour('第 1 组')).not.toBe('rgb(153, 153, 153)')
+  calm()
+})
+
+test('columns that were hidden, added and moved are so in another browser too, and go back to what is shipped', async () => {
+  const { page, calm } = await arrive('/ent/emp', 'school')
+  const shipped = ['姓名', '工号', '性别', '主部门', '认证手机', '认证', '状态', '操作']
+  await expect.poll(() => headings(page)).toEqual(['', ...shipped])
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('checkbox', { name: '性别' }).uncheck()
+  await page.getByRole('checkbox', { name: '身份证号' }).check()
+  for (const name of ['姓名', '操作']) expect(await page.getByRole('checkbox', { name, exact: true }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: /^排序状态/ }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await Promise.all([
+    kept(page),
+    page.getByRole('button', { name: /^排序身份证号/ }).dragTo(page.getByRole('button', { name: /^排序工号/ })),
+  ])
+  const chosen = ['', '姓名', '身份证号', '工号', '主部门', '状态', '认证手机', '认证', '操作']
+  await expect.poll(() => headings(page)).toEqual(chosen)
+  calm()
+
+  const other = await arrive('/ent/emp', 'school')
+  await expect.poll(() => headings(other.page)).toEqual(chosen)
+  await other.page.getByRole('button', { name: '列设置' }).click()
+  await Promise.all([kept(other.page), other.page.getByRole('button', { name: '恢复默认' }).click()])
+  await expect.poll(() => headings(other.page)).toEqual(['', ...shipped])
+  other.calm()
+})
+
+test('a view keeps filters, page size and columns under a name, opens with the list where it is the default, and never keeps the keyword', async () => {
+  const { page, calm } = await arrive('/ent/emp', 'school')
+  await count(page, '56')
+  await pick(page, '员工组', '校门值守')
+  await count(page, '12')
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('checkbox', { name: '性别' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('姓名、拼音、工号、手机').fill('马')
+  const open = () => page.getByRole('button', { name: /^视图/ }).click()
+  await open()
+  await page.getByRole('button', { name: '保存为新视图' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('请输入视图名称').waitFor()
+  await page.getByLabel('视图名称').fill('校门值守的人')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '更多操作：视图校门值守的人' }).click()
+  await Promise.all([kept(page), page.getByRole('menuitem', { name: '设为默认' }).click()])
+  await page.getByRole('button', { name: '全部，不用视图' }).click()
+  await count(page, '56')
+  await expect.poll(() => headings(page)).toContain('性别')
+
+  await page.goto(`${stage.server.url}/ent/emp`)
+  await page.getByRole('button', { name: '视图：校门值守的人' }).waitFor()
+  await count(page, '12')
+  await expect.poll(() => headings(page)).not.toContain('性别')
+  await expect.poll(() => page.getByLabel('姓名、拼音、工号、手机').inputValue()).toBe('')
+  await page.goto(`${stage.server.url}/ent/emp?authFlag=0`)
+  await count(page, '1')
+  await open()
+  await page.getByRole('button', { name: '更多操作：视图校门值守的人' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await Promise.all([kept(page), page.getByRole('dialog').getByRole('button', { name: '删除' }).click()])
+  await page.goto(`${stage.server.url}/ent/emp`)
+  await count(page, '56')
+  calm()
+})
+
+test('filters that do not fit fold away, show as chips while they are set, and a link shows what its sender saw', async () => {
+  const { page, context, calm } = await arrive('/ecb/ent?idntNo=030&pageSize=20', 'platform', { width: 1024, height: 768 })
+  await count(page, '3')
+  const chip = page.getByRole('button', { name: '清除筛选 身份' })
+  await page.getByRole('button', { name: '清除筛选 身份：学校', exact: true }).waitFor()
+  expect(await page.getByLabel('身份', { exact: true }).isVisible()).toBe(false)
+  expect(await heightOf(page, '.filter-bar')).toBe(32)
+  await page.getByRole('button', { name: /^展开 / }).click()
+  expect(await page.getByLabel('身份', { exact: true }).isVisible()).toBe(true)
+  await expect.poll(() => chip.count()).toBe(0)
+  await page.getByRole('button', { name: /^收起 / }).click()
+
+  const link = await context.newPage()
+  await link.goto(page.url())
+  await link.waitForURL(/login/)
+  await chip.click()
+  await count(page, '14')
+  expect(page.url()).toMatch(/\/ecb\/ent\?pageSize=20$/)
+  await page.getByRole('button', { name: '晨光市教育局', exact: true }).last().click()
+  await page.waitForURL(/\/ecb\/ent\/\d+/)
+  await page.goBack()
+  await page.waitForURL(/\?pageSize=20$/)
+  await page.goForward()
+  await page.waitForURL(/\/ecb\/ent\/\d+/)
+  calm()
+})
+
+test('on a phone filters are a sheet that says how many are set, and what a card shows is chosen', async () => {
+  const { page, calm } = await arrive('/ecb/emparch', 'school', phone)
+  await page.locator('.card').first().waitFor()
+  const button = page.locator('.filter-bar').getByRole('button', { name: '筛选' })
+  expect(await page.getByLabel('学历', { exact: true }).isVisible()).toBe(false)
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.getByLabel('学历', { exact: true }).click()
+  await page.locator('.ant-select-item-option').first().click()
+  await sheet.getByRole('button', { name: '查看结果' }).click()
+  await page.waitForURL(/maxEdc=/)
+  await expect.poll(() => button.innerText()).toBe('筛选 1')
+  await page.getByRole('button', { name: '重置' }).click()
+  await expect.poll(() => button.innerText()).toBe('筛选')
+  const facts = page.locator('.card .card-facts').first()
+  expect(await facts.innerText()).not.toContain('职称')
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('checkbox', { name: '职称' }).check()
+  await expect.poll(() => facts.innerText()).toContain('职称')
+  await page.getByRole('button', { name: '上移职称' }).click()
+  await expect.poll(() => facts.innerText()).toMatch(/职称.*岗位/s)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  calm()
+})
+
+test('the loading indicator stays until the last call is done, and quiet calls do not show it', async () => {
+  const { page, calm } = await arrive('/ent/emp', 'teacher')
+  await count(page, '56')
+  const bar = page.getByRole('progressbar', { name: '加载中' })
+  await expect.poll(() => bar.count()).toBe(0)
+  const going = new Map<string, () => void>()
+  await page.route(/\/(getpage|getstatis|prefer\/set)(\?|$)/, async (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    await new Promise<void>((resolve) => going.set(name, resolve))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '密度' }).click()
+  await page.getByRole('menuitem', { name: '标准' }).click()
+  await expect.poll(() => going.has('set')).toBe(true)
+  expect(await bar.count()).toBe(0)
+  await page.getByRole('tree').getByText('财务室', { exact: true }).click()
+  await expect.poll(() => going.has('getpage') && going.has('getstatis')).toBe(true)
+  expect(await bar.count()).toBe(1)
+  going.get('getpage')?.()
+  await count(page, '3')
+  expect(await bar.count()).toBe(1)
+  going.get('getstatis')?.()
+  await expect.poll(() => bar.count()).toBe(0)
+  going.get('set')?.()
+  calm()
+})
+
+test('a refusal without words is told as Error, and a delete that fails leaves nothing behind but the row', async () => {
+  const { page, told, calm } = await arrive('/ent/empgrp', 'school')
+  const remove = async () => {
+    await page.getByRole('button', { name: '更多操作：晚自习值班' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  }
+  const refused = { json: { code: 10001, result: null, message: '' } }
+  await page.route(/\/ent\/empgrp\/delete$/, (route) => route.fulfill(refused), { times: 1 })
+  await remove()
+  await told('Error')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await remove()
+  await told('员工组删除成功')
+  await expect.poll(() => page.getByRole('button', { name: '更多操作：晚自习值班' }).count()).toBe(0)
+  calm()
+})

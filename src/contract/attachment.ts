@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { no } from './fields.ts'
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** Files that are sent while the form is filled in. */
+    files?: boolean
+  }
+}
+
+/** How far a file is: waits (or failed), on its way, there (specification, section 5). */
+export const FileState = { waiting: 0, sending: 1, sent: 2 } as const
+
+/** A file of a form; until it is there its number stands for nothing. */
+const Attachment = z.object({
+  fileNo: no,
+  name: z.string().max(255),
+  size: z.int().min(0),
+  success: z.literal([FileState.waiting, FileState.sending, FileState.sent]),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/** So many files at most, none of which is still on its way. */
+export const attachments = (most: number) =>
+  z
+    .array(Attachment)
+    .max(most)
+    .refine((files) => files.every(({ success }) => success >= FileState.sent), {
+      error: '附件正在上传，请稍后再试',
+      params: { whole: true },
+    })
+    .meta({ files: true })

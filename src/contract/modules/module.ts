@@ -1,0 +1,47 @@
+import type { Action } from '../access.ts'
+
+export type Module = {
+  code: string
+  parent?: string
+  name: string
+  icon: string
+  path?: string
+  /** What can be permitted on it; becomes its `func`. */
+  actions: readonly Action[]
+  /** Row of the default rights (domain, 7.1) that its default roles follow. */
+  area?:
+    | 'people'
+    | 'photos'
+    | 'roles'
+    | 'records'
+    | 'enterprises'
+    | 'ownEnterprise'
+    | 'ownLists'
+    | 'ownArchive'
+    | 'given'
+    | 'catalogue'
+    | 'publicRoles'
+    | 'accounts'
+  /** The identities whose enterprises are given it (all six without this), each with what it may at most do (all without a list). */
+  given?: Partial<Record<string, readonly Action[] | 'all'>>
+}
+
+/** What belongs to the whole platform: its operators change it, the administrators of others look at it. */
+export const catalogue: Module['given'] = {
+  '060': 'all',
+  '010': ['view'],
+  '020': ['view'],
+  '030': ['view'],
+  '040': ['view'],
+  '050': ['view'],
+}
+
+/** What those above keep for an enterprise, and what it may change of that itself. */
+export const kept: Module['given'] = {
+  '060': 'all',
+  '010': ['edit', 'view'],
+  '020': ['view'],
+  '030': ['edit', 'view'],
+  '040': ['add', 'view'],
+  '050': ['edit', 'view'],
+}

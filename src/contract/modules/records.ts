@@ -1,0 +1,43 @@
+import type { Module } from './module.ts'
+
+/** The group 账号记录, in menu order. */
+export const recordsModules: readonly Module[] = [
+  { code: 'glog', name: '账号记录', icon: 'Audit', actions: [] },
+  {
+    code: 'user',
+    parent: 'glog',
+    name: '平台账号',
+    icon: 'Lock',
+    path: '/ecb/user',
+    actions: ['add', 'delete', 'edit', 'view', 'set'],
+    area: 'accounts',
+    given: { '060': 'all' },
+  },
+  {
+    code: 'userlgn',
+    parent: 'glog',
+    name: '登录日志',
+    icon: 'Login',
+    path: '/user/userlgn',
+    actions: ['view'],
+    area: 'records',
+  },
+  {
+    code: 'session',
+    parent: 'glog',
+    name: '在线会话',
+    icon: 'Desktop',
+    path: '/user/session',
+    actions: ['view', 'set'],
+    area: 'records',
+  },
+  {
+    code: 'imp',
+    parent: 'glog',
+    name: '导入记录',
+    icon: 'Inbox',
+    path: '/ent/imp',
+    actions: ['view', 'set'],
+    area: 'records',
+  },
+]

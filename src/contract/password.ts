@@ -1,0 +1,35 @@
+/** Each has a name, for it is told what is missing. */
+const classes: [string, RegExp][] = [
+  ['数字', /[0-9]/],
+  ['小写字母', /[a-z]/],
+  ['大写字母', /[A-Z]/],
+  ['符号', /[^0-9A-Za-z]/],
+]
+
+/** The general rule: so many characters, of so many classes (specification, section 5). */
+export const generalRule = { least: 8, most: 20, classes: 2 }
+
+// Any of these is on every keyboard.
+const allowed = /^[!-~]*$/
+
+const classesOf = (password: string) => classes.filter(([, one]) => one.test(password)).length
+
+/** What a password lacks of the general rule, in words; undefined where it keeps it. */
+export function lackOf(password: string): string | undefined {
+  const { least, most } = generalRule
+  if (!allowed.test(password)) return '只能用数字、大小写字母和英文符号，不能有空格和汉字'
+  if (password.length < least) return `还差 ${least - password.length} 位`
+  if (password.length > most) return `超过 ${most} 位`
+  if (classesOf(password) >= generalRule.classes) return undefined
+  const others = classes.filter(([, one]) => !one.test(password)).map(([name]) => name)
+  return `再加上${others.join('、')}中的一类`
+}
+
+/** Whether a password keeps the general rule. */
+export const isStrong = (password: string) => lackOf(password) === undefined
+
+/** How strong a password is: 0 against the general rule, 1 keeps it, 2 is long or has three classes, 3 both. */
+export function strengthOf(password: string): 0 | 1 | 2 | 3 {
+  if (!isStrong(password)) return 0
+  return (1 + Number(password.length >= 12) + Number(classesOf(password) >= 3)) as 1 | 2 | 3
+}

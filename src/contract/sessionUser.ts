@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { flag, no } from './fields.ts'
+
+const nullable = z.string().nullable()
+
+/** What the session knows of its user (specification, section 3). */
+export const SessionUser = z.object({
+  token: z.string().meta({ title: '令牌' }),
+  no: no.meta({ title: '用户编号' }),
+  name: z.string().meta({ title: '登录账号' }),
+  nickName: z.string().meta({ title: '昵称' }),
+  avatar: nullable.meta({ title: '头像' }),
+  introduction: nullable.meta({ title: '简介' }),
+  authTel: nullable.meta({ title: '登录手机', masked: true }),
+  idntNo: z.string().meta({ title: '身份编号' }),
+  idntName: z.string().meta({ title: '身份' }),
+  idntVal: z.string().meta({ title: '身份值' }),
+  entNo: z.string().meta({ title: '企业编号' }),
+  entName: z.string().meta({ title: '企业名称' }),
+  entLogo: nullable.meta({ title: '企业标志' }),
+  roles: z.array(z.string()).meta({ title: '角色' }),
+  roleslist: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
+  idntValName: z.string().meta({ title: '身份值名称' }),
+  /** Who really acts, where somebody acts as this user; `readFlag` 1: looks and changes nothing. */
+  imitUserNo: nullable.meta({ title: '模拟用户编号' }),
+  imitName: nullable.meta({ title: '模拟用户' }),
+  readFlag: flag,
+  /** 1 while the password must be changed first; `pwdNote` says why. */
+  pwdFlag: flag,
+  pwdNote: nullable,
+  /** 1: a new password must follow the general rule (PWD_STRONG). */
+  strongFlag: flag,
+  /** What the caller may do: module codes with their action codes. */
+  mdllist: z.array(z.object({ mdlCode: z.string(), func: z.string() })),
+})
+
+/** One of the identities a user may take (specification, section 3). */
+export const IdentityCard = z.object({
+  idntVal: z.string(),
+  idntNo: z.string(),
+  entNo: z.string(),
+  idntName: z.string(),
+  entName: z.string(),
+  cardPht: nullable,
+  idntValName: z.string(),
+})

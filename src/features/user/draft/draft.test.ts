@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signin } from '#features/common/user/signin.contract.ts'
+import { account } from '#features/ecb/user/account.contract.ts'
+import { user } from '#features/user/user/user.contract.ts'
+import { asOwner, clientOf, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeOperator } from '../../../../test/planted.ts'
+import { draft } from './draft.contract.ts'
+
+let server: TestServer
+let school: School
+beforeAll(async () => {
+  server = await startServer()
+  school = await makeSchool(server)
+})
+afterAll(() => server.close())
+
+const form = { name: '/ent/emp/update 3000001' }
+const typed = JSON.stringify({ changes: { idNo: '110101199003070079' }, before: {}, ver: 1 })
+
+test('a draft is given back with its time until it is deleted, and a newer one takes its place', async () => {
+  const { client } = await makePerson(school)
+  expect(await client.call(draft.get, form)).toBeNull()
+  await client.call(draft.set, { ...form, val: '{}' })
+  await client.call(draft.set, { ...form, val: typed })
+  expect(await client.call(draft.get, form)).toEqual({ val: typed, updTm: expect.stringMatching(/^20\d{12}$/) })
+  expect(await client.call(draft.get, { name: '/ent/emp/update 3000002' })).toBeNull()
+  await client.call(draft.delete, form)
+  expect(await client.call(draft.get, form)).toBeNull()
+})
+
+test('nobody else sees a draft, nor its owner in another enterprise, nor who acts as them', async () => {
+  const operator = await makeOperator(server)
+  const company = await makeSchool(server, { idntNo: '010' })
+  const person = await makePerson(school, { roles: ['P030ADMIN'] })
+  const card = { idntNo: '010', entNo: company.entNo, idntVal: company.admin.empNo }
+  await asOwner(server, company.entNo, async (db) => {
+    await db.deleteFrom('identity').where('idntVal', '=', card.idntVal).execute()
+    await db
+      .insertInto('identity')
+      .values({ userNo: person.userNo, ...card })
+      .execute()
+  })
+  await person.client.call(draft.set, { ...form, val: typed })
+
+  expect(await school.admin.client.call(draft.get, form)).toBeNull()
+  const { tokenId } = await operator.client.call(account.imitate, {
+    userNo: person.userNo,
+    idntNo: '030',
+    idntEntNo: school.entNo,
+    reason: '核对',
+    writeFlag: '1',
+  })
+  const actor = clientOf(server, (await clientOf(server).call(signin.gettokenbyid, { id: tokenId })).token)
+  expect(await actor.call(draft.get, form)).toBeNull()
+  expect(await actor.answer(draft.set, { ...form, val: '{}' })).toMatchObject({ code: 30001 })
+  expect(await actor.answer(draft.delete, form)).toMatchObject({ code: 30001 })
+  expect(await person.client.call(draft.get, form)).toMatchObject({ val: typed })
+
+  const { accessToken } = await person.client.call(user.switch, card)
+  expect(await clientOf(server, accessToken).call(draft.get, form)).toBeNull()
+})
+
+test('the database keeps a draft sealed, as the draft of its enterprise', async () => {
+  const { client, userNo } = await makePerson(school)
+  await client.call(draft.set, { ...form, val: typed })
+  const { rows } = await server.owner.query('select * from draft where user_no = $1', [userNo])
+  expect(rows).toMatchObject([{ ent_no: school.entNo, name: form.name }])
+  expect(JSON.stringify(rows)).not.toContain('110101199003070079')
+})
+
+test('after seven days a draft is gone, and the next one that is kept clears it away', async () => {
+  const { client, userNo } = await makePerson(school)
+  const age = (days: string) =>
+    server.owner.query(`update draft set upd_tm = now() - $2::interval where user_no = $1`, [userNo, days])
+  await client.call(draft.set, { ...form, val: typed })
+  await age('6 days 23 hours')
+  expect(await client.call(draft.get, form)).not.toBeNull()
+  await age('7 days 1 minute')
+  expect(await client.call(draft.get, form)).toBeNull()
+  await client.call(draft.set, { name: '/ent/emp/create', val: typed })
+  const { rows } = await server.owner.query('select name from draft where user_no = $1', [userNo])
+  expect(rows).toEqual([{ name: '/ent/emp/create' }])
+})
+
+test('of one person the last hundred drafts are kept, and none that is larger than a form can be', async () => {
+  const { client, userNo } = await makePerson(school)
+  await server.owner.query(
+    `insert into draft select $1, $2, 'f' || i, 'x', now() - i * interval '1 second' from generate_series(1, 100) i`,
+    [school.entNo, userNo],
+  )
+  await client.call(draft.set, { ...form, val: typed })
+  const { rows } = await server.owner.query('select name from draft where user_no = $1', [userNo])
+  expect(rows).toHaveLength(100)
+  expect(rows).not.toContainEqual({ name: 'f100' })
+  expect(await client.answer(draft.set, { ...form, val: 'x'.repeat(200_001) })).toMatchObject({ code: 10001 })
+})

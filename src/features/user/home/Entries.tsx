@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { userMdl } from '#features/user/mdl/mdl.contract.ts'
+import { query } from '#web/api.ts'
+import { ModuleIcon } from '#web/icons.tsx'
+import { leavesOf, linkOf } from '#web/layout/links.ts'
+import { entries } from './home.contract.ts'
+
+/** The application entries whose modules are in the menu (domain, 2.12). */
+export function Entries() {
+  const { data: menu = [] } = useQuery({ ...query(userMdl.get, {}), staleTime: Number.POSITIVE_INFINITY })
+  const modules = new Map(leavesOf(menu).map((module) => [module.mdlCode, module]))
+  const shown = entries.flatMap(({ code, name, mdlCode }) => {
+    const module = modules.get(mdlCode)
+    const link = module && linkOf(module)
+    return link && 'to' in link ? [{ code, name, to: link.to, picPath: module.picPath }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <nav className="home-card home-entries" aria-labelledby="home-entries">
+      <h2 id="home-entries">应用入口</h2>
+      <div className="home-tiles">
+        {shown.map(({ code, name, to, picPath }) => (
+          <Link key={code} to={to} className="home-tile">
+            <ModuleIcon name={picPath} />
+            {name}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import type * as z from 'zod'
+import { formatCount } from '#web/format.ts'
+import { type Figure, figureWords } from './home.contract.ts'
+
+type One = z.output<typeof Figure>
+
+// So many fit beside each other.
+const most = 6
+const order = Object.keys(figureWords)
+
+/** How many there are of what, with the change of a month; each leads to its list. */
+export function Figures({ figures }: { figures: One[] | undefined }) {
+  const shown = figures?.toSorted((one, other) => order.indexOf(one.code) - order.indexOf(other.code)).slice(0, most)
+  if (shown?.length === 0) return null
+  return (
+    <section className="home-card home-figures" aria-label="统计" aria-busy={!shown}>
+      {shown?.map(({ code, cnt, change }) => (
+        <Link key={code} to={figureWords[code].path} className="home-figure">
+          <span className="grey">{figureWords[code].name}</span>
+          <strong>{formatCount(cnt)}</strong>
+          {change !== null && <span className="grey">近一月{changeText(change)}</span>}
+        </Link>
+      ))}
+    </section>
+  )
+}
+
+const changeText = (change: number) => (change === 0 ? '持平' : ` ${change > 0 ? '+' : '−'}${formatCount(Math.abs(change))}`)

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type * as z from 'zod'
+import { query } from '#web/api.ts'
+import { ChartBox } from '#web/chart/ChartBox.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount, formatDate } from '#web/format.ts'
+import { drawBars, drawLines } from '#web/chart/draw.ts'
+import { type DepartmentBar, home, type SignInDay } from './home.contract.ts'
+
+/** Whether the page has been painted once: what comes after that holds nobody up. */
+function usePainted() {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
+}
+
+/** How the enterprise stands, drawn; `children` in place of the sign-ins for whoever may not see these. */
+export function HomeCharts({ children }: { children: ReactNode }) {
+  const isPainted = usePainted()
+  const { data, error, refetch } = useQuery({ ...query(home.getcharts, {}), enabled: isPainted })
+  if (error && !data)
+    return (
+      <section className="home-card home-whole">
+        <ReadFailed message={error.message} onRetry={() => void refetch()} />
+      </section>
+    )
+  if (!data)
+    return (
+      <>
+        <div className="home-card home-chart" />
+        <div className="home-card home-chart" />
+      </>
+    )
+  return (
+    <>
+      {data.departments && <Departments bars={data.departments} />}
+      {data.signIns ? <SignIns days={data.signIns} /> : children}
+    </>
+  )
+}
+
+const nameOf = ({ orgName, isDirect }: z.output<typeof DepartmentBar>) => (isDirect ? `${orgName}（直属）` : orgName)
+
+function BarName({ bar }: { bar: z.output<typeof DepartmentBar> }) {
+  const { orgNo, isDirect } = bar
+  return orgNo ? <Link to={`/ent/emp?orgNo=${orgNo}${isDirect ? '&subFlag=0' : ''}`}>{nameOf(bar)}</Link> : nameOf(bar)
+}
+
+function Departments({ bars }: { bars: z.output<typeof DepartmentBar>[] }) {
+  const draw = useMemo(() => drawBars(bars.map((bar) => ({ name: nameOf(bar), value: bar.cnt }))), [bars])
+  return (
+    <div className="home-card home-chart">
+      <ChartBox
+        title="员工按部门"
+        columns={['部门', '员工']}
+        draw={draw}
+        rows={bars.map((bar) => ({
+          key: bar.orgNo ?? '',
+          cells: [<BarName key="name" bar={bar} />, formatCount(bar.cnt)],
+        }))}
+      />
+    </div>
+  )
+}
+
+function SignIns({ days }: { days: z.output<typeof SignInDay>[] }) {
+  const draw = useMemo(
+    () =>
+      drawLines(
+        days.map(({ day }) => formatDate(day).slice(5)),
+        [
+          { name: '登录人数', values: days.map(({ people }) => people) },
+          { name: '登录次数', values: days.map(({ tries }) => tries) },
+        ],
+      ),
+    [days],
+  )
+  return (
+    <div className="home-card home-chart">
+      <ChartBox
+        title="近 30 天登录"
+        columns={['日期', '登录人数', '登录次数']}
+        draw={draw}
+        // The newest first, as in the log.
+        rows={days.toReversed().map(({ day, people, tries }) => ({
+          key: day,
+          cells: [
+            <Link key="day" to={`/user/userlgn?sDt=${day}&eDt=${day}`}>
+              {formatDate(day)}
+            </Link>,
+            formatCount(people),
+            formatCount(tries),
+          ],
+        }))}
+      />
+    </div>
+  )
+}

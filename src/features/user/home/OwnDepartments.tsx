@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type * as z from 'zod'
+import { formatCount } from '#web/format.ts'
+import type { OwnDepartment } from './home.contract.ts'
+
+/** My departments: who leads them and how to reach them. */
+export function OwnDepartments({ departments }: { departments: z.output<typeof OwnDepartment>[] }) {
+  if (departments.length === 0) return null
+  return (
+    <section className="home-card home-chart" aria-labelledby="home-departments">
+      <h2 id="home-departments">我的部门</h2>
+      <ul className="home-departments">
+        {departments.map(({ orgNo, orgName, tel, leaders, cnt }) => (
+          <li key={orgNo}>
+            <Link to={`/ent/emp?orgNo=${orgNo}&subFlag=0`}>{orgName}</Link>
+            <span className="grey">
+              {formatCount(cnt)} 人 · 负责人 {leaders ?? '–'} · 电话 {tel ?? '–'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { linesAt } from '../../../../test/firstPage.ts'
+import { makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { home } from './home.contract.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+test('departments are compared with all below them, the ten largest apart and the others together', async () => {
+  const school = await makeSchool(server)
+  const { admin, orgNo: top } = school
+  const under = (orgName: string, prtNo: string) => admin.client.call(org.create, { orgName, prtNo })
+  const places: { orgNo: string }[] = []
+  for (let i = 0; i < 12; i++) places.push(await under(`第${i}组`, top))
+  const [first, second, third] = places.map(({ orgNo }) => orgNo) as [string, string, string]
+  const below = (await under('小组', first)).orgNo
+  for (const { orgNo } of places) await makePerson({ ...school, orgNo })
+  await makePerson({ ...school, orgNo: below })
+  // Somebody in both of the smallest is one person there.
+  const both = await makePerson({ ...school, orgNo: second })
+  await admin.client.call(org.createorgemp, { orgNo: third, orgEmps: [{ empNo: both.empNo }] })
+  const away = await makePerson({ ...school, orgNo: below })
+  await admin.client.call(emp.disable, { datas: [away.empNo] })
+  const { departments } = await admin.client.call(home.getcharts)
+  expect(departments?.slice(0, 3)).toEqual([
+    { orgNo: first, orgName: '第0组', isDirect: false, cnt: 2 },
+    { orgNo: second, orgName: '第1组', isDirect: false, cnt: 2 },
+    { orgNo: third, orgName: '第2组', isDirect: false, cnt: 2 },
+  ])
+  // Of the twelve and the people of the top itself three are left over.
+  expect(departments?.length).toBe(11)
+  expect(departments?.at(-1)).toEqual({ orgNo: null, orgName: '其他', isDirect: false, cnt: 3 })
+  for (const { orgNo, isDirect, cnt } of departments ?? [])
+    if (orgNo) expect(await linesAt(admin.client, `/ent/emp?orgNo=${orgNo}${isDirect ? '&subFlag=0' : ''}`)).toBe(cnt)
+})
+
+test('sign-ins are counted by the days of Shanghai, thirty of them, as the log lists them', async () => {
+  const { admin, entNo } = await makeSchool(server)
+  const elsewhere = await makeSchool(server)
+  const write = (place: string, days: number, time: string, userNo: string, result: string) =>
+    server.owner.query(
+      `insert into login_log (at, name, user_no, ent_no, result)
+       values (((now() at time zone 'Asia/Shanghai')::date - $1::int + $2::time) at time zone 'Asia/Shanghai', 'x', $3, $4, $5)`,
+      [days, time, userNo, place, result],
+    )
+  await write(entNo, 29, '00:00:01', 'u1', 'ok')
+  await write(entNo, 30, '23:59:59', 'u1', 'ok')
+  await write(entNo, 1, '00:30', 'u1', 'ok')
+  await write(entNo, 1, '23:30', 'u1', 'wrongPassword')
+  await write(entNo, 1, '23:40', 'u2', 'ok')
+  await write(elsewhere.entNo, 1, '12:00', 'u3', 'ok')
+  const { signIns } = await admin.client.call(home.getcharts)
+  const days = signIns ?? []
+  expect(days.length).toBe(30)
+  expect(days[0]).toMatchObject({ people: 1, tries: 1 })
+  expect(days[28]).toMatchObject({ people: 2, tries: 3 })
+  expect(days.slice(1, 28).every(({ people, tries }) => people === 0 && tries === 0)).toBe(true)
+  for (const { day, tries } of [days[0], days[28]].filter((one) => one !== undefined))
+    expect(await linesAt(admin.client, `/user/userlgn?sDt=${day}&eDt=${day}`)).toBe(tries)
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { get, resource } from '#contract/call.ts'
+import { date8, no, time14 } from '#contract/fields.ts'
+
+/** Application entries (domain, 2.12), each shown where its module is in the menu; there is no 100008. */
+export const entries = [
+  { code: '100001', name: '组织架构', mdlCode: 'org' },
+  { code: '100002', name: '员工管理', mdlCode: 'emp' },
+  { code: '100003', name: '学生管理', mdlCode: 'stu' },
+  { code: '100004', name: '家长管理', mdlCode: 'ptr' },
+  { code: '100005', name: '教育单元', mdlCode: 'edcunit' },
+  { code: '100006', name: '访客记录', mdlCode: 'vst' },
+  { code: '100007', name: '会议管理', mdlCode: 'mtg' },
+  { code: '100009', name: '表单模板', mdlCode: 'bill' },
+] as const
+
+/** The figures of the first page, in their order: what is counted, and the list that has just so many lines. */
+export const figureWords = {
+  ent: { name: '企业', path: '/ecb/ent' },
+  school: { name: '学校', path: '/ecb/ent?idntNo=030' },
+  entemp: { name: '全部企业的员工', path: '/ecb/ent' },
+  emp: { name: '员工', path: '/ent/emp' },
+  auth: { name: '已认证的员工', path: '/ent/emp?authFlag=1' },
+  org: { name: '部门', path: '/ent/org' },
+  empgrp: { name: '员工组', path: '/ent/empgrp' },
+  session: { name: '在线会话', path: '/user/session' },
+} as const
+
+/** What a new enterprise does first, in this order, and where. */
+export const stepWords = {
+  facts: { name: '填写联系人和联系电话', path: '/ent/ent' },
+  scharch: { name: '填写学校档案', path: '/ent/scharch' },
+  edcarch: { name: '填写企业档案', path: '/ent/edcarch' },
+  org: { name: '建部门', path: '/ent/org' },
+  emp: { name: '导入或新建员工', path: '/ent/emp' },
+  leader: { name: '为部门设负责人', path: '/ent/org' },
+  auth: { name: '为员工认证，让他们能登录', path: '/ent/emp?authFlag=0' },
+  role: { name: '给员工分配角色', path: '/ent/role' },
+} as const
+
+const codeOf = <Words extends object>(words: Words) => z.enum(Object.keys(words) as (keyof Words & string)[])
+const count = z.int().min(0)
+
+/** `change`: how many more than a month ago; null where nothing tells. */
+export const Figure = z.object({ code: codeOf(figureWords), cnt: count, change: z.int().nullable() })
+
+/** Something that waits for whoever asks: how much, in a sentence, and the page that shows just these. */
+export const Task = z.object({ code: z.string(), cnt: count, text: z.string(), path: z.string() })
+
+export const Step = z.object({ code: codeOf(stepWords), isDone: z.boolean() })
+
+/** A department that the caller is in: who leads it, how to reach it, how many are in it. */
+export const OwnDepartment = z.object({
+  orgNo: no,
+  orgName: z.string(),
+  tel: z.string().nullable(),
+  leaders: z.string().nullable(),
+  cnt: count,
+})
+
+/** What the first page needs at once; only of modules that the caller may view. */
+export const Home = z.object({
+  /** The sign-in before this one. */
+  lastTm: time14.nullable(),
+  figures: z.array(Figure),
+  departments: z.array(OwnDepartment),
+  tasks: z.array(Task),
+  steps: z.array(Step),
+})
+
+/** How many employees a department has with all below it; without a number: all others. `isDirect`: only its own. */
+export const DepartmentBar = z.object({ orgNo: no.nullable(), orgName: z.string(), isDirect: z.boolean(), cnt: count })
+
+/** A day of the sign-in log: who came in, and how many lines it has. */
+export const SignInDay = z.object({ day: date8, people: count, tries: count })
+
+/** Null where the caller has no right to what is drawn. */
+export const HomeCharts = z.object({
+  departments: z.array(DepartmentBar).nullable(),
+  signIns: z.array(SignInDay).nullable(),
+})
+
+/** The first page of whoever asks, in the enterprise they work in: our own calls (screens, section 4). */
+export const home = resource('/user/home', {
+  get: get('session', z.object({}), Home, { place: 'caller' }),
+  getcharts: get('session', z.object({}), HomeCharts, { place: 'caller' }),
+})

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { session } from '#features/user/session/session.contract.ts'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { stillOpen } from '#server/session.ts'
+import { isAsking, sessionsWithin } from '#server/sessionsWithin.ts'
+import type { Figure } from './home.contract.ts'
+import { readEnterprises } from './home.enterprises.ts'
+import { may, readAs, readOwn } from './home.read.ts'
+
+export type Figures = z.output<typeof Figure>[]
+/** A count now, and a month ago where that can be told. */
+type Counted = { cnt: number; was: number | null }
+
+/** What is counted on the first page, each with its change since a month ago where the enterprise is older than that. */
+export async function figuresOf(context: Context): Promise<Figures> {
+  const parts = [
+    [ent.getpage, enterprises],
+    [emp.getpage, employees],
+    [org.gettreewithstatis, departments],
+    [empgrp.getpage, groups],
+    [session.getpage, sessions],
+  ] as const
+  const asked = parts.filter(([call]) => may(context, call)).map(([, count]) => count(context))
+  return (await Promise.all(asked)).flat()
+}
+
+const figure = (code: Figures[number]['code'], { cnt, was }: Counted) => ({ code, cnt, change: was === null ? null : cnt - was })
+
+const monthAgo = sql`(now() - interval '1 month')`
+const isOlder = (entNo: string) => sql`(select crt_tm <= ${monthAgo} from ent where ent_no = ${entNo})`
+const was = (entNo: string, condition: RawBuilder<unknown>) =>
+  sql`case when ${isOlder(entNo)} then count(*) filter (where ${condition})::int end`
+
+// A deleted record changes no more: its last change is when it went.
+const wasThere = sql`crt_tm <= ${monthAgo} and (stt <> ${Status.deleted} or upd_tm > ${monthAgo})`
+
+const enterprises = (context: Context) =>
+  readEnterprises(context, async (db, within) => {
+    const { entNo } = context.me
+    const { rows } = await sql<Counted & { schools: number; schoolsWas: number | null; empCnt: number }>`
+      with seen as materialized (select * from ent e where ${within})
+      select count(*) filter (where stt <> ${Status.deleted})::int as cnt, ${was(entNo, wasThere)} as was,
+        count(*) filter (where stt <> ${Status.deleted} and idnt_no = '030')::int as schools,
+        ${was(entNo, sql`${wasThere} and idnt_no = '030'`)} as schools_was,
+        (select count(*)::int from emp p where p.stt = ${Status.enabled} and p.ent_no in (select ent_no from seen where stt <> ${Status.deleted})) as emp_cnt
+      from seen`.execute(db)
+    return rows.flatMap(({ schools, schoolsWas, empCnt, ...all }) => [
+      figure('ent', all),
+      figure('school', { cnt: schools, was: schoolsWas }),
+      figure('entemp', { cnt: empCnt, was: null }),
+    ])
+  })
+
+// What an employee was a month ago is what the first change since then found.
+const employees = (context: Context) =>
+  readAs(context, emp.getpage, async (db, entNo) => {
+    const { rows } = await sql<Counted & { authCnt: number; authWas: number | null }>`
+      with touched as (
+        select distinct on (no) h.key ->> 'emp_no' as no, h.before ->> 'stt' as stt, h.before ->> 'auth_flag' as auth_flag
+        from history h where h.ent_no = ${entNo} and h.tbl = 'emp' and h.act = 'update' and h.at > ${monthAgo} and ${isOlder(entNo)}
+        order by no, h.at, h.id
+      ), seen as (
+        select e.stt = ${Status.enabled} as is_on, e.auth_flag = '1' as is_auth,
+          e.crt_tm <= ${monthAgo} and coalesce(t.stt, e.stt) = ${Status.enabled} as was_on,
+          coalesce(t.auth_flag, e.auth_flag) = '1' as was_auth
+        from emp e left join touched t on t.no = e.emp_no where e.ent_no = ${entNo}
+      )
+      select count(*) filter (where is_on)::int as cnt, ${was(entNo, sql`was_on`)} as was,
+        count(*) filter (where is_on and is_auth)::int as auth_cnt, ${was(entNo, sql`was_on and was_auth`)} as auth_was
+      from seen`.execute(db)
+    return rows.flatMap(({ authCnt, authWas, ...all }) => [figure('emp', all), figure('auth', { cnt: authCnt, was: authWas })])
+  })
+
+async function records(db: Db, entNo: string, table: 'org' | 'empgrp') {
+  const { rows } = await sql<Counted>`
+    select count(*) filter (where stt <> ${Status.deleted})::int as cnt, ${was(entNo, wasThere)} as was
+    from ${sql.table(table)} where ent_no = ${entNo}`.execute(db)
+  return rows.map((row) => figure(table, row))
+}
+
+const departments = (context: Context) => readAs(context, org.gettreewithstatis, (db, entNo) => records(db, entNo, 'org'))
+const groups = (context: Context) => readOwn(context, (db, entNo) => records(db, entNo, 'empgrp'))
+
+async function sessions(context: Context) {
+  const { entNo } = context.me
+  const reached = await sessionsWithin(context, session.getpage, entNo)
+  return readOwn(context, async (db) => {
+    const { rows } = await sql<{ cnt: number }>`
+      select count(*)::int as cnt from session s where ${stillOpen} and (${reached} or ${isAsking(context, entNo)})`.execute(db)
+    return rows.map(({ cnt }) => figure('session', { cnt, was: null }))
+  })
+}

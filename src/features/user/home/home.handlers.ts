@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { serve } from '#server/serve.ts'
+import { chartsOf } from './home.charts.ts'
+import { home } from './home.contract.ts'
+import { departmentsOf } from './home.departments.ts'
+import { figuresOf } from './home.figures.ts'
+import { readOwn } from './home.read.ts'
+import { stepsOf } from './home.steps.ts'
+import { tasksOf } from './home.tasks.ts'
+
+export const homeHandlers = serve(home, {
+  async get(_, context) {
+    const counting = figuresOf(context)
+    const [lastTm, figures, departments, tasks, steps] = await Promise.all([
+      lastSignIn(context),
+      counting,
+      departmentsOf(context),
+      tasksOf(context, counting),
+      stepsOf(context),
+    ])
+    return { lastTm, figures, departments, tasks, steps }
+  },
+
+  getcharts: (_, context) => chartsOf(context),
+})
+
+// Of whoever is looked at as somebody else it is nobody's matter.
+async function lastSignIn(context: Context): Promise<string | null> {
+  const { userNo, tokenHash, imitUserNo } = context.me
+  if (imitUserNo) return null
+  return readOwn(context, async (db) => {
+    const { rows } = await sql<{ at: string }>`
+      select l.at from login_log l where l.user_no = ${userNo} and l.result = 'ok' and l.imit_user_no is null
+        and l.at < (select s.crt_tm from session s where s.token_hash = ${tokenHash}) order by l.at desc limit 1`.execute(db)
+    return rows[0]?.at ?? null
+  })
+}

@@ -1,0 +1,24 @@
+import { type Access, permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import type { Context } from '#server/context.ts'
+import { type Db, transaction } from '#server/database.ts'
+import { departmentsWithin } from '#server/scope.ts'
+
+type Read<T> = (db: Db, entNo: string) => Promise<T>
+
+/** Reads in the caller's own enterprise as far as the roles behind a call reach: what is counted so is what that call lists. */
+export async function readAs<T>(context: Context, call: Call, read: Read<T>): Promise<T> {
+  const { me, services } = context
+  const { entNo } = me
+  const orgs = await departmentsWithin(context, call, entNo)
+  return transaction(services.database.pool, { entNo, orgs }, (db) => read(db, entNo), { readOnly: true })
+}
+
+/** Reads the caller's own enterprise as a whole. */
+export function readOwn<T>({ me, services }: Context, read: Read<T>): Promise<T> {
+  const { entNo } = me
+  return transaction(services.database.pool, { entNo }, (db) => read(db, entNo), { readOnly: true })
+}
+
+/** Whether the caller may make all of these calls. */
+export const may = ({ me }: Context, ...calls: { access: Access }[]) => calls.every(({ access }) => permits(me, access))

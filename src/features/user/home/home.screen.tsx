@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api.ts'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { formatTime } from '#web/format.ts'
+import { useMe } from '#web/me.tsx'
+import { Entries } from './Entries.tsx'
+import { Figures } from './Figures.tsx'
+import { home } from './home.contract.ts'
+import { HomeCharts } from './HomeCharts.tsx'
+import { OwnDepartments } from './OwnDepartments.tsx'
+import { Steps } from './Steps.tsx'
+import { Tasks } from './Tasks.tsx'
+import './home.css'
+
+/** The first page: what waits for me, the ways I take most, how my enterprise stands. */
+export default function HomeScreen() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery(query(home.get, {}))
+  const steps = data?.steps ?? []
+  // Whoever has hardly begun is shown first how to go on.
+  const isNew = steps.filter(({ isDone }) => isDone).length * 2 < steps.length
+  return (
+    <div className="home">
+      <header className="home-head">
+        <h1>{me.nickName}，你好</h1>
+        <span className="grey">
+          {[me.idntName, me.entName, me.roleslist.map(({ roleName }) => roleName).join('、')].filter(Boolean).join(' · ')}
+        </span>
+        {data?.lastTm && <span className="grey">上次登录 {formatTime(data.lastTm)}</span>}
+      </header>
+      {isNew && <Steps steps={steps} />}
+      {error && !data ? (
+        <section className="home-card home-tasks">
+          <ReadFailed message={error.message} onRetry={() => void refetch()} />
+        </section>
+      ) : (
+        <Tasks tasks={data?.tasks} />
+      )}
+      <Entries />
+      {!error && <Figures figures={data?.figures} />}
+      <HomeCharts>
+        <OwnDepartments departments={data?.departments ?? []} />
+      </HomeCharts>
+      {!isNew && <Steps steps={steps} />}
+    </div>
+  )
+}

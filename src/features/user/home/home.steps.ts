@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { edcarch } from '#features/ent/edcarch/edcarch.contract.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { emprole } from '#features/ent/emprole/emprole.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { scharch } from '#features/ent/scharch/scharch.contract.ts'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Step } from './home.contract.ts'
+import { may, readOwn } from './home.read.ts'
+
+type Code = z.output<typeof Step>['code']
+
+// A new enterprise has one department with one employee, who leads it, may sign in and is its administrator.
+const live = sql`stt <> ${Status.deleted}`
+const several = (rows: ReturnType<typeof sql>) => sql`exists (${rows} offset 1)`
+
+/** What a new enterprise still has to do, of what the caller may do; nothing where all of it is done. */
+export async function stepsOf(context: Context): Promise<z.output<typeof Step>[]> {
+  const isSchool = context.me.idntNo.startsWith('030')
+  const wanted: [Code, boolean][] = [
+    ['facts', may(context, ent.update)],
+    ['scharch', isSchool && may(context, scharch.set)],
+    ['edcarch', !isSchool && may(context, edcarch.set)],
+    ['org', may(context, org.create)],
+    ['emp', may(context, emp.create)],
+    ['leader', may(context, org.updateandleademp)],
+    ['auth', may(context, emp.auth)],
+    ['role', may(context, emprole.createroleemp)],
+  ]
+  const codes = wanted.filter(([, isOpen]) => isOpen).map(([code]) => code)
+  if (codes.length === 0) return []
+  const done = await readDone(context)
+  const steps = codes.map((code) => ({ code, isDone: done[code] }))
+  return steps.every(({ isDone }) => isDone) ? [] : steps
+}
+
+const readDone = (context: Context) =>
+  readOwn(context, async (db, entNo) => {
+    const here = sql`ent_no = ${entNo}`
+    const { rows } = await sql<Record<Code, boolean>>`select
+      (select link_man is not null and link_tel is not null from ent where ${here}) as facts,
+      exists (select from scharch where ${here} and prvn is not null and adr is not null) as scharch,
+      exists (select from edcarch where ${here} and prvn is not null and adr is not null) as edcarch,
+      ${several(sql`select from org where ${here} and ${live}`)} as org,
+      ${several(sql`select from emp where ${here} and ${live}`)} as emp,
+      ${several(sql`select from (select distinct org_no from orgemp where ${here} and lead_flag = '1') l`)} as leader,
+      ${several(sql`select from identity where ${here}`)} as auth,
+      ${several(sql`select from (select distinct emp_no from emprole where ${here}) r`)} as role`.execute(db)
+    return rows[0] as Record<Code, boolean>
+  })

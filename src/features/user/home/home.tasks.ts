@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { today } from '#contract/day.ts'
+import { Status } from '#contract/fields.ts'
+import { lastValue, nearlyUsed, usedRate } from '#contract/numbering.ts'
+import { codegnrt } from '#features/ecb/codegnrt/codegnrt.contract.ts'
+import { ent, EnterpriseState, stateChange } from '#features/ecb/ent/ent.contract.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { imp } from '#features/ent/imp/imp.contract.ts'
+import { photo, PhotoState } from '#features/ent/photo/photo.contract.ts'
+import type { Context } from '#server/context.ts'
+import { readOwnPhoto } from '#server/ownPhoto.ts'
+import type { Task } from './home.contract.ts'
+import { enterprisesIn } from './home.enterprises.ts'
+import type { Figures } from './home.figures.ts'
+import { may, readAs, readOwn } from './home.read.ts'
+
+type One = z.output<typeof Task>
+type Count = { cnt: number }
+
+/** What waits for the caller, in this order; each is looked for only by whoever may see to it. */
+const kinds = [ownPhoto, photos, imports, uncertified, unfinished, numberRules]
+
+export async function tasksOf(context: Context, figures: Promise<Figures>): Promise<One[]> {
+  const tasks = await Promise.all(kinds.map((find) => find(context, figures)))
+  return tasks.filter((task) => task !== undefined)
+}
+
+const task = (code: string, cnt: number, text: string, path: string): One | undefined =>
+  cnt > 0 ? { code, cnt, text, path } : undefined
+
+const amount = (cnt: number) => cnt.toLocaleString('zh-CN')
+
+async function ownPhoto(context: Context) {
+  if (!may(context, emp.applyforempcardpht)) return undefined
+  const own = await readOwn(context, (db, entNo) => readOwnPhoto(db, entNo, context.me.idntVal))
+  if (own?.stt !== PhotoState.refused) return undefined
+  return task('ownphoto', 1, `你的证件照没有通过：${own.rsn}`, '/profile/index')
+}
+
+async function photos(context: Context) {
+  if (!may(context, photo.getpage, photo.pass)) return undefined
+  const cnt = await readAs(context, photo.getpage, async (db, entNo) => {
+    const { rows } = await sql<Count>`select count(*)::int as cnt from phtapply a join emp e using (ent_no, emp_no)
+      where a.ent_no = ${entNo} and a.stt = ${PhotoState.waiting} and e.stt <> ${Status.deleted}`.execute(db)
+    return rows[0]?.cnt ?? 0
+  })
+  return task('photo', cnt, `${amount(cnt)} 张照片等待审核`, '/ent/photo')
+}
+
+// The list of imports is a module of its own; without it there is still the page on which one goes on.
+async function imports(context: Context) {
+  if (!may(context, imp.getpage)) return undefined
+  const cnt = await readOwn(context, async (db, entNo) => {
+    const { rows } = await sql<Count>`select count(*)::int as cnt from imp_batch
+      where ent_no = ${entNo} and user_no = ${context.me.userNo} and stt = '1'`.execute(db)
+    return rows[0]?.cnt ?? 0
+  })
+  const hasList = may(context, { access: permissions('imp').view })
+  return task('imp', cnt, `${amount(cnt)} 批导入还没有写入`, hasList ? '/ent/imp?impStt=1' : '/ent/emp/import')
+}
+
+// Those counted as employees who are not counted as certified.
+async function uncertified(context: Context, figures: Promise<Figures>) {
+  if (!may(context, emp.getpage, emp.auth)) return undefined
+  const counts = new Map((await figures).map(({ code, cnt }) => [code, cnt]))
+  const cnt = (counts.get('emp') ?? 0) - (counts.get('auth') ?? 0)
+  return task('auth', cnt, `${amount(cnt)} 名员工还没有认证，不能登录`, '/ent/emp?authFlag=0')
+}
+
+async function unfinished(context: Context) {
+  if (!may(context, ent.getpage, stateChange)) return undefined
+  const cnt = await enterprisesIn(context, EnterpriseState.building)
+  return task('ent', cnt, `${amount(cnt)} 家企业还在建设中，它们的人不能登录`, `/ecb/ent?stt=${EnterpriseState.building}`)
+}
+
+async function numberRules(context: Context) {
+  const { me, services } = context
+  if (!may(context, codegnrt.update) || me.entNo !== services.rootNo) return undefined
+  const rules = await readOwn(context, (db) =>
+    db
+      .selectFrom('codegnrt')
+      .select(['gnrtCode', 'prfx', 'sufx', 'fixBit', 'minVal', 'maxVal', 'rstCyc', 'curVal', 'cyc'])
+      .where('stt', '<>', Status.deleted)
+      .orderBy('gnrtCode')
+      .execute(),
+  )
+  const full = rules.filter((rule) => usedRate(rule, lastValue(rule, rule, today())) >= nearlyUsed)
+  const names = full.slice(0, 3).map(({ gnrtCode }) => gnrtCode)
+  const text = `编号规则 ${names.join('、')}${full.length > names.length ? ` 等 ${full.length} 条` : ' '}快用完了`
+  return task('codegnrt', full.length, text, '/ecb/codegnrt')
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { emp, EmployeeEx } from '#features/ent/emp/emp.contract.ts'
+import { user } from '#features/user/user/user.contract.ts'
+import { metaOf } from '#contract/explain.ts'
+import { query } from '#web/api.ts'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { formatDate } from '#web/format.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { OwnPhoto } from './OwnPhoto.tsx'
+
+/** What the enterprise keeps of me as an employee, my ID photo, and the identities I may take. */
+export function OwnFacts() {
+  const may = useMay()
+  const me = useMe()
+  return (
+    <div className="stack">
+      {may(emp.getex) && <OwnRecord empNo={me.idntVal} />}
+      <OwnPhoto />
+      {!me.imitUserNo && <OwnIdentities />}
+    </div>
+  )
+}
+
+const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).join('、') || '–'
+const title = (field: keyof typeof EmployeeEx.shape) => metaOf(EmployeeEx.shape[field]).title
+
+function OwnRecord({ empNo }: { empNo: string }) {
+  const { data, error, refetch } = useQuery(query(emp.getex, { empNo }))
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  const rows = data
+    ? [
+        [title('empName'), data.empName],
+        [title('workNo'), data.workNo],
+        [title('sex'), data.sexName],
+        [title('brth'), formatDate(data.brth)],
+        [title('authTel'), data.authTel],
+        [title('idNo'), data.idNo],
+        ['部门', namesOf(data.orgs)],
+        ['员工组', namesOf(data.grps)],
+      ]
+    : []
+  return (
+    <section aria-labelledby="own-record" className="profile-record">
+      <h2 id="own-record" className="section-title">
+        我的员工资料
+      </h2>
+      <dl className="facts">
+        {rows.map(([label, value]) => (
+          <div key={label} className="fact">
+            <dt className="grey">{label}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function OwnIdentities() {
+  const me = useMe()
+  const { data = [] } = useQuery({ ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY })
+  if (data.length < 2) return null
+  return (
+    <section aria-labelledby="own-identities">
+      <h2 id="own-identities" className="section-title">
+        我的身份
+      </h2>
+      <ul className="profile-identities">
+        {data.map(({ idntNo, entNo, idntVal, idntName, entName }) => (
+          <li key={`${idntNo} ${entNo} ${idntVal}`}>
+            {idntName} · {entName}
+            {entNo === me.entNo && idntNo === me.idntNo && <span className="tag run">当前</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

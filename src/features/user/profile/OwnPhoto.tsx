@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { photoKinds } from '#features/ent/emp/emp.pictures.contract.ts'
+import { PhotoState } from '#features/ent/photo/photo.contract.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
+import { user } from '#features/user/user/user.contract.ts'
+import { query, useSend } from '#web/api.ts'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { PictureInput } from '#web/form/PictureInput.tsx'
+import { useMay, useMe } from '#web/me.tsx'
+import { toast } from '#web/toast.ts'
+
+const { name, cut, least } = photoKinds.card
+
+/** My ID photo: whoever may set photos sets it at once, others hand it in and see what became of it. */
+export function OwnPhoto() {
+  const may = useMay()
+  const { idntVal: empNo, imitUserNo } = useMe()
+  const { data, error, refetch } = useQuery(query(user.getphoto, {}))
+  const sets = may(emp.auth)
+  const sending = useSend(upload.upload, { quiet: true })
+  const said = () => (sets ? `我的${name}已保存` : `我的${name}已提交，等待审核`)
+  const hand = useSend(emp.applyforempcardpht, { quiet: true, said })
+  const save = async (file: File | null) => {
+    if (!file) return
+    try {
+      const { result } = await sending.mutateAsync({ file })
+      await hand.mutateAsync({ empNo, cardPht: result.fileNo })
+    } catch (problem) {
+      toast.error((problem as Error).message)
+    }
+  }
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <section aria-labelledby="own-photo">
+      <h2 id="own-photo" className="section-title">
+        我的{name}
+      </h2>
+      <PictureInput
+        what={name}
+        alt={`我的${name}`}
+        cut={{ ...cut, least, type: 'jpg' }}
+        required
+        value={data?.cardPht ?? null}
+        busy={sending.isPending || hand.isPending}
+        onChange={may(emp.applyforempcardpht) && !imitUserNo ? save : undefined}
+      />
+      <p className="grey">正面免冠，头像居中。</p>
+      {data?.stt === PhotoState.waiting && <p className="grey">新照片已提交，等待审核。</p>}
+      {data?.stt === PhotoState.refused && <p className="bad-text">上次提交的照片没有通过：{data.rsn}</p>}
+    </section>
+  )
+}

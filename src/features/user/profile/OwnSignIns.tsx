@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { SignInRecord, userLgn } from '#features/user/userlgn/userlgn.contract.ts'
+import { query } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { Label } from '#web/dictionary.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+
+// Its rows have no state of their own.
+type Line = z.output<typeof SignInRecord> & { stt?: string }
+
+const pageSize = 20
+
+/** Every try to sign in with my account: a stranger's among them would be seen here. */
+export function OwnSignIns() {
+  const [pageIndex, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    ...query(userLgn.getlogpage, { ownFlag: '1', pageIndex, pageSize }),
+    placeholderData: (before) => before,
+  })
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <DataTable<Line>
+      rowKey="lgnNo"
+      dataSource={data?.datas ?? []}
+      loading={{ spinning: !data, delay: 200 }}
+      locale={{ emptyText: data ? <EmptyState hint="还没有登录" /> : ' ' }}
+      columns={[
+        column<Line>(SignInRecord, 'lgnTm', { width: 136, fixed: 'left' }),
+        column<Line>(SignInRecord, 'rslt', { width: 100 }),
+        column<Line>(SignInRecord, 'way', {
+          width: 140,
+          render: (way: string, { imitName }) => (
+            <>
+              <Label type="LGN_WAY" value={way} /> {imitName && <Tag color="orange">由{imitName}</Tag>}
+            </>
+          ),
+        }),
+        column<Line>(SignInRecord, 'address', { width: 124, responsive: ['xl'] }),
+        column<Line>(SignInRecord, 'client', { width: 150, responsive: ['xl'] }),
+        column<Line>(SignInRecord, 'entName', { width: 160, responsive: ['xl'] }),
+      ]}
+      pagination={{
+        current: pageIndex,
+        pageSize,
+        total: data?.recordCount ?? 0,
+        showSizeChanger: false,
+        showTotal: (total) => `共 ${formatCount(total)} 条`,
+        onChange: setPage,
+        hideOnSinglePage: (data?.recordCount ?? 0) === 0,
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { UserOutlined } from '@ant-design/icons'
+import { metaOf } from '#contract/explain.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
+import { SessionUser } from '#contract/sessionUser.ts'
+import { user } from '#features/user/user/user.contract.ts'
+import { useSend } from '#web/api.ts'
+import { PictureInput } from '#web/form/PictureInput.tsx'
+import { useMe } from '#web/me.tsx'
+import { toast } from '#web/toast.ts'
+import { NickName } from './NickName.tsx'
+
+const facts = ['no', 'name', 'authTel', 'idntName', 'idntValName', 'entNo', 'entName'] as const
+const labels: Partial<Record<string, string>> = { idntValName: '姓名' }
+
+/** Who is signed in: picture and nickname, which they change themselves, and what is only shown. */
+export function ProfileCard({ avatar }: { avatar: string | null }) {
+  const me = useMe()
+  const sending = useSend(upload.upload, { quiet: true })
+  const change = useSend(user.updateavatar, { quiet: true, said: () => '头像已修改' })
+  const save = async (file: File | null) => {
+    try {
+      const uploaded = file && (await sending.mutateAsync({ file }))
+      await change.mutateAsync({ avatar: uploaded?.result.fileNo ?? null })
+    } catch (error) {
+      toast.error((error as Error).message)
+    }
+  }
+  return (
+    <section className="profile-card" aria-label="我">
+      <PictureInput
+        what="头像"
+        alt={`${me.nickName}的头像`}
+        cut={{ width: 256, height: 256, type: 'jpg', round: true }}
+        empty={<UserOutlined className="grey" aria-label="还没有头像" />}
+        value={avatar}
+        busy={sending.isPending || change.isPending}
+        onChange={me.imitUserNo ? undefined : save}
+      />
+      <NickName />
+      <dl className="facts">
+        {facts.map((fact) => (
+          <div key={fact} className="fact">
+            <dt className="grey">{labels[fact] ?? metaOf(SessionUser.shape[fact]).title}</dt>
+            <dd>{me[fact] ?? '–'}</dd>
+          </div>
+        ))}
+        <div className="fact">
+          <dt className="grey">角色</dt>
+          <dd>{me.roleslist.map(({ roleName }) => roleName).join('、') || '–'}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { user } from '#features/user/user/user.contract.ts'
+import { query } from '#web/api.ts'
+import { useMe } from '#web/me.tsx'
+import { PasswordForm } from '#web/PasswordForm.tsx'
+import { OwnFacts } from './OwnFacts.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
+import { OwnSignIns } from './OwnSignIns.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import './profile.css'
+
+/** What concerns only whoever is signed in (specification, section 2): who they are, their password, where they are signed in. */
+export default function ProfileScreen() {
+  const me = useMe()
+  const [params, setParams] = useSearchParams()
+  // The link to a picture lasts some minutes only; the user is read once for all.
+  const { data: now } = useQuery({ ...query(user.get, {}), queryKey: [user.get.path, 'now'] })
+  const open = (tab: string) => setParams(tab === 'facts' ? {} : { tab }, { replace: true })
+  const tabs = [
+    { key: 'facts', label: '资料', children: <OwnFacts /> },
+    // Whoever acts as somebody does not change their password.
+    ...(me.imitUserNo
+      ? []
+      : [
+          {
+            key: 'password',
+            label: '密码',
+            children: (
+              <div className="profile-password">
+                <PasswordForm strong={me.strongFlag === '1'} onDone={() => open('facts')} />
+              </div>
+            ),
+          },
+        ]),
+    { key: 'signins', label: '登录日志', children: <OwnSignIns /> },
+    { key: 'sessions', label: '我的会话', children: <OwnSessions /> },
+  ]
+  const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'facts'
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>个人中心</h1>
+      </div>
+      <div className="profile">
+        <ProfileCard avatar={now?.avatar ?? me.avatar} />
+        <Tabs activeKey={tab} onChange={open} items={tabs} destroyOnHidden />
+      </div>
+    </div>
+  )
+}

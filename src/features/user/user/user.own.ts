@@ -1,0 +1,43 @@
+import type { Context } from '#server/context.ts'
+import { keptAvatar } from '#server/avatar.ts'
+import { transaction } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { fileLink } from '#server/links.ts'
+import { readOwnPhoto } from '#server/ownPhoto.ts'
+import { checkOwnPicture } from '#server/ownPicture.ts'
+import { change, found } from '#server/rows.ts'
+import { ruleAfterUndo } from '#server/undo.ts'
+import { mostAvatar } from './user.contract.ts'
+
+const notOneself = () => new Fault('forbidden', '模拟登录时不能修改对方的资料')
+
+// What is changed of one's own account is kept with one's own enterprise, whichever the call names.
+async function changeOwn({ me, apart }: Context, changes: { nickName?: string; avatar?: string | null }) {
+  if (me.imitUserNo) throw notOneself()
+  await apart((db) => change(db, 'account', { userNo: me.userNo }, changes, []), { entNo: me.entNo })
+  return null
+}
+
+export const changeNickName = ({ nickName }: { nickName: string }, context: Context) => changeOwn(context, { nickName })
+
+/** Null takes the avatar away. */
+export async function changeAvatar({ avatar: fileNo }: { avatar: string | null }, context: Context) {
+  const { me, apart } = context
+  const { entNo, userNo } = me
+  if (fileNo === null) return changeOwn(context, { avatar: null })
+  const use = { field: 'avatar', name: '头像', mostKb: mostAvatar }
+  await apart((db) => checkOwnPicture(db, { entNo, fileNo, userNo }, use), { entNo })
+  return changeOwn(context, { avatar: keptAvatar(entNo, fileNo) })
+}
+
+/** The ID photo of whoever asks, as an employee of the enterprise they work in. */
+export async function ownPhoto({ me, services }: Context) {
+  const { entNo, idntVal } = me
+  const read = await transaction(services.database.pool, { entNo }, (db) => readOwnPhoto(db, entNo, idntVal), { readOnly: true })
+  const { cardPht, ...handed } = found(read)
+  return { ...handed, cardPht: cardPht && fileLink(services.secret, entNo, cardPht) }
+}
+
+ruleAfterUndo('account', async (_, { me }, rows) => {
+  if (me.imitUserNo && rows.some(({ key }) => key.user_no === me.userNo)) throw notOneself()
+})

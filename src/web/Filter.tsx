@@ -1,0 +1,63 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { createContext, type ReactNode, use, useId, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+
+/** What the bar around filters knows: which of them are folded away, and where these show as chips. */
+type Bar = {
+  isSheet: boolean
+  folded: ReadonlySet<string>
+  chips: HTMLElement | null
+  /** Told that a filter is there, or is no longer. */
+  arrange: () => void
+  /** Told that one more, or one less, is set. */
+  tally: (by: 1 | -1) => void
+}
+
+export const FilterContext = createContext<Bar>({
+  isSheet: false,
+  folded: new Set(),
+  chips: null,
+  arrange: () => {},
+  tally: () => {},
+})
+
+type Props = {
+  label: string
+  /** What it is set to, in words; undefined while it is off. */
+  shown: ReactNode
+  onClear: () => void
+  children: ReactNode
+}
+
+/** One filter of a list. Folded away it still shows, as a chip that can be removed, while it is set (screens, 3.1). */
+export function Filter({ label, shown, onClear, children }: Props) {
+  const id = useId()
+  const { isSheet, folded, chips, arrange, tally } = use(FilterContext)
+  const isSet = shown !== undefined && shown !== null && shown !== ''
+  const isFolded = folded.has(id)
+  useLayoutEffect(() => {
+    arrange()
+    return arrange
+  }, [arrange])
+  useLayoutEffect(() => {
+    if (!isSet) return
+    tally(1)
+    return () => tally(-1)
+  }, [isSet, tally])
+  return (
+    <div className={isFolded ? 'filter folded' : 'filter'} data-filter={id}>
+      {isSheet && <div className="filter-label">{label}</div>}
+      {children}
+      {isFolded &&
+        isSet &&
+        chips &&
+        createPortal(
+          <button type="button" className="chip" onClick={onClear}>
+            <span className="unseen">清除筛选 </span>
+            {label}：{shown} <CloseOutlined aria-hidden />
+          </button>,
+          chips,
+        )}
+    </div>
+  )
+}

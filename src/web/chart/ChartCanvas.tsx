@@ -1,0 +1,52 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { type EChartsCoreOption, init, use as include } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ChartLook, readLook, watchLook } from './look.ts'
+import './chart.css'
+
+include([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, LabelLayout, CanvasRenderer])
+
+export type Draw = (look: ChartLook) => EChartsCoreOption
+
+/** A chart on a canvas that follows the size and the colours of the page; what it says is told elsewhere. */
+export default function ChartCanvas({ draw }: { draw: Draw }) {
+  const place = useRef<HTMLDivElement>(null)
+  const optionNow = useEffectEvent(() => {
+    const look = readLook()
+    return { ...common(look), ...draw(look) }
+  })
+  useEffect(() => {
+    const chart = init(place.current, null, { renderer: 'canvas' })
+    const redraw = () => chart.setOption(optionNow(), true)
+    redraw()
+    const forget = watchLook(redraw)
+    const sizes = new ResizeObserver(() => chart.resize())
+    if (place.current) sizes.observe(place.current)
+    return () => {
+      forget()
+      sizes.disconnect()
+      chart.dispose()
+    }
+  }, [draw])
+  return <div ref={place} className="chart-canvas" aria-hidden />
+}
+
+const common = ({ series, text, grey, line, ground, font, isWeak, isStill }: ChartLook): EChartsCoreOption => ({
+  color: series,
+  animation: !isStill,
+  textStyle: { color: grey, fontFamily: font, fontSize: 12 },
+  aria: { enabled: isWeak, decal: { show: isWeak } },
+  // Drawn on the canvas too: what it would write into the page carries styles that the page does not allow.
+  tooltip: {
+    trigger: 'axis',
+    renderMode: 'richText',
+    confine: true,
+    backgroundColor: ground,
+    borderColor: line,
+    axisPointer: { lineStyle: { color: line } },
+    textStyle: { color: text, fontSize: 13 },
+  },
+})

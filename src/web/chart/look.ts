@@ -1,0 +1,35 @@
+/** What a chart is drawn with: colours of the page as it is shown now. */
+export type ChartLook = {
+  series: string[]
+  text: string
+  grey: string
+  line: string
+  ground: string
+  font: string
+  /** Series are told apart by more than colour, and values are printed (screens, section 5). */
+  isWeak: boolean
+  isStill: boolean
+}
+
+/** The look of the page now. */
+export function readLook(): ChartLook {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    series: [1, 2, 3, 4, 5, 6].map((at) => colour(`series-${at}`)),
+    text: colour('text-1'),
+    grey: colour('text-3'),
+    line: colour('line-soft'),
+    ground: colour('card'),
+    font: getComputedStyle(document.body).fontFamily,
+    isWeak: document.documentElement.dataset['weak'] === '1',
+    isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }
+}
+
+/** Calls back whenever the look of the page may have changed; answers how to stop that. */
+export function watchLook(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-weak'] })
+  return () => observer.disconnect()
+}

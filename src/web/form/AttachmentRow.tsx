@@ -1,0 +1,46 @@
+import { Button } from 'antd'
+import { type Attachment, FileState } from '#contract/attachment.ts'
+import { formatBytes } from '../format.ts'
+import type { Sending } from './useAttachments.ts'
+
+type Props = {
+  file: Attachment
+  sending: Sending | undefined
+  onRetry: () => void
+  onRemove: (() => void) | undefined
+}
+
+/** A file of a form: name, size, how far it is, and how it is tried again or taken away. */
+export function AttachmentRow({ file: { name, size, success }, sending, onRetry, onRemove }: Props) {
+  const isLost = success < FileState.sent && !sending
+  const problem = isLost ? '上次没有传完，请移除后重新选择' : sending?.problem
+  return (
+    <li>
+      <span className="attachment-name" title={name}>
+        {name}
+      </span>
+      <span className="grey">{formatBytes(size)}</span>
+      {success === FileState.sending && sending && (
+        <progress max={100} value={sending?.percent ?? 0} aria-label={`${name}的上传进度`} />
+      )}
+      {success === FileState.waiting && !problem && <span className="grey">等待上传</span>}
+      {problem && (
+        <span className="bad-text" role="alert">
+          没有传上去：{problem}
+        </span>
+      )}
+      <span className="attachment-acts">
+        {sending?.problem && (
+          <Button type="link" size="small" onClick={onRetry} aria-label={`重试${name}`}>
+            重试
+          </Button>
+        )}
+        {onRemove && (
+          <Button type="link" size="small" onClick={onRemove} aria-label={`移除${name}`}>
+            移除
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

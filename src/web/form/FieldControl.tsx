@@ -1,0 +1,54 @@
+import { Input } from 'antd'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import * as z from 'zod'
+import { usualDecimals } from '#contract/decimal.ts'
+import { inner, metaOf } from '#contract/explain.ts'
+import { CodeInput } from './CodeInput.tsx'
+import { MaskedInput } from './MaskedInput.tsx'
+import { NumberInput } from './NumberInput.tsx'
+import { keyboards, TextInput } from './TextInput.tsx'
+
+// The calendar is large, and most forms have no date.
+const DateInput = lazy(() => import('./DateInput.tsx'))
+
+type Props = { schema: z.ZodType; required: boolean; autoFocus: boolean; placeholder: string }
+
+// A text that may be longer has several lines.
+const oneLine = 100
+
+/** The control that a field of a contract suggests; what the form gives to it is handed on. */
+export function FieldControl({ schema, required, ...props }: Props) {
+  const { dictionary, date, past, masked, kind } = metaOf(schema)
+  const plain = inner(schema)
+  if (dictionary) {
+    const { autoFocus: _, ...select } = props
+    return <CodeInput typeCode={dictionary} only={choicesOf(plain)} clearable={!required} {...select} />
+  }
+  if (plain instanceof z.ZodNumber) return <NumberInput {...limitsOf(plain)} {...props} />
+  if (date) return <LateDate limits={{ past }} {...props} />
+  const text = { ...props, maxLength: maxLength(plain), ...(kind && keyboards[kind]) }
+  if (masked) return <MaskedInput {...text} />
+  return <TextInput {...text} counts={!kind} lines={!kind && (text.maxLength ?? 0) > oneLine ? 3 : 1} />
+}
+
+function LateDate({ autoFocus: _, ...props }: ComponentProps<typeof DateInput> & { autoFocus: boolean }) {
+  return (
+    <Suspense fallback={<Input disabled placeholder={props.placeholder} />}>
+      <DateInput {...props} />
+    </Suspense>
+  )
+}
+
+/** Decimal places and limits, as far as a contract sets its own. */
+function limitsOf(schema: z.ZodNumber) {
+  const own = (limit: number | null) =>
+    limit !== null && Number.isFinite(limit) && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined
+  const precision = schema.isInt ? 0 : (metaOf(schema).decimals ?? usualDecimals)
+  return { precision, min: own(schema.minValue), max: own(schema.maxValue) }
+}
+
+// An enumeration with a dictionary offers its own values alone.
+const choicesOf = (schema: z.ZodType | undefined): readonly string[] | undefined =>
+  schema instanceof z.ZodEnum ? schema.options.map(String) : undefined
+
+const maxLength = (schema: z.ZodType | undefined) => (schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined)

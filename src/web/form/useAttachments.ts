@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { type Attachment, FileState } from '#contract/attachment.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
+import { sendFile } from '../sendFile.ts'
+import { toast } from '../toast.ts'
+import { lanes, refuseFile } from './attachments.ts'
+
+/** A file that is not there yet: per cent that are sent, or why it was not. */
+export type Sending = { file: File; percent: number; problem?: string; stop: AbortController }
+
+const inTurn = lanes(3)
+let last = 0
+
+type OnChange = ((files: Attachment[]) => void) | undefined
+
+/** Sends files and tells their states in the list that a form holds. */
+export function useAttachments(value: Attachment[], onChange: OnChange, types: readonly string[], most: number) {
+  const [sendings, setSendings] = useState<Record<string, Sending>>({})
+  // Sendings outlive the render in which they began.
+  const now = useRef({ value, onChange })
+  useLayoutEffect(() => void (now.current = { value, onChange }))
+  const put = (files: Attachment[]) => {
+    now.current.value = files
+    now.current.onChange?.(files)
+  }
+  const change = (fileNo: string, to: Partial<Attachment>) =>
+    put(now.current.value.map((one) => (one.fileNo === fileNo ? { ...one, ...to } : one)))
+  const tell = (fileNo: string, to: Partial<Sending>) =>
+    setSendings((all) => (all[fileNo] ? { ...all, [fileNo]: { ...all[fileNo], ...to } } : all))
+
+  const begin = async (fileNo: string, file: File) => {
+    const stop = new AbortController()
+    setSendings((all) => ({ ...all, [fileNo]: { file, percent: 0, stop } }))
+    try {
+      const { result } = await inTurn(() => {
+        stop.signal.throwIfAborted()
+        change(fileNo, { success: FileState.sending })
+        return sendFile(upload.upload, { file }, (percent) => tell(fileNo, { percent }), stop.signal)
+      })
+      change(fileNo, { fileNo: result.fileNo, name: result.name, size: result.size, success: FileState.sent })
+    } catch (error) {
+      if (stop.signal.aborted) return
+      tell(fileNo, { problem: (error as Error).message })
+      change(fileNo, { success: FileState.waiting })
+    }
+  }
+  const add = (file: File) => {
+    const refused = refuseFile(file, types, most, now.current.value.length)
+    if (refused) return toast.error(refused)
+    last += 1
+    const fileNo = `new-${last}`
+    put([...now.current.value, { fileNo, name: file.name, size: file.size, success: FileState.waiting }])
+    void begin(fileNo, file)
+  }
+  const retry = (fileNo: string) => {
+    const sending = sendings[fileNo]
+    if (sending) void begin(fileNo, sending.file)
+  }
+  const remove = (fileNo: string) => {
+    sendings[fileNo]?.stop.abort()
+    put(now.current.value.filter((one) => one.fileNo !== fileNo))
+  }
+  return { add, retry, remove, sendings }
+}

@@ -1,0 +1,138 @@
+import { Form, type FormInstance } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type * as z from 'zod'
+import { draft } from '#features/user/draft/draft.contract.ts'
+import { useMe } from '../me.tsx'
+import { send } from '../send.ts'
+import { useUnsavedMark } from '../unsaved.ts'
+import { draftName, draftOf, isOutdated, type Kept, readDraft, stillChanges } from './draft.ts'
+import { DraftLine } from './DraftLine.tsx'
+import { changedFields, type Values } from './merge.ts'
+
+const pause = 1000
+
+type Options = {
+  path: string
+  contract: z.ZodObject
+  /** What names the record: its numbers. */
+  numbers: Values
+  form: FormInstance
+  /** What the form holds when nothing is changed. */
+  start: Values
+  /** A draft of an older version was filled in: what its fields were then, so that saving finds the conflict. */
+  onOutdated?: (start: Values) => void
+  /** Who may not save keeps no draft either. */
+  enabled?: boolean
+}
+
+export type FormDraft = {
+  /** Compared by value: what the form calls touched is forgotten while the tab is hidden. */
+  isDirty: () => boolean
+  /** Saved, or given up: nothing is kept any more. */
+  drop: () => void
+  /** Says above the fields what was filled in; `onGiveUp` puts the form back. */
+  line: (onGiveUp: () => void) => ReactNode
+}
+
+/**
+ * Keeps what is typed into a form and not saved (domain, 7.11): one second after the last change the server has it, and the
+ * form is filled with it when it opens again. All this is silent: where it fails, the tab stays marked as unsaved.
+ */
+export function useDraft({ path, contract, numbers, form, start, onOutdated, enabled = true }: Options): FormDraft {
+  const me = useMe()
+  const mark = useUnsavedMark()
+  const known = draftName(path, numbers)
+  const name = enabled && !me.imitUserNo ? known : undefined
+  const [restored, setRestored] = useState<{ at: string; isOld: boolean }>()
+  const asked = useRef<string>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What the server keeps, as far as is known here.
+  const kept = useRef<{ text: string; safe: boolean }>(undefined)
+  // One call after another, or an older draft could come last.
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const next = <T,>(work: () => Promise<T>) => {
+    const done = line.current.then(work)
+    line.current = done.catch(() => {})
+    return done
+  }
+  const now = (): Values => form.getFieldsValue(true) as Values
+  const isDirty = () => Object.keys(changedFields(contract, now(), start)).length > 0
+
+  const remove = () => {
+    clearTimeout(timer.current)
+    if (!kept.current || !name) return
+    kept.current = undefined
+    next(() => send(draft.delete, { name })).catch(() => {})
+  }
+  const drop = () => {
+    mark(false)
+    setRestored(undefined)
+    remove()
+  }
+
+  const keep = useEffectEvent(() => {
+    const content = draftOf(contract, now(), start)
+    if (!content || !name) return remove()
+    const text = JSON.stringify(content)
+    if (kept.current?.safe && kept.current.text === text) return mark(true, true, drop)
+    const mine = { text, safe: false }
+    kept.current = mine
+    const sent = next(() => send(draft.set, { name, val: text }))
+    sent.then(
+      () => {
+        mine.safe = true
+        if (kept.current === mine) mark(true, true, drop)
+      },
+      () => {},
+    )
+  })
+
+  const restore = useEffectEvent((content: Kept, text: string, at: string) => {
+    kept.current = { text, safe: true }
+    const changes = stillChanges(contract, content, start, now())
+    if (Object.keys(changes).length === 0) return remove()
+    const isOld = isOutdated(content, start)
+    if (isOld && content.ver !== null) onOutdated?.({ ...start, ...content.before, ver: content.ver })
+    form.setFieldsValue(changes)
+    setRestored({ at, isOld })
+  })
+
+  const open = useEffectEvent(async () => {
+    if (!name || asked.current === name) return
+    asked.current = name
+    const { result } = await next(() => send(draft.get, { name }))
+    const content = result && readDraft(result.val)
+    if (content && asked.current === name) restore(content, result.val, result.updTm)
+  })
+  useEffect(() => {
+    open().catch(() => {})
+  }, [name])
+
+  const follow = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    if (!isDirty()) {
+      mark(false)
+      return remove()
+    }
+    mark(true, kept.current?.safe && kept.current.text === JSON.stringify(draftOf(contract, now(), start)), drop)
+    timer.current = setTimeout(keep, pause)
+  })
+  const shown = JSON.stringify([Form.useWatch([], { form, preserve: true }), start])
+  useEffect(() => follow(), [shown])
+
+  return {
+    isDirty,
+    drop,
+    line: (onGiveUp) =>
+      restored &&
+      isDirty() && (
+        <DraftLine
+          {...restored}
+          onGiveUp={() => {
+            drop()
+            onGiveUp()
+          }}
+        />
+      ),
+  }
+}

@@ -1,0 +1,13 @@
+import { useCallback, useState } from 'react'
+
+/** A place of one's own behind the title of the page that something lies in, and how to say what lies in it. */
+export function usePlaceInHead() {
+  const [place, setPlace] = useState<HTMLElement>()
+  const find = useCallback((inside: HTMLElement | null) => {
+    const made = document.createElement('span')
+    inside?.closest('.page')?.querySelector('.page-head > h1')?.after(made)
+    setPlace(made.isConnected ? made : undefined)
+    return () => made.remove()
+  }, [])
+  return [place, find] as const
+}

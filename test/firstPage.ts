@@ -1,0 +1,24 @@
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { imp } from '#features/ent/imp/imp.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { photo } from '#features/ent/photo/photo.contract.ts'
+import { session } from '#features/user/session/session.contract.ts'
+import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
+import type { Client } from './harness.ts'
+
+/** The lines of the list that a path of the first page leads to, as its screen asks for them. */
+export async function linesAt(client: Client, path: string): Promise<number> {
+  const { pathname, searchParams } = new URL(path, 'http://x')
+  const asked = Object.fromEntries(searchParams) as object
+  const countOf = ({ recordCount }: { recordCount: number }) => recordCount
+  if (pathname === '/ent/emp') return countOf(await client.call(emp.getpage, { stt: '1', ...asked }))
+  if (pathname === '/ecb/ent') return countOf(await client.call(ent.getpage, { deepFlag: '1', ...asked }))
+  if (pathname === '/ent/empgrp') return countOf(await client.call(empgrp.getpage, {}))
+  if (pathname === '/user/session') return countOf(await client.call(session.getpage, {}))
+  if (pathname === '/ent/photo') return countOf(await client.call(photo.getpage, {}))
+  if (pathname === '/ent/imp') return countOf(await client.call(imp.getpage, asked))
+  if (pathname === '/user/userlgn') return countOf(await client.call(userLgn.getlogpage, asked))
+  return (await client.call(org.getlist, {})).length
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/columnChoice.ts'
+import type { ListColumn } from '#web/DataTable.tsx'
+import { ownColumns, renamed, type Views, viewOf, without, withView, wrongName } from '#web/savedViews.ts'
+
+const columns: ListColumn<object>[] = [
+  { key: 'name', title: '姓名', fixed: 'left' },
+  { key: 'no', title: '工号' },
+  { key: 'sex', title: '性别', responsive: ['xl'] },
+  { key: 'org', title: '部门' },
+  { key: 'tel', title: '手机' },
+  { key: 'stt', title: '状态' },
+  { key: 'rem', title: '备注', optional: true },
+  { key: 'act', title: '操作', fixed: 'right' },
+]
+const shown = (choice: ColumnChoice, room: Room = 'wide') => chosenColumns(columns, choice, room).map(({ key }) => key)
+const inOrder = (order: string[]) => ordered(columns, { order }).map(({ key }) => key)
+
+test('without a choice a list shows what is shipped, as far as there is room', () => {
+  expect(shown({})).toEqual(['name', 'no', 'sex', 'org', 'tel', 'stt', 'act'])
+  expect(shown({}, 'middle')).toEqual(['name', 'no', 'org', 'tel', 'stt', 'act'])
+  expect(shown({}, 'narrow')).toEqual(['name', 'no', 'sex', 'org', 'stt', 'act'])
+})
+
+test('what somebody chose is shown or hidden in every room; the name and the actions always stay', () => {
+  const shownOnly = { sex: true, rem: true, org: false, name: false, act: false }
+  expect(shown({ shown: shownOnly })).toEqual(['name', 'no', 'sex', 'tel', 'stt', 'rem', 'act'])
+  expect(shown({ shown: shownOnly }, 'middle')).toEqual(['name', 'no', 'sex', 'tel', 'stt', 'rem', 'act'])
+  expect(chosenColumns(columns, { shown: { sex: true } }, 'middle')[2]).not.toHaveProperty('responsive')
+})
+
+test('columns stand in their chosen order; a new one stands where it was shipped, and one that is gone is forgotten', () => {
+  const order = ['stt', 'gone', 'tel', 'org', 'no', 'name']
+  expect(inOrder(order)).toEqual(['name', 'stt', 'rem', 'tel', 'org', 'no', 'sex', 'act'])
+  expect(inOrder([])).toEqual(columns.map(({ key }) => key))
+})
+
+const teachers = { name: '在职教师', search: 'stt=1&orgNo=O1', columns: { order: ['tel'] } }
+const views: Views = { list: [teachers, { name: '停用', search: 'stt=2', columns: {} }], preset: '停用' }
+
+test('a view is the one shown as long as filters, page size and columns are its own', () => {
+  expect(viewOf(views, { search: 'orgNo=O1&stt=1', columns: { order: ['tel'] } })?.name).toBe('在职教师')
+  expect(viewOf(views, { search: 'orgNo=O1&stt=1&pageSize=20', columns: { order: ['tel'] } })).toBeUndefined()
+  expect(viewOf(views, { search: 'orgNo=O1&stt=1', columns: {} })).toBeUndefined()
+})
+
+test('a view is kept, kept anew, renamed with its preset, and deleted; a name is given once', () => {
+  const { list } = withView(views, { ...teachers, search: '' })
+  expect(list.map(({ name, search }) => [name, search])).toEqual([
+    ['在职教师', ''],
+    ['停用', 'stt=2'],
+  ])
+  expect(withView(views, { name: '新', search: '', columns: {} }).list).toHaveLength(3)
+  expect(renamed(views, '停用', '已停用')).toMatchObject({ list: [{}, { name: '已停用' }], preset: '已停用' })
+  expect(without(views, '停用')).toMatchObject({ list: [{ name: '在职教师' }], preset: undefined })
+  expect(wrongName(views, '')).toBe('请输入视图名称')
+  expect(wrongName(views, '停用')).toBe('已有视图“停用”')
+  expect(wrongName(views, '停用', '停用')).toBeUndefined()
+})
+
+test('the columns that somebody had before looking at a view are what they get back without one', () => {
+  const own = { shown: { rem: true } }
+  expect(ownColumns(views, own)).toEqual(own)
+  expect(ownColumns({ ...views, own }, teachers.columns)).toEqual(own)
+})
