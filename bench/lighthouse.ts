@@ -30,7 +30,10 @@ try {
     const categories = { onlyCategories: ['performance', 'accessibility'] }
     const page = await browser.newPage()
     const measure = async (name: string, path: string) =>
-      tell(`${device} ${name}`, await navigation(page, url + path, { ...(config && { config }), flags: { ...flags, ...categories } }))
+      tell(
+        `${device} ${name}`,
+        await navigation(page, url + path, { ...(config && { config }), flags: { ...flags, ...categories } }),
+      )
     await measure('登录页', '/login')
     await signIn(page, url)
     await measure('首页', '/dashboard')

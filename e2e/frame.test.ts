@@ -9,7 +9,8 @@ afterAll(() => stage.close())
 
 const tabsOf = ({ page }: Visitor) => page.getByRole('navigation', { name: '已打开的页面' })
 const tab = (visitor: Visitor, name: string) => tabsOf(visitor).getByRole('button', { name, exact: true })
-const tabNames = async (visitor: Visitor) => (await tabsOf(visitor).locator('.frame-tab').allInnerTexts()).map((text) => text.trim())
+const tabNames = async (visitor: Visitor) =>
+  (await tabsOf(visitor).locator('.frame-tab').allInnerTexts()).map((text) => text.trim())
 const background = ({ page }: Visitor) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 async function arrive(path: string, name: string, size?: Parameters<Stage['visit']>[1]): Promise<Visitor> {
@@ -114,7 +115,9 @@ test('what went wrong is in the error log, which can be cleared', async () => {
   const { page, complaints } = await arrive('/user/userlgn', 'school')
   await page.getByRole('heading', { name: '登录日志' }).waitFor()
   await page.evaluate(() => void Promise.reject(new Error('脚本里的错')))
-  await page.route('**/user/userlgn/getlogpage**', (route) => route.fulfill({ json: { code: 10001, message: '库里的错', result: null } }))
+  await page.route('**/user/userlgn/getlogpage**', (route) =>
+    route.fulfill({ json: { code: 10001, message: '库里的错', result: null } }),
+  )
   await page.getByRole('button', { name: '刷新' }).first().click()
   await page.getByRole('button', { name: '错误记录 2 条' }).click()
   const log = page.getByRole('dialog', { name: '错误记录' })

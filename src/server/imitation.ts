@@ -8,8 +8,8 @@ import { mayHandOn, limitedOn } from './handOn.ts'
 import { readRights, type Rights } from './rights.ts'
 import type { Imitator } from './session.ts'
 
-// What somebody keeps to themselves: lists that wait to be imported, their own sign-ins, their other identities.
-const ofOneself = ['/ent/imp/', '/user/userlgn/', '/user/user/getidnts']
+// What somebody keeps to themselves: lists that wait to be imported, their own sign-ins, their other identities, their photo.
+const ofOneself = ['/ent/imp/', '/user/userlgn/', '/user/user/getidnts', '/user/user/getphoto']
 
 /** Ends an imitation with the power of whoever imitates, and keeps it out of what is nobody else's. */
 export async function keepImitating({ database }: Services, { userNo, entNo, empNo, right }: Imitator, { path }: Call) {
@@ -25,7 +25,7 @@ export async function keepImitating({ database }: Services, { userNo, entNo, emp
   )
   if (!may) throw new Fault('illegalToken')
   if (ofOneself.some((start) => path.startsWith(start)))
-    throw new Fault('forbidden', '模拟时不能查看本人的导入、登录日志和其他身份')
+    throw new Fault('forbidden', '模拟时不能查看本人的导入、登录日志、证件照和其他身份')
 }
 
 /** Everything that somebody may do. */

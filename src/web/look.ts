@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { usePreference } from './preference.ts'
 
 /** What the page looks like, as the settings drawer offers it (specification, section 2). */
@@ -26,9 +27,23 @@ export const shippedLook: Look = {
   weakColours: false,
 }
 
+// What is kept may be of an older version, or written by hand: a look that is none would leave no page to mend it on.
+const Kept = z
+  .object({
+    theme: z.string(),
+    mode: z.enum(['light', 'dark', 'system']),
+    size: z.enum(['small', 'medium', 'large']),
+    tags: z.boolean(),
+    fixedHeader: z.boolean(),
+    sidebarLogo: z.boolean(),
+    weakColours: z.boolean(),
+  })
+  .partial()
+
 /** The look, and how to change a part of it. */
 export function useLook() {
-  const [kept, keep] = usePreference<Partial<Look>>('look', {})
-  const look: Look = { ...shippedLook, ...kept }
+  const [given, keep] = usePreference<unknown>('look', {})
+  const kept = Kept.safeParse(given).data ?? {}
+  const look: Look = { ...shippedLook, ...(kept as Partial<Look>) }
   return { look, change: (part: Partial<Look>) => keep({ ...kept, ...part }), reset: () => keep(undefined) }
 }

@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
 export function readPreferences(list: readonly { name: string; val: string }[], mayKeep: boolean) {
   kept = new Map(list.map(({ name, val }) => [name, val]))
   keeps = mayKeep
-  rememberLook()
+  if (keeps) rememberLook()
   tell()
 }
 
@@ -38,7 +38,7 @@ function keep(name: string, value: unknown) {
   const val = value === undefined ? null : JSON.stringify(value)
   if (val === null) kept.delete(name)
   else kept.set(name, val)
-  if (name === looks) rememberLook()
+  if (name === looks && keeps) rememberLook()
   tell()
   if (keeps) sending = sending.then(() => send(prefer.set, { name, val })).catch(() => {})
 }

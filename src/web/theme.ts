@@ -65,9 +65,14 @@ const dark: typeof light & Record<string, string> = {
   colorError: '#ff7875',
 }
 
+const exactly =
+  (colours: Record<string, string>): typeof darkAlgorithm =>
+  (seed, map = darkAlgorithm(seed)) => ({ ...map, ...colours })
+
 const themeOf = ({ theme, text, hover, active, soft, softer }: Shades, isDark: boolean): ThemeConfig => ({
   hashed: false,
-  ...(isDark && { algorithm: darkAlgorithm }),
+  // The algorithm of dark mode dims what was measured: these stay as they are.
+  ...(isDark && { algorithm: [darkAlgorithm, exactly({ colorLink: text, colorError: dark.colorError })] }),
   token: {
     ...(isDark ? dark : light),
     colorPrimary: theme,

@@ -57,11 +57,8 @@ export function giveUpUnsaved(tab: string) {
   for (const { giveUp } of gone) giveUp()
 }
 
-/** The tabs that hold something unsaved. */
-export function useUnsavedTabs(): readonly string[] {
-  const current = useSyncExternalStore(subscribe, () => marks)
-  return current.map(({ tab }) => tab)
-}
+/** What is not saved, by tab, and whether drafts of it are kept. */
+export const useUnsavedMarks = (): readonly Pick<Mark, 'tab' | 'safe'>[] => useSyncExternalStore(subscribe, () => marks)
 
 /** A tab that is closed or drawn anew holds nothing any more. */
 export const forgetUnsaved = (isGone: (tab: string) => boolean) => set(marks.filter(({ tab }) => !isGone(tab)))

@@ -10,6 +10,8 @@ import { type Cut, type Size, type View, zoomsOf } from './picture.ts'
 
 type Props = { what: string; cut: Cut; picture: Picture; onCut: (file: File) => void; onClose: () => void }
 
+const frameHeight = 240
+
 /** The window in which a part of a picture is chosen: moved by mouse, finger or arrow keys, zoomed and turned. */
 export default function PictureCrop({ what, cut, picture, onCut, onClose }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
@@ -43,6 +45,8 @@ export default function PictureCrop({ what, cut, picture, onCut, onClose }: Prop
           zoom={zoom}
           rotation={turn}
           aspect={cut.width / cut.height}
+          // Without margins the frame is as large as the picture lets it be.
+          {...(cut.margins && { cropSize: { width: (frameHeight * cut.width) / cut.height, height: frameHeight } })}
           minZoom={zooms.min}
           maxZoom={zooms.max}
           cropShape={cut.round ? 'round' : 'rect'}

@@ -55,10 +55,12 @@ export function areaOf({ media, frame, crop, zoom, turn }: View): Size & Point {
   }
 }
 
+const mostZoom = 4
+
 /** How far one may zoom out (until the frame is filled, or the whole picture is in it) and in. */
 export function zoomsOf({ media, frame, turn }: Pick<View, 'media' | 'frame' | 'turn'>, { margins, least }: Cut) {
   const box = boxOf(media, turn)
   const min = margins ? Math.min(frame.width / box.width, frame.height / box.height) : 1
-  const most = least ? (frame.width * media.naturalWidth) / media.width / least.width : 4
-  return { min, max: Math.max(min, Math.min(4, most)) }
+  const most = least ? (frame.width * media.naturalWidth) / media.width / least.width : Number.POSITIVE_INFINITY
+  return { min, max: Math.max(min, Math.min(min * mostZoom, most)) }
 }

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { menuOf } from '../menuOf.ts'
-import { useUnsavedTabs } from '../unsaved.ts'
+import { useUnsavedMarks } from '../unsaved.ts'
 import { useConfirm } from '../useConfirm.tsx'
 import { useHotkey } from '../useHotkey.ts'
 import { closeTabs, nameOf, refreshTab, type Tab, useTabs } from './tabs.ts'
@@ -11,7 +11,7 @@ import { closeTabs, nameOf, refreshTab, type Tab, useTabs } from './tabs.ts'
 /** The visited pages; the menu of the right button refreshes and closes. `[` and `]` go from one to the next, Alt+W closes. */
 export function TabBar({ shown }: { shown: string }) {
   const tabs = useTabs()
-  const unsaved = useUnsavedTabs()
+  const unsaved = useUnsavedMarks()
   const navigate = useNavigate()
   const { ask, dialog } = useConfirm()
   const list = useRef<HTMLDivElement>(null)
@@ -20,21 +20,31 @@ export function TabBar({ shown }: { shown: string }) {
   }, [shown])
 
   const goto = (tab: Tab | undefined) => tab && navigate(tab.path + tab.search)
-  const close = (closes: (tab: Tab) => boolean) => {
-    const act = async () => {
-      const next = closeTabs(shown, closes)
-      if (next) navigate(next)
-    }
-    const held = tabs.filter((tab) => !tab.pinned && closes(tab) && unsaved.includes(tab.path))
-    if (held.length === 0) void act()
-    else
-      ask({ title: `关闭“${held.map(nameOf).join('、')}”？`, touches: '里面有没有保存的修改，关闭后会丢失。', verb: '关闭', act })
+  const holds = ({ path }: Tab) => unsaved.some(({ tab }) => tab === path)
+  const unlessHeld = (verb: string, gone: Tab[], act: () => void) => {
+    const held = gone.filter(holds)
+    if (held.length === 0) return act()
+    const isLost = unsaved.some(({ tab, safe }) => !safe && held.some(({ path }) => path === tab))
+    ask({
+      title: `${verb}“${held.map(nameOf).join('、')}”`,
+      touches: isLost
+        ? `里面还有未保存的修改，${verb}后会丢失。`
+        : '里面还有未保存的修改。草稿保留 7 天，再打开同一个表单时会恢复。',
+      verb,
+      isHarmless: !isLost,
+      act: async () => act(),
+    })
   }
-  const refresh = (tab: Tab) => {
-    const act = async () => refreshTab(tab.path)
-    if (!unsaved.includes(tab.path)) void act()
-    else ask({ title: `刷新“${nameOf(tab)}”？`, touches: '里面有没有保存的修改，刷新后会丢失。', verb: '刷新', act })
-  }
+  const close = (closes: (tab: Tab) => boolean) =>
+    unlessHeld(
+      '关闭',
+      tabs.filter((tab) => !tab.pinned && closes(tab)),
+      () => {
+        const next = closeTabs(shown, closes)
+        if (next) navigate(next)
+      },
+    )
+  const refresh = (tab: Tab) => unlessHeld('刷新', [tab], () => refreshTab(tab.path))
   const step = (by: number) => goto(tabs[tabs.findIndex(({ path }) => path === shown) + by])
   useHotkey('[', () => step(-1))
   useHotkey(']', () => step(1))
@@ -59,7 +69,7 @@ export function TabBar({ shown }: { shown: string }) {
             <div className={`frame-tab${tab.path === shown ? ' active' : ''}`}>
               <button type="button" aria-current={tab.path === shown ? 'page' : undefined} onClick={() => goto(tab)}>
                 {nameOf(tab)}
-                {unsaved.includes(tab.path) && <span className="frame-tab-dot" role="img" aria-label="有没有保存的修改" />}
+                {holds(tab) && <span className="frame-tab-dot" role="img" aria-label="未保存" />}
               </button>
               {!tab.pinned && (
                 <button type="button" aria-label={`关闭${nameOf(tab)}`} onClick={() => close((one) => one === tab)}>

@@ -5,7 +5,7 @@ import { Field } from '#web/form/Field.tsx'
 import { LeaderField } from './LeaderField.tsx'
 import { org } from './org.contract.ts'
 import { DepartmentField } from './org.picker.tsx'
-import { useDepartment } from './useDepartment.ts'
+import { useDepartment } from './useDepartment.tsx'
 import type { Place } from './useDepartmentTree.tsx'
 
 type Props = {

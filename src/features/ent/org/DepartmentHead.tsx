@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
-import { useDepartment } from './useDepartment.ts'
+import { useDepartment } from './useDepartment.tsx'
 import type { Place } from './useDepartmentTree.tsx'
 
 type Props = { department: Place; onEdit: ((department: Place) => void) | undefined }

@@ -4,7 +4,12 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
+import { PhotoState } from '#features/ent/photo/photo.contract.ts'
+import { home } from '#features/user/home/home.contract.ts'
+import { user } from '#features/user/user/user.contract.ts'
+import { asOwner, type Client, clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { portrait } from '../../../../test/uploads.ts'
 import { reason } from './reason.contract.ts'
 
 let server: TestServer
@@ -77,6 +82,26 @@ test('an administrator looks at the product as a colleague sees it, changes noth
     school.admin.userNo,
   ])
   expect(rows[0]).toEqual({ way: 'view', reason: '老师说看不到员工组', user_no: person.userNo })
+})
+
+test('whoever looks as a colleague is told nothing of what that one keeps to themselves', async () => {
+  const { admin, person, school } = await makeTeacher()
+  const { fileNo } = await person.client.call(upload.upload, { file: await portrait() })
+  const { entNo } = school
+  const refused = { entNo, applyNo: `L-${entNo}`, empNo: person.empNo, phtType: 'card', fileNo, userNo: person.userNo }
+  await asOwner(server, entNo, (db) =>
+    db
+      .insertInto('phtapply')
+      .values({ ...refused, stt: PhotoState.refused, rsn: '私下的话' })
+      .execute(),
+  )
+  const told = async ({ call }: Client) => JSON.stringify(await call(home.get))
+  expect(await told(person.client)).toContain('私下的话')
+  const { tokenId } = await admin.call(reason.viewas, { empNo: person.empNo, reason: '老师说看不到员工组' })
+  const viewer = clientOf(server, (await clientOf(server).call(signin.gettokenbyid, { id: tokenId })).token)
+  expect(await told(viewer)).not.toContain('私下的话')
+  expect(await viewer.answer(user.getphoto)).toMatchObject({ code: 30001 })
+  expect(await viewer.call(home.getcharts)).toMatchObject({ signIns: null })
 })
 
 test('nobody looks through the eyes of somebody who sees more', async () => {

@@ -14,7 +14,7 @@ const Draft = z.object({
 /** What somebody has typed into a form and not saved: their own, in their own enterprise, for seven days (domain, 7.11). */
 export const draft = resource('/user/draft', {
   get: get('session', z.object({ name }), Draft.nullable(), { quiet: true }),
-  set: post('session', z.object({ name, val: z.string().min(1).max(200_000).meta({ title: '内容' }) }), none, '', {
+  set: post('session', z.object({ name, val: z.string().min(1).max(60_000).meta({ title: '内容' }) }), none, '', {
     undo: false,
     place: 'caller',
     quiet: true,

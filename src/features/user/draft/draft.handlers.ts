@@ -3,7 +3,7 @@ import { Fault } from '#server/fault.ts'
 import { serve } from '#server/serve.ts'
 import { draft } from './draft.contract.ts'
 
-const most = 100
+const most = 30
 const kept = sql`interval '7 days'`
 
 export const draftHandlers = serve(draft, {
@@ -13,8 +13,9 @@ export const draftHandlers = serve(draft, {
     const { rows } = await apart(
       (db) =>
         sql<{ sealed: string; updTm: string }>`
-        select sealed, upd_tm from draft
-        where ent_no = ${me.entNo} and user_no = ${me.userNo} and name = ${name} and upd_tm > now() - ${kept}`.execute(db),
+          with old as (delete from draft where ent_no = ${me.entNo} and upd_tm < now() - ${kept})
+          select sealed, upd_tm from draft
+          where ent_no = ${me.entNo} and user_no = ${me.userNo} and name = ${name} and upd_tm > now() - ${kept}`.execute(db),
       { entNo: me.entNo },
     )
     const [row] = rows

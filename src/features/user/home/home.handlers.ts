@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { serve } from '#server/serve.ts'
+import { takeTurns } from '#server/turns.ts'
 import { chartsOf } from './home.charts.ts'
 import { home } from './home.contract.ts'
 import { departmentsOf } from './home.departments.ts'
@@ -9,21 +10,25 @@ import { readOwn } from './home.read.ts'
 import { stepsOf } from './home.steps.ts'
 import { tasksOf } from './home.tasks.ts'
 
-export const homeHandlers = serve(home, {
-  async get(_, context) {
-    const counting = figuresOf(context)
-    const [lastTm, figures, departments, tasks, steps] = await Promise.all([
-      lastSignIn(context),
-      counting,
-      departmentsOf(context),
-      tasksOf(context, counting),
-      stepsOf(context),
-    ])
-    return { lastTm, figures, departments, tasks, steps }
-  },
+// Each asks the database a dozen things: many at once would leave no connection to other calls.
+const inTurn = takeTurns(2, 200)
 
-  getcharts: (_, context) => chartsOf(context),
+export const homeHandlers = serve(home, {
+  get: (_, context) => inTurn(() => overview(context)),
+  getcharts: (_, context) => inTurn(() => chartsOf(context)),
 })
+
+async function overview(context: Context) {
+  const counting = figuresOf(context)
+  const [lastTm, figures, departments, tasks, steps] = await Promise.all([
+    lastSignIn(context),
+    counting,
+    departmentsOf(context),
+    tasksOf(context, counting),
+    stepsOf(context),
+  ])
+  return { lastTm, figures, departments, tasks, steps }
+}
 
 // Of whoever is looked at as somebody else it is nobody's matter.
 async function lastSignIn(context: Context): Promise<string | null> {

@@ -33,7 +33,7 @@ const task = (code: string, cnt: number, text: string, path: string): One | unde
 const amount = (cnt: number) => cnt.toLocaleString('zh-CN')
 
 async function ownPhoto(context: Context) {
-  if (!may(context, emp.applyforempcardpht)) return undefined
+  if (context.me.imitUserNo || !may(context, emp.applyforempcardpht)) return undefined
   const own = await readOwn(context, (db, entNo) => readOwnPhoto(db, entNo, context.me.idntVal))
   if (own?.stt !== PhotoState.refused) return undefined
   return task('ownphoto', 1, `你的证件照没有通过：${own.rsn}`, '/profile/index')
@@ -51,7 +51,7 @@ async function photos(context: Context) {
 
 // The list of imports is a module of its own; without it there is still the page on which one goes on.
 async function imports(context: Context) {
-  if (!may(context, imp.getpage)) return undefined
+  if (context.me.imitUserNo || !may(context, imp.getpage)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
     const { rows } = await sql<Count>`select count(*)::int as cnt from imp_batch
       where ent_no = ${entNo} and user_no = ${context.me.userNo} and stt = '1'`.execute(db)

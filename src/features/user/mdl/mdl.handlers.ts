@@ -16,7 +16,19 @@ export const userMdlHandlers = serve(userMdl, {
     const shown = withGroups(rows, (mdlCode) => isShown(me, mdlCode))
     return treeOf(shown, 'mdlCode', 'prtCode', ({ mdlCode, mdlName, picPath, url, urlType, openType }, lvl) => {
       const func = held.get(mdlCode) ?? ''
-      return { mdlCode, mdlName, code: mdlCode, name: mdlName, picPath, lvl, url, urlType, openType, func, pinyin: searchText(mdlName) }
+      return {
+        mdlCode,
+        mdlName,
+        code: mdlCode,
+        name: mdlName,
+        picPath,
+        lvl,
+        url,
+        urlType,
+        openType,
+        func,
+        pinyin: searchText(mdlName),
+      }
     })
   },
 

@@ -52,7 +52,15 @@ test('three hundred preferences are kept, no more; those that are there can stil
   await client.call(prefer.set, { name: 'q', val: '1' })
 })
 
-test('an operator who acts as somebody sees their preferences and changes none', async () => {
+test('what one person keeps has a limit as a whole', async () => {
+  const { client } = await makePerson(school)
+  const val = `"${'长'.repeat(19_000)}"`
+  for (let i = 0; i < 5; i++) await client.call(prefer.set, { name: `p${i}`, val })
+  expect(await client.answer(prefer.set, { name: 'p5', val })).toMatchObject({ message: '保存的偏好太多，请先删除一些视图' })
+  await client.call(prefer.set, { name: 'p4', val })
+})
+
+test('an operator who acts as somebody sees nothing of what they like, and changes none of it', async () => {
   const operator = await makeOperator(server)
   const { client, userNo } = await makePerson(school, { roles: ['P030ADMIN'] })
   await client.call(prefer.set, { name: 'density', val: '"large"' })
@@ -64,6 +72,6 @@ test('an operator who acts as somebody sees their preferences and changes none',
     writeFlag: '1',
   })
   const actor = clientOf(server, (await clientOf(server).call(signin.gettokenbyid, { id: tokenId })).token)
-  expect(await actor.call(prefer.getlist)).toEqual([{ name: 'density', val: '"large"' }])
+  expect(await actor.call(prefer.getlist)).toEqual([])
   expect(await actor.answer(prefer.set, { name: 'density', val: null })).toMatchObject({ code: 30001 })
 })
