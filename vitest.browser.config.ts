@@ -15,6 +15,7 @@ export default defineConfig({
     include: [process.env.SCREENSHOTS ? 'e2e/screenshots.ts' : 'e2e/**/*.test.ts'],
     globalSetup: 'e2e/postgres.ts',
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
