@@ -1,13 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AppModal } from '../AppModal.tsx'
 import type { ListColumn } from '../DataTable.tsx'
 import { formatCount } from '../format.ts'
 import type { TreeNode } from '../TreePanel.tsx'
 import './picker.css'
 import { PickerChosen } from './PickerChosen.tsx'
-import { PickerPlaces } from './PickerPlaces.tsx'
 import { PickerRows } from './PickerRows.tsx'
 import type { PickerAt, PickerProps } from './usePicker.ts'
+
+const PickerPlaces = lazy(() => import('./PickerPlaces.tsx'))
 
 export type Offer<Row> = {
   /** What the keyword and the place lead to; `stale`: still to what was asked for before. */
@@ -78,7 +79,11 @@ export function Picker<Row extends { stt?: string }>(props: Props<Row>) {
     >
       {children}
       <div className={['picker touch', places && 'with-places', !single && 'with-chosen'].filter(Boolean).join(' ')}>
-        {places && <PickerPlaces {...places} chosen={props.at.place} onChoose={props.at.setPlace} />}
+        {places && (
+          <Suspense fallback={<div />}>
+            <PickerPlaces {...places} chosen={props.at.place} onChoose={props.at.setPlace} />
+          </Suspense>
+        )}
         <PickerRows {...props} by={by} chosen={chosen} onChoose={choose} />
         {!single && (
           <PickerChosen

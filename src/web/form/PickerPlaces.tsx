@@ -19,7 +19,7 @@ const optionOf = ({ key, title, words, children }: TreeNode): Option => ({
 })
 
 /** Where to look: a tree, which on a phone opens from a field. */
-export function PickerPlaces({ nodes, all, chosen, onChoose }: Props) {
+export default function PickerPlaces({ nodes, all, chosen, onChoose }: Props) {
   const narrow = useNarrow()
   if (!narrow) return <TreePanel nodes={nodes} all={all} chosen={chosen} onChoose={onChoose} height={360} />
   return (

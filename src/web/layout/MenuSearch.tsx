@@ -46,7 +46,8 @@ function SearchField({ menu, field, onPick }: FieldProps) {
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') pick(found[at]?.key)
+    // Whoever types quickly is done before the search is there.
+    if (event.key === 'Enter') void Promise.resolve(find ?? menuSearch(pages)).then((finder) => pick(finder(word)[at]?.key))
     else if (event.key === 'Escape') setWord('')
     else if (step) {
       event.preventDefault()

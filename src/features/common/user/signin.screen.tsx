@@ -1,9 +1,10 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { explain } from '#contract/explain.ts'
 import { useCheck } from '#web/captcha/useCheck.tsx'
 import { Door } from '#web/Door.tsx'
+import { DoorInput } from '#web/DoorInput.tsx'
 import { keepSession, readToken } from '#web/session.ts'
 import { forgetReason, ownPath, readReason, rememberPortal } from '#web/signOut.ts'
 import { OtherWays } from './OtherWays.tsx'
@@ -45,33 +46,28 @@ export default function SignIn({ title }: { title: string }) {
   return (
     <Door title={title}>
       <form onSubmit={submit} noValidate>
-        <label className="door-field">
-          账号
-          <Input
-            id="name"
-            size="large"
-            autoFocus
-            autoComplete="username"
-            placeholder="登录账号、手机或用户编号"
-            maxLength={64}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </label>
-        <label className="door-field">
-          密码
-          <Input.Password
-            id="pwd"
-            size="large"
-            autoComplete="current-password"
-            placeholder="请输入密码"
-            maxLength={200}
-            value={pwd}
-            onChange={(event) => setPwd(event.target.value)}
-            onKeyUp={watchCapsLock}
-          />
-          {capsLock && <span className="grey">大写锁定已打开</span>}
-        </label>
+        <DoorInput
+          id="name"
+          label="账号"
+          autoFocus
+          autoComplete="username"
+          placeholder="登录账号、手机或用户编号"
+          maxLength={64}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <DoorInput
+          id="pwd"
+          label="密码"
+          secret
+          autoComplete="current-password"
+          placeholder="请输入密码"
+          maxLength={200}
+          value={pwd}
+          onChange={({ target }) => setPwd(target.value)}
+          onKeyUp={watchCapsLock}
+          remark={capsLock && <span className="grey">大写锁定已打开</span>}
+        />
         {check}
         {problem && (
           <div className="door-error" role="alert">
