@@ -41,6 +41,35 @@ test('a page is found by name, by pinyin, by initials and mistyped, with the key
   calm()
 })
 
+test('the keyboard alone signs in, opens a screen, finds somebody, changes and saves them, and closes the tab', async () => {
+  const visitor = await stage.visit('/login')
+  const { page, told, calm } = visitor
+  const names = ['Tab', 'Enter', 'End', 'Control+k', 'Alt+w']
+  const typed = async (...keys: string[]) => {
+    for (const key of keys) await (names.includes(key) ? page.keyboard.press(key) : page.keyboard.type(key))
+  }
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  await typed('school', 'Tab', 'Campus2026', 'Enter')
+  await page.getByRole('button', { name: /当前用户/ }).waitFor()
+  await typed('Control+k', 'yggl')
+  await page.getByRole('option').first().waitFor()
+  await typed('Enter')
+  await page.getByRole('heading', { name: '员工管理' }).waitFor()
+  await page.keyboard.press('/')
+  await typed('曹静')
+  await expect.poll(() => page.getByRole('button', { name: '修改', exact: true }).count()).toBe(1)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  for (let tabs = 0; tabs < 40 && (await focused()) !== '修改'; tabs++) await typed('Tab')
+  await typed('Enter')
+  const form = page.getByRole('dialog', { name: '修改曹静' })
+  await expect.poll(() => form.getByLabel('姓名').evaluate((field) => field === document.activeElement)).toBe(true)
+  await typed('End', '怡', 'Enter')
+  await told('修改成功')
+  await typed('Alt+w')
+  await expect.poll(() => tabNames(visitor)).toEqual(['首页'])
+  calm()
+})
+
 test('the sidebar is 210 px wide, folds to its icons, and stays as it was left', async () => {
   const { page, calm } = await arrive('/ent/empgrp', 'school')
   const width = () => page.locator('.frame-side').evaluate((side) => side.getBoundingClientRect().width)

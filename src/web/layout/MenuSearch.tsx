@@ -41,6 +41,8 @@ function SearchField({ menu, field, onPick }: FieldProps) {
   const pick = (key: string | undefined) => {
     if (!key) return
     setWord('')
+    // The next keys are meant for the page.
+    field.current?.blur()
     onPick(key)
   }
   const press = (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ import { useMe, type User } from '../me.tsx'
 import { leaveAll } from '../signOut.ts'
 
 const PasswordForm = lazy(async () => ({ default: (await import('../PasswordForm.tsx')).PasswordForm }))
-const IdentityModal = lazy(() => import('./IdentityModal.tsx'))
+const SwitchIdentity = lazy(() => import('./SwitchIdentity.tsx'))
 const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY }
 
 const facts = ['no', 'name', 'authTel', 'nickName', 'idntName', 'entNo', 'entName'] as const satisfies (keyof User)[]
@@ -65,7 +65,7 @@ export function UserMenu() {
       </Popover>
       {switching && identities.data && (
         <Suspense>
-          <IdentityModal cards={identities.data} onClose={() => setSwitching(false)} />
+          <SwitchIdentity cards={identities.data} onClose={() => setSwitching(false)} />
         </Suspense>
       )}
       <AppModal open={changing} title="修改密码" width={440} footer={null} onCancel={() => setChanging(false)}>

@@ -5,7 +5,7 @@ import { useDictionary } from '#web/dictionary.tsx'
 import '#web/modules/modules.css'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { ByEnterprise } from './ByEnterprise.tsx'
-import { ByModule } from './ByModule.tsx'
+import { EnterprisesByModule } from './EnterprisesByModule.tsx'
 
 type View = 'enterprise' | 'module'
 
@@ -36,7 +36,11 @@ export default function GivenModulesScreen() {
           onChange={(next) => leaving.leave(() => setTmlType(next))}
         />
       </div>
-      {view === 'enterprise' ? <ByEnterprise tmlType={tmlType} leave={leaving.leave} /> : <ByModule tmlType={tmlType} />}
+      {view === 'enterprise' ? (
+        <ByEnterprise tmlType={tmlType} leave={leaving.leave} />
+      ) : (
+        <EnterprisesByModule tmlType={tmlType} />
+      )}
       {leaving.dialog}
     </div>
   )

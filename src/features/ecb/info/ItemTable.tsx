@@ -9,7 +9,7 @@ import { menuOf } from '#web/menuOf.ts'
 import { PageTable } from '#web/PageTable.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { catalogueInfo, InfoItem } from './info.contract.ts'
-import { type Item, ItemForm } from './ItemForm.tsx'
+import { type Item, DictionaryItemForm } from './DictionaryItemForm.tsx'
 import type { Type } from './types.picker.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 
@@ -104,7 +104,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
           ...(!isFixed && may(catalogueInfo.update) ? [act] : []),
         ]}
       />
-      {editing && <ItemForm type={type} types={types} item={editing} onClose={() => setEditing(undefined)} />}
+      {editing && <DictionaryItemForm type={type} types={types} item={editing} onClose={() => setEditing(undefined)} />}
       {dialog}
     </>
   )

@@ -12,7 +12,7 @@ import { toast } from '#web/toast.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { DifferenceModal } from './DifferenceModal.tsx'
 import { catalogueInfo, type TableRow } from './info.contract.ts'
-import { ItemForm } from './ItemForm.tsx'
+import { DictionaryItemForm } from './DictionaryItemForm.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import { PasteModal } from './PasteModal.tsx'
 import { TypeForm } from './TypeForm.tsx'
@@ -111,7 +111,7 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
         onChoose={onChoose}
       />
       {open === 'type' && <TypeForm type={type} onClose={close} />}
-      {open === 'item' && <ItemForm type={type} types={types} item={undefined} onClose={close} />}
+      {open === 'item' && <DictionaryItemForm type={type} types={types} item={undefined} onClose={close} />}
       {open === 'paste' && <PasteModal type={type} onRead={(items) => setOpen({ items })} onClose={close} />}
       {open === 'shipped' && <DifferenceModal type={type} items={undefined} onClose={close} />}
       {typeof open === 'object' && <DifferenceModal type={type} items={open.items} onClose={close} />}

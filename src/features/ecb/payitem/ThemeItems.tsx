@@ -6,7 +6,7 @@ import { formatAmount, formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
 import { orderColumn } from '#web/orderColumn.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
-import type { Item } from './ItemForm.tsx'
+import type { Item } from './PaymentItemForm.tsx'
 import { PayItem, payitem } from './payitem.contract.ts'
 import { moreColumn } from '#web/moreColumn.tsx'
 

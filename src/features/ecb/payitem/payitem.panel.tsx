@@ -10,7 +10,7 @@ import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { StatusFilter } from '#web/StatusFilter.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { type Item, ItemForm } from './ItemForm.tsx'
+import { type Item, PaymentItemForm } from './PaymentItemForm.tsx'
 import { payitem } from './payitem.contract.ts'
 import { ThemeItems } from './ThemeItems.tsx'
 
@@ -84,7 +84,7 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
         <ThemeItems key={theme} entNo={entNo} theme={theme} items={items} isWhole={!isFiltered} menu={menuFor} />
       ))}
       {editing && (
-        <ItemForm
+        <PaymentItemForm
           entNo={entNo}
           item={editing.item}
           theme={editing.theme}

@@ -9,7 +9,7 @@ import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { account } from './account.contract.ts'
 import type { Row } from './account.screen.tsx'
-import { IdentityModal } from './IdentityModal.tsx'
+import { AccountIdentities } from './AccountIdentities.tsx'
 import { ImitateModal } from './ImitateModal.tsx'
 
 type Opened = { kind: 'form'; row?: Row } | { kind: 'identities' | 'imitate'; row: Row }
@@ -90,7 +90,7 @@ export function useAccountActions() {
           <Field name="authTel" />
         </EditModal>
       )}
-      {open?.kind === 'identities' && <IdentityModal row={open.row} onClose={close} />}
+      {open?.kind === 'identities' && <AccountIdentities row={open.row} onClose={close} />}
       {open?.kind === 'imitate' && <ImitateModal row={open.row} onClose={close} />}
       {shown && <AccountModal account={shown} onClose={() => setShown(undefined)} />}
       {dialog}

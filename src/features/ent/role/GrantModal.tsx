@@ -5,7 +5,7 @@ import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { AppModal } from '#web/AppModal.tsx'
 import { useSend } from '#web/api.ts'
 import { actionName } from '#web/rightsMatrix.ts'
-import type { Power } from './ByModule.tsx'
+import type { Power } from './RolesByModule.tsx'
 import type { RoleRow } from './useRoleActions.tsx'
 
 type Props = {

@@ -10,7 +10,7 @@ import { useListState } from '#web/listState.ts'
 import { Split } from '#web/Split.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { useLeaving } from '#web/useLeaving.tsx'
-import { ByModule } from './ByModule.tsx'
+import { RolesByModule } from './RolesByModule.tsx'
 import { role } from './role.contract.ts'
 import { RoleList } from './RoleList.tsx'
 import { RoleWork } from './RoleWork.tsx'
@@ -52,7 +52,7 @@ export default function RoleScreen() {
         <span style={{ marginInlineStart: 'auto' }}>{create}</span>
       </div>
       {error && !roles && <ReadFailed message={error.message} onRetry={again} />}
-      {byModule && roles && <ByModule roles={roles} />}
+      {byModule && roles && <RolesByModule roles={roles} />}
       {!byModule && roles && (
         <Split
           width={wide ? 300 : 230}

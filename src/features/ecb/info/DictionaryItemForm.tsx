@@ -10,7 +10,7 @@ export type Item = z.output<typeof InfoItem>
 type Props = { type: Type; types: readonly Type[]; item: Item | undefined; onClose: () => void }
 
 /** Makes a value of a dictionary, or changes one; of what the program itself knows only the names. */
-export function ItemForm({ type, types, item, onClose }: Props) {
+export function DictionaryItemForm({ type, types, item, onClose }: Props) {
   const { typeCode, charName, numName, fixFlag } = type
   return (
     <EditModal

@@ -29,7 +29,7 @@ const leavesOf = (nodes: ModuleChoice[]): ModuleChoice[] =>
   nodes.flatMap((node) => (node.url === null ? leavesOf(node.items) : [node]))
 
 /** The modules on the left, the enterprises that have the chosen one on the right. */
-export function ByModule({ tmlType }: { tmlType: string }) {
+export function EnterprisesByModule({ tmlType }: { tmlType: string }) {
   const { data, error, refetch } = useQuery(query(entmdl.getmdltreeforset, { tmlType }))
   const [code, setCode] = useState<string>()
   const nodes = useMemo(() => data?.map(nodeOf), [data])

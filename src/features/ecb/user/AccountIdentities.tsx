@@ -11,7 +11,7 @@ import type { Row } from './account.screen.tsx'
 type Taken = { entNo: string; entName: string; idntVal: string; idntValName: string }
 
 /** The identities of an account: an employee in each enterprise. */
-export function IdentityModal({ row: { userNo, nickName, idnts }, onClose }: { row: Row; onClose: () => void }) {
+export function AccountIdentities({ row: { userNo, nickName, idnts }, onClose }: { row: Row; onClose: () => void }) {
   const [taken, setTaken] = useState<Taken[]>(idnts)
   const [keyWord, setKeyWord] = useState('')
   const [picking, setPicking] = useState<{ entNo: string; entName: string }>()

@@ -16,7 +16,7 @@ type Card = z.output<typeof IdentityCard>
 const keyOf = ({ idntNo, entNo, idntVal }: Pick<Card, 'idntNo' | 'entNo' | 'idntVal'>) => `${idntNo}/${entNo}/${idntVal}`
 
 /** The identities of the user as cards; the chosen one is gone into by its platform's own entry page. */
-export default function IdentityModal({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
+export default function SwitchIdentity({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
   const me = useMe()
   const [chosen, setChosen] = useState<Card>()
   const change = useMutation({
