@@ -15,6 +15,7 @@ import { ListTools } from './ListTools.tsx'
 import { pagerOf } from './pager.ts'
 import { usePreference } from './preference.ts'
 import { SavedViews } from './SavedViews.tsx'
+import { TickedTools, tickBoxes } from './ticks.tsx'
 import { useHotkey } from './useHotkey.ts'
 import { useNarrow, useWide } from './useMedia.ts'
 import { usePage } from './usePage.ts'
@@ -73,13 +74,9 @@ export function PageTable<C extends Call>(props: Props<C>) {
       />
       <div className="page-tools">
         {ticked.length > 0 ? (
-          <>
-            <span>已选 {formatCount(ticked.length)} 项</span>
+          <TickedTools count={ticked.length} onClear={clear}>
             {bulk?.(ticked, clear)}
-            <Button type="link" onClick={clear}>
-              取消选择
-            </Button>
-          </>
+          </TickedTools>
         ) : (
           <>
             {actions}
@@ -118,12 +115,10 @@ export function PageTable<C extends Call>(props: Props<C>) {
           rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
           {...(bulk && {
             rowSelection: {
-              columnWidth: 40,
+              ...tickBoxes(ticked, setTicked),
               fixed: 'left' as const,
-              selectedRowKeys: ticked,
               preserveSelectedRowKeys: true,
               ...(tickable && { getCheckboxProps: (row: PageOf<C>) => ({ disabled: !tickable(row) }) }),
-              onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
             },
           })}
           locale={{

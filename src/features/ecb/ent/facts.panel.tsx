@@ -5,6 +5,7 @@ import { RecordForm } from '#web/form/RecordForm.tsx'
 import { Label } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
 import { ent, EnterpriseDetail } from './ent.contract.ts'
+import './enterprise.css'
 import { LogoField } from './LogoField.tsx'
 
 type Detail = z.output<typeof EnterpriseDetail>

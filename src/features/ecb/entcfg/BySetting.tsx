@@ -13,6 +13,7 @@ import { useMay } from '#web/me.tsx'
 import { SideList } from '#web/SideList.tsx'
 import { Split } from '#web/Split.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
+import { tickBoxes } from '#web/ticks.tsx'
 import { enterpriseSettings, SettingHolder } from './entcfg.contract.ts'
 import { SetMany } from './SetMany.tsx'
 
@@ -103,11 +104,7 @@ function Holders({ setting }: { setting: Offered }) {
         locale={{ emptyText: data ? <EmptyState hint="没有企业使用不同的值" /> : ' ' }}
         pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
         {...(mayRemove && {
-          rowSelection: {
-            columnWidth: 40,
-            selectedRowKeys: ticked,
-            onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
-          },
+          rowSelection: tickBoxes(ticked, setTicked),
         })}
         columns={[
           column<Row>(SettingHolder, 'entName', { width: 240 }),

@@ -13,6 +13,7 @@ import { formatCount } from '#web/format.ts'
 import { useMay, useMe } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
+import { TickedTools, tickBoxes } from '#web/ticks.tsx'
 import { entinfo, UsingEnterprise } from './entinfo.contract.ts'
 import { useOpenTypes } from './entinfo.panel.tsx'
 
@@ -74,15 +75,11 @@ function Users({ typeCode, value: { infoNo, chnName } }: { typeCode: string; val
     <>
       <div className="page-tools">
         {ticked.length > 0 ? (
-          <>
-            <span>已选 {formatCount(ticked.length)} 项</span>
+          <TickedTools count={ticked.length} onClear={() => setTicked([])}>
             <Button danger onClick={askRemove}>
               移除
             </Button>
-            <Button type="link" onClick={() => setTicked([])}>
-              取消选择
-            </Button>
-          </>
+          </TickedTools>
         ) : (
           <>
             {may(entinfo.createinfoent) && (
@@ -101,11 +98,7 @@ function Users({ typeCode, value: { infoNo, chnName } }: { typeCode: string; val
         locale={{ emptyText: data ? <EmptyState hint="没有企业使用这个值" /> : ' ' }}
         pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
         {...(may(entinfo.deleteinfoent) && {
-          rowSelection: {
-            columnWidth: 40,
-            selectedRowKeys: ticked,
-            onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
-          },
+          rowSelection: tickBoxes(ticked, setTicked),
         })}
         columns={[
           column<Row>(UsingEnterprise, 'entName', { width: 240 }),

@@ -13,6 +13,7 @@ import { useMay } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
+import { TickedTools, tickBoxes } from '#web/ticks.tsx'
 import { entmdl, Holder, type ModuleChoice } from './entmdl.contract.ts'
 
 type Row = z.output<typeof Holder>
@@ -83,15 +84,11 @@ function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
       <div className="given-bar">
         <strong>{mdlName}</strong>
         {ticked.length > 0 ? (
-          <>
-            <span>已选 {formatCount(ticked.length)} 项</span>
+          <TickedTools count={ticked.length} onClear={() => setTicked([])}>
             <Button danger onClick={() => askRemove(ticked)}>
               移除
             </Button>
-            <Button type="link" onClick={() => setTicked([])}>
-              取消选择
-            </Button>
-          </>
+          </TickedTools>
         ) : (
           <>
             <span className="grey">{data && `${formatCount(data.length)} 家企业已开通`}</span>
@@ -110,11 +107,7 @@ function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
         locale={{ emptyText: data ? <EmptyState hint="还没有企业开通">{choose}</EmptyState> : ' ' }}
         pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
         {...(may(entmdl.deletemdlent) && {
-          rowSelection: {
-            columnWidth: 40,
-            selectedRowKeys: ticked,
-            onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
-          },
+          rowSelection: tickBoxes(ticked, setTicked),
         })}
         columns={[
           column<Row>(Holder, 'entName', { width: 240 }),

@@ -18,6 +18,7 @@ import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import type { PublicRoleRow } from './usePublicRoleActions.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
+import { tickBoxes } from '#web/ticks.tsx'
 
 type Enterprise = z.output<typeof EnterpriseWithRole>
 type Choice = z.output<typeof EnterpriseChoice>
@@ -78,11 +79,7 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
           loading={{ spinning: !data, delay: 200 }}
           dataSource={shown ?? []}
           {...(mayRemove && {
-            rowSelection: {
-              columnWidth: 40,
-              selectedRowKeys: ticked,
-              onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
-            },
+            rowSelection: tickBoxes(ticked, setTicked),
           })}
           locale={{
             emptyText: !data ? (

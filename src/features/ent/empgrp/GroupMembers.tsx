@@ -13,6 +13,7 @@ import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { useMay } from '#web/me.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
+import { tickBoxes } from '#web/ticks.tsx'
 import { empgrp, GroupMember } from './empgrp.contract.ts'
 import type { Group } from './empgrp.screen.tsx'
 
@@ -66,11 +67,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
           loading={{ spinning: !members, delay: 200 }}
           dataSource={members ?? []}
           {...(mayRemove && {
-            rowSelection: {
-              columnWidth: 40,
-              selectedRowKeys: ticked,
-              onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
-            },
+            rowSelection: tickBoxes(ticked, setTicked),
           })}
           locale={{
             emptyText: !members ? (

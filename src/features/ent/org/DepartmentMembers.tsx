@@ -15,6 +15,7 @@ import { useMay } from '#web/me.tsx'
 import { save } from '#web/send.ts'
 import { StatusFilter } from '#web/StatusFilter.tsx'
 import { toast } from '#web/toast.ts'
+import { TickedTools } from '#web/ticks.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { org } from './org.contract.ts'
 import type { Place } from './useDepartmentTree.tsx'
@@ -99,18 +100,14 @@ export function DepartmentMembers({ department }: { department: Place }) {
       />
       <div className="page-tools">
         {ticked.length > 0 ? (
-          <>
-            <span>已选 {formatCount(ticked.length)} 项</span>
+          <TickedTools count={ticked.length} onClear={() => setTicked([])}>
             {actions.move && <Button onClick={() => actions.move?.(ticked)}>调整部门</Button>}
             {actions.leave && (
               <Button danger onClick={() => actions.leave?.(ticked)}>
                 移出
               </Button>
             )}
-            <Button type="link" onClick={() => setTicked([])}>
-              取消选择
-            </Button>
-          </>
+          </TickedTools>
         ) : (
           <>
             {add}

@@ -8,6 +8,7 @@ import { useRowOrder } from '#web/useRowOrder.ts'
 import { Member as MemberContract, org } from './org.contract.ts'
 import type { Member, useMemberActions } from './useMemberActions.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
+import { tickBoxes } from '#web/ticks.tsx'
 
 /** The type of dragged employees; the data are their numbers. */
 export const employeesType = 'application/x-employees'
@@ -56,10 +57,8 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
       rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
       {...((actions.move ?? actions.leave) && {
         rowSelection: {
-          columnWidth: 40,
-          selectedRowKeys: ticked,
+          ...tickBoxes(ticked, onTick),
           preserveSelectedRowKeys: true,
-          onChange: (keys: React.Key[]) => onTick(keys.map(String)),
         },
       })}
       locale={{ emptyText: members ? empty : ' ' }}

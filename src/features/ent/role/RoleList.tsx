@@ -5,6 +5,7 @@ import { Label } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { SideList } from '#web/SideList.tsx'
+import { TickedTools } from '#web/ticks.tsx'
 import { levelsOf } from './role.contract.ts'
 import type { RoleActions, RoleRow } from './useRoleActions.tsx'
 
@@ -36,15 +37,11 @@ export function RoleList({ roles, chosen, onChoose, actions, empty }: Props) {
     <>
       <div className="page-tools">
         {chosenOnes.length > 0 && remove ? (
-          <>
-            <span>已选 {chosenOnes.length} 项</span>
+          <TickedTools count={chosenOnes.length} onClear={() => setTicked([])}>
             <Button danger onClick={() => remove(chosenOnes, () => setTicked([]))}>
               删除
             </Button>
-            <Button type="link" onClick={() => setTicked([])}>
-              取消选择
-            </Button>
-          </>
+          </TickedTools>
         ) : (
           <Keyword value={keyWord} onChange={setKeyWord} placeholder="角色名称或编号" hotkey />
         )}

@@ -15,6 +15,7 @@ import { useMay } from '#web/me.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { orderColumn } from '#web/orderColumn.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
+import { tickBoxes } from '#web/ticks.tsx'
 import { RoleScope } from './RoleScope.tsx'
 import { useRemoveMembers } from './useRemoveMembers.tsx'
 import type { RoleRow } from './useRoleActions.tsx'
@@ -67,11 +68,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
           onRow={(row) => (mayOrder ? rowOrder.rowProps(row) : {})}
           rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
           {...(mayRemove && {
-            rowSelection: {
-              columnWidth: 40,
-              selectedRowKeys: ticked,
-              onChange: (keys: React.Key[]) => setTicked(keys.map(String)),
-            },
+            rowSelection: tickBoxes(ticked, setTicked),
           })}
           locale={{
             emptyText: !members ? (
