@@ -11,6 +11,7 @@ import { routes } from '#server/routes.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
 import { permits } from './matrix/expected.ts'
+import { childOf, plantPupils } from './plantedPupils.ts'
 import { suits } from './suits.ts'
 import { portrait } from './uploads.ts'
 
@@ -72,6 +73,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const op = [caller.client.lastOp]
   await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
   const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
+  const pupils = await plantPupils(server, entNo, sign, caller.userNo, person.empNo)
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
@@ -119,6 +121,10 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     entNos: [entNo],
     leadEmpNos: [person.empNo],
     empNo: [person.empNo],
+    unitNo: [pupils.classNo],
+    stuNo: [pupils.stuNos[0]],
+    ptrNo: [pupils.ptrNos[0]],
+    ...(picture.length > 0 && { applyNo: [`L-${entNo}`] }),
   }
   const phones = await server.owner.query('select auth_tel from emp where ent_no = $1', [entNo])
   const numbers = Object.values(records).flat()
@@ -130,6 +136,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     empNo: person.empNo,
     second,
     empty,
+    pupils,
     all: records.empNo ?? [],
     server,
     school,
@@ -190,6 +197,10 @@ async function plantPhoto(server: TestServer, { client, userNo }: Person, entNo:
   await asOwner(server, entNo, async (db) => {
     const row = { entNo, applyNo: `L-${entNo}`, empNo, phtType: 'card', fileNo, userNo }
     await db.insertInto('phtapply').values(row).execute()
+    await db
+      .insertInto('phtapply')
+      .values({ ...row, applyNo: `LS-${entNo}`, empNo: null, stuNo: childOf(entNo) })
+      .execute()
     await db.insertInto('draft').values({ entNo, userNo, name: '表单', sealed: '1:' }).execute()
     await db.insertInto('entcfg').values({ entNo, cfgCode: 'FACE_ON', curVal: '1' }).execute()
   })
@@ -207,7 +218,7 @@ async function recordsOf({ owner }: TestServer, entNo: string): Promise<Record<s
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
     where c.contype = 'p' and cardinality(c.conkey) = 2 and a.attname like '%\\_no'
       and exists (select 1 from pg_attribute e where e.attrelid = c.conrelid and e.attnum = c.conkey[1] and e.attname = 'ent_no')`)
-  const own = rows.filter(({ tbl, col }) => !/^(ent(role|mdl|_tree)|emparch)$/.test(tbl) && col !== 'ent_no')
+  const own = rows.filter(({ tbl, col }) => !/^(ent(role|mdl|_tree)|(emp|stu|ptr)arch)$/.test(tbl) && col !== 'ent_no')
   const lists = own.map(async ({ tbl, col }) => {
     const found = await owner.query(`select ${col} as no from ${tbl} where ent_no = $1 order by 1`, [entNo])
     return [camel(col), found.rows.map(({ no }) => no)] as const

@@ -6,6 +6,7 @@ import { upload } from '#features/file/upload/upload.contract.ts'
 import type { DB } from '#server/schema.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import { picture, zipFile } from './photoZip.ts'
+import type { Pupils } from './plantedPupils.ts'
 import type { Known } from './samples.ts'
 import { portrait } from './uploads.ts'
 
@@ -19,6 +20,7 @@ export type Ground = {
   empNo: string
   second: string
   empty: string
+  pupils: Pupils
   all: string[]
 }
 

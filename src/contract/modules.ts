@@ -4,6 +4,7 @@ import { enterpriseModules } from './modules/enterprise.ts'
 import { officeModules } from './modules/office.ts'
 import { recordsModules } from './modules/records.ts'
 import { rightsModules } from './modules/rights.ts'
+import { schoolModules } from './modules/school.ts'
 import { staffModules } from './modules/staff.ts'
 import type { Module } from './modules/module.ts'
 
@@ -11,6 +12,7 @@ export type { Module } from './modules/module.ts'
 
 /** Every built-in module, in menu order; seeds the module tree of terminal type 001. One without a screen is not in the menu. */
 export const modules: readonly Module[] = [
+  ...schoolModules,
   ...staffModules,
   ...rightsModules,
   ...officeModules,

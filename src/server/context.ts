@@ -5,6 +5,7 @@ import type { Files } from './files.ts'
 import { reserveNumbers } from './number.ts'
 import type { Outside } from './outside.ts'
 import type { Rights } from './rights.ts'
+import type { Within } from './scope.ts'
 import type { Secret } from './secret.ts'
 import type { Session } from './session.ts'
 
@@ -42,13 +43,7 @@ export type Context = {
 const timeouts = { list: 0, long: 300_000 }
 
 /** The context of one call, its transaction, and what it left for after the commit. */
-export function openContext(
-  services: Services,
-  call: Call,
-  me: Me,
-  origin: Origin,
-  within: Pick<Locals, 'orgs'> & { entNo: string },
-) {
+export function openContext(services: Services, call: Call, me: Me, origin: Origin, within: Within & { entNo: string }) {
   const { database } = services
   const { entNo } = within
   const writing = () => ({ ...within, userNo: me.userNo, imitUserNo: me.imitUserNo, call: call.path, op })
@@ -63,8 +58,9 @@ export function openContext(
   const later: (() => Promise<unknown>)[] = []
   const apart: Context['apart'] = (work, over) => {
     op ||= newOperation()
-    // Departments are those of the call's own enterprise.
-    return transaction(database.apartPool, { ...writing(), ...(over && { orgs: undefined }), ...over }, work)
+    // Departments and units are those of the call's own enterprise.
+    const elsewhere = over && { orgs: undefined, units: undefined, branches: undefined }
+    return transaction(database.apartPool, { ...writing(), ...elsewhere, ...over }, work)
   }
   const numbers: Context['numbers'] = (gnrtCode, count) => apart((db) => reserveNumbers(db, gnrtCode, count, entNo))
   const context: Context = {

@@ -30,13 +30,15 @@ const dialect: Dialect = {
 const compiler = new Kysely<DB>({ dialect })
 
 /**
- * What a transaction works under: the enterprise of the first lock, the departments (comma separated, none for all) of the
- * third, and who is asking, as whom. Values go into `set local`.
+ * What a transaction works under: the enterprise of the first lock, the departments and units (comma
+ * separated, none for all) of the third, and who is asking, as whom. Values go into `set local`.
  */
 export type Locals = {
   entNo?: string
   rootNo?: string
   orgs?: string | undefined
+  units?: string | undefined
+  branches?: string | undefined
   userNo?: string
   imitUserNo?: string | null
   call?: string
@@ -147,8 +149,8 @@ function holdWrites(client: pg.PoolClient) {
 }
 
 function opener(locals: Locals, access: Access): string {
-  const { entNo, rootNo, orgs, userNo, imitUserNo, call, op } = locals
-  const settings = { ent_no: entNo, root_no: rootNo, orgs, user_no: userNo, imit_user_no: imitUserNo, call, op }
+  const { entNo, rootNo, orgs, units, branches, userNo, imitUserNo, call, op } = locals
+  const settings = { ent_no: entNo, root_no: rootNo, orgs, units, branches, user_no: userNo, imit_user_no: imitUserNo, call, op }
   const lines = Object.entries(settings).map(([name, value]) =>
     value ? `set local app.${name} = ${pg.escapeLiteral(value)};` : '',
   )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { Context } from './context.ts'
-import { departmentsWithin } from './scope.ts'
+import { reachWithin } from './scope.ts'
 
 /** How far a call reaches among records that row-level security does not hold, as sessions and the sign-in log. */
 export type Within = {
@@ -14,7 +14,7 @@ export type Within = {
 export async function recordsWithin(context: Context, call: Call, entNo: string): Promise<Within> {
   const { me, services } = context
   const tops = me.rights.enterprisesOf(call.access)
-  const departments = (await departmentsWithin(context, call, entNo))?.split(',')
+  const departments = (await reachWithin(context, call, entNo)).orgs?.split(',')
   const isRoot = entNo === services.rootNo
   // Limits are on enterprises below: of one's own enterprise only the platform's holds others.
   const isLimited = tops !== undefined && (isRoot || entNo !== me.entNo)

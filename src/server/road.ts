@@ -10,7 +10,7 @@ import { keepImitating } from './imitation.ts'
 import { describeError, log } from './log.ts'
 import { assertFits, pickerOf } from './output.ts'
 import { readRights, type Rights, type RightsCache, rightsFrom } from './rights.ts'
-import { departmentsWithin, enterpriseOf } from './scope.ts'
+import { enterpriseOf, reachWithin, type Within } from './scope.ts'
 import type { Served } from './serve.ts'
 import { readSession, type Session, touchSession } from './session.ts'
 
@@ -61,8 +61,8 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     const { call, handler } = served
     const pick = pickerOf(call.output)
 
-    const attempt = async (input: Record<string, unknown>, entNo: string, orgs: string | undefined, me: Me, origin: Origin) => {
-      const { context, tx, later } = openContext(services, call, me, origin, { entNo, orgs })
+    const attempt = async (input: Record<string, unknown>, entNo: string, within: Within, me: Me, origin: Origin) => {
+      const { context, tx, later } = openContext(services, call, me, origin, { entNo, ...within })
       try {
         if (call.method === 'POST') await checkCodes(call.input, input, context.db, entNo)
         // A call without a tenant takes what it was told of one as data like any other.
@@ -100,10 +100,10 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
             ? ''
             : await enterpriseOf({ me, services }, call, parsed.data.entNo as string | undefined)
         if (entNo) trace.ent = entNo
-        const orgs = await departmentsWithin({ me, services }, call, entNo)
+        const within = await reachWithin({ me, services }, call, entNo)
         for (let tries = 1; ; tries++) {
           try {
-            const { picked, later } = await attempt(input, entNo, orgs, me, origin)
+            const { picked, later } = await attempt(input, entNo, within, me, origin)
             await finish(later)
             return { code: 0, result: picked, message: call.message }
           } catch (error) {

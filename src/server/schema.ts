@@ -76,6 +76,21 @@ export interface CasTicket {
   ticketHash: Buffer;
 }
 
+export interface Chktask {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  empNo: string;
+  entNo: string;
+  ruleCode: string;
+  stt: Generated<string>;
+  taskNo: string;
+  unitNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  userNo: string;
+  ver: Generated<number>;
+}
+
 export interface Codegnrt {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -118,6 +133,7 @@ export interface Edcarch {
 }
 
 export interface Edcunit {
+  clsNo: number | null;
   crtTm: Generated<string>;
   crtUser: string | null;
   curGrade: number | null;
@@ -125,6 +141,7 @@ export interface Edcunit {
   des: string | null;
   entNo: string;
   entrYear: number | null;
+  grdtFlag: Generated<string>;
   grdtYear: number | null;
   nameLock: Generated<string>;
   prtNo: string | null;
@@ -139,6 +156,7 @@ export interface Edcunit {
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;
+  waitFlag: Generated<string>;
 }
 
 export interface Emp {
@@ -449,6 +467,7 @@ export interface ImpPic {
   entNo: string;
   fileNo: string | null;
   rowNo: number;
+  stuNo: string | null;
   vals: string;
 }
 
@@ -664,6 +683,7 @@ export interface Pbcrolepwr {
 
 export interface Phtapply {
   applyNo: string;
+  cnsntBy: string | null;
   cnsntFlag: Generated<string>;
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -674,6 +694,7 @@ export interface Phtapply {
   rem: string | null;
   rsn: string | null;
   stt: Generated<string>;
+  stuNo: string | null;
   updTm: Generated<string>;
   updUser: string | null;
   userNo: string;
@@ -708,6 +729,22 @@ export interface Ptr {
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;
+}
+
+export interface Ptrarch {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  edc: string | null;
+  entNo: string;
+  indt: string | null;
+  pstn: string | null;
+  ptrNo: string;
+  salary: string | null;
+  ttl: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  workUnit: string | null;
 }
 
 export interface Pwr {
@@ -752,6 +789,23 @@ export interface Rolepwr {
   roleNo: string;
   updTm: Generated<string>;
   updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Rollover {
+  counts: Generated<Json>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  doneTm: string | null;
+  entNo: string;
+  op: string | null;
+  plan: Generated<Json>;
+  rollNo: string;
+  schYear: number;
+  stt: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  userNo: string;
   ver: Generated<number>;
 }
 
@@ -819,6 +873,8 @@ export interface Stu {
   facePht: string | null;
   idNo: string | null;
   idNoHash: string | null;
+  lvDt: string | null;
+  lvRsn: string | null;
   rem: string | null;
   search: Generated<string[] | null>;
   searchText: Generated<string>;
@@ -834,10 +890,68 @@ export interface Stu {
   wts: string | null;
 }
 
+export interface Stuarch {
+  adr: string | null;
+  areaCode: string | null;
+  chdDstr: string | null;
+  city: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  dstr: string | null;
+  email: string | null;
+  entNo: string;
+  hobby: string | null;
+  manChr: string | null;
+  nation: string | null;
+  npCity: string | null;
+  npPrvn: string | null;
+  ntnl: string | null;
+  pltc: string | null;
+  prvn: string | null;
+  qq: string | null;
+  stuNo: string;
+  unfStuNo: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  vx: string | null;
+}
+
+export interface Stumerge {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  goneNo: string;
+  keptNo: string;
+  mrgNo: string;
+  op: string | null;
+  stt: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  userNo: string;
+  ver: Generated<number>;
+}
+
+export interface Stunotsame {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  oneNo: string;
+  otherNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface Stuptr {
   crtTm: Generated<string>;
   crtUser: string | null;
   entNo: string;
+  grdFlag: Generated<string>;
+  liveFlag: Generated<string>;
+  msgFlag: Generated<string>;
+  pickFlag: Generated<string>;
+  prior: Generated<number>;
   ptrNo: string;
   relt: string;
   rem: string | null;
@@ -871,6 +985,7 @@ export interface DB {
   billtype: Billtype;
   captcha: Captcha;
   casTicket: CasTicket;
+  chktask: Chktask;
   codegnrt: Codegnrt;
   draft: Draft;
   edcarch: Edcarch;
@@ -913,14 +1028,19 @@ export interface DB {
   phtapply: Phtapply;
   prefer: Prefer;
   ptr: Ptr;
+  ptrarch: Ptrarch;
   pwr: Pwr;
   pwrVersion: PwrVersion;
   role: Role;
   rolepwr: Rolepwr;
+  rollover: Rollover;
   scharch: Scharch;
   session: Session;
   ssoState: SsoState;
   stu: Stu;
+  stuarch: Stuarch;
+  stumerge: Stumerge;
+  stunotsame: Stunotsame;
   stuptr: Stuptr;
   ticket: Ticket;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context, Me, Services } from './context.ts'
-import { transaction } from './database.ts'
+import { type Db, transaction } from './database.ts'
 import { Fault } from './fault.ts'
 
 type Asking = { me: Me; services: Services }
@@ -50,26 +50,55 @@ export async function requireBelow({ me, services }: Asking, call: Call, entNos:
   if (rows[0].found < new Set(entNos).size) throw new Fault('notFound')
 }
 
-/** The departments that the roles behind a call reach in an enterprise, with all below them, as the third lock takes them; undefined: all. */
-export async function departmentsWithin({ me, services }: Asking, call: Call, entNo: string): Promise<string | undefined> {
-  const held = entNo === me.entNo ? me.rights.departmentsOf(call.access) : undefined
-  if (!held) return undefined
-  const list = await transaction(
-    services.database.pool,
-    { entNo },
-    async (db) => {
-      const { rows } = await sql<{ orgNo: string }>`
-        with recursive within as (
-          select org_no from org where ent_no = ${entNo} and org_no = any(${held}) and stt <> ${Status.deleted}
-          union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
-        ) select org_no from within`.execute(db)
-      return rows.map(({ orgNo }) => orgNo).join(',')
-    },
-    { readOnly: true },
-  )
-  // Whose departments are all gone reaches none: no department has this number.
-  return list || '-'
+/** What the third lock lets through, each as a comma separated list (undefined: everything); `branches` are only seen. */
+export type Within = { orgs?: string | undefined; units?: string | undefined; branches?: string | undefined }
+
+/** The departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise. */
+export async function reachWithin({ me, services }: Asking, call: Call, entNo: string): Promise<Within> {
+  if (entNo !== me.entNo || typeof call.access === 'string') return {}
+  const orgs = me.rights.departmentsOf(call.access)
+  const { whole, values: units } = me.rights.reachOf(call.access)
+  if (!orgs && whole) return {}
+  const read = (db: Db) =>
+    Promise.all([orgs && departmentsBelow(db, entNo, orgs), whole ? undefined : unitsAround(db, entNo, units)])
+  const [departments, around] = await transaction(services.database.pool, { entNo }, read, { readOnly: true })
+  return { orgs: departments, ...around }
 }
+
+// Whose departments or units are all gone reaches none: nothing has this number.
+const listed = (numbers: readonly string[]) => numbers.join(',') || '-'
+
+async function departmentsBelow(db: Db, entNo: string, held: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ orgNo: string }>`
+    with recursive within as (
+      select org_no from org where ent_no = ${entNo} and org_no = any(${held}) and stt <> ${Status.deleted}
+      union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
+    ) select org_no from within`.execute(db)
+  return listed(rows.map(({ orgNo }) => orgNo))
+}
+
+async function unitsAround(db: Db, entNo: string, held: readonly string[]) {
+  if (held.length === 0) return { units: listed([]), branches: listed([]) }
+  const { rows } = await sql<{ unitNo: string; isAbove: boolean }>`
+    with recursive within as (
+      select unit_no from edcunit where ent_no = ${entNo} and unit_no = any(${held}) and stt <> ${Status.deleted}
+      union select c.unit_no from edcunit c join within w on c.prt_no = w.unit_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
+    ), above as (
+      select prt_no from edcunit join within using (unit_no) where ent_no = ${entNo}
+      union select p.prt_no from edcunit p join above a on p.unit_no = a.prt_no where p.ent_no = ${entNo}
+    ) select unit_no, false as is_above from within
+      union all select prt_no, true from above where prt_no is not null and prt_no not in (select unit_no from within)`.execute(
+    db,
+  )
+  const within = rows.filter(({ isAbove }) => !isAbove)
+  return { units: listed(within.map(({ unitNo }) => unitNo)), branches: listed(rows.map(({ unitNo }) => unitNo)) }
+}
+
+/** Lets what follows in a transaction see and change what a call reaches (none: everything of the enterprise). */
+export const reachIn = (db: Db, { orgs = '', units = '', branches = '' }: Within = {}) =>
+  sql`select set_config('app.orgs', ${orgs}, true), set_config('app.units', ${units}, true), set_config('app.branches', ${branches}, true)`.execute(
+    db,
+  )
 
 /** Lets the reads of this transaction see the enterprises within the caller's reach; answers those on top of it. */
 export async function seeBelow({ me, db }: Pick<Context, 'me' | 'db'>, call: Call): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { workOn } from './reference/load.ts'
+import { reachIn } from './scope.ts'
 
 /**
  * Works on several enterprises in the call's one transaction, each under its own lock. The caller has asked before whether
@@ -15,8 +16,8 @@ export async function inEach(
     select setting('op')::uuid, no, ${me.userNo} from unnest(${entNos}::text[]) no on conflict do nothing`.execute(db)
   for (const entNo of entNos) {
     await workOn(db, entNo)
-    // Departments are those of the call's own enterprise.
-    await sql`select set_config('app.orgs', '', true)`.execute(db)
+    // Departments and units are those of the call's own enterprise.
+    await reachIn(db)
     await work(entNo)
   }
 }

@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import { workOn } from './reference/load.ts'
-import { departmentsWithin, requireBelow } from './scope.ts'
+import { reachIn, reachWithin, requireBelow } from './scope.ts'
 import { callOf } from './serve.ts'
 import { type Effect, equal, keyColumns, lockRows, readEffects, readOperation, rowsOf } from './undoEffects.ts'
 import { mayGiveAgain } from './undoRights.ts'
@@ -39,8 +39,9 @@ async function undoIn(op: string, entNo: string, context: Context): Promise<bool
   if (!call?.undo) throw new Fault('notUndoable')
   if (!permits(me, call.access)) throw new Fault('forbidden')
   if (entNo !== me.entNo) await requireBelow(context, call, [entNo], true)
+  // An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.
   // What the operation changed is read whole: some of it may have left the caller's reach by this very operation.
-  await reachIn(db, undefined)
+  await reachIn(db)
   const catalogue = await readCatalogue(db)
   const touched = operation.tables.map(({ tbl, ...rest }) => {
     const table = catalogue.tables.get(tbl)
@@ -56,9 +57,9 @@ async function undoIn(op: string, entNo: string, context: Context): Promise<bool
   // A row that people know by its name tells more than one of a list.
   for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
   await mayGiveAgain(context, call, entNo, effects)
-  await reachIn(db, await departmentsWithin(context, call, entNo))
+  await reachIn(db, await reachWithin(context, call, entNo))
   await Promise.all(runsOf(effects).map((run) => takeBackAll(db, call, run)))
-  await reachIn(db, undefined)
+  await reachIn(db)
   // What an enterprise refers to may be another one, above it.
   if (touched.some(({ table }) => table.name === 'ent'))
     await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
@@ -80,9 +81,6 @@ const rules = new Map<string, Rule>()
 
 /** A rule about rows of a table that the database does not know: it is asked again after an undo and throws what it refuses. */
 export const ruleAfterUndo = (table: string, rule: Rule) => void rules.set(table, rule)
-
-// An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.
-const reachIn = (db: Db, orgs: string | undefined) => sql`select set_config('app.orgs', ${orgs ?? ''}, true)`.execute(db)
 
 const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')
 

@@ -46,16 +46,18 @@ export async function lockFaults(server: TestServer, table: string, at: Places):
     )
     check(await isLocked(written), '能写进别的企业的记录')
   }
-  if (reached.has(table)) {
-    check((await seen({ ent_no: mine, orgs: '-' }, mine)) === 0, '没有部门也看到了行')
-    check((await seen({ ent_no: mine, orgs: at.orgs }, mine)) > 0, '看不到自己部门的行')
-    // Statements that read no column are held by no lock on reading.
-    check(
-      (await touched(server, { ent_no: mine, orgs: '-' }, `update ${table} set ent_no = '${mine}'`)) === 0,
-      '改到了范围之外的行',
-    )
-    check((await touched(server, { ent_no: mine, orgs: '-' }, `delete from ${table}`)) === 0, '删到了范围之外的行')
+  // Statements that read no column are held by no lock on reading.
+  const holds = async (none: Locals, some: Locals, what: string) => {
+    check((await seen({ ent_no: mine, ...none }, mine)) === 0, `没有${what}也看到了行`)
+    check((await seen({ ent_no: mine, ...some }, mine)) > 0, `看不到自己${what}的行`)
+    const gone = await touched(server, { ent_no: mine, ...none }, `update ${table} set ent_no = '${mine}'`)
+    check(gone === 0, '改到了范围之外的行')
+    check((await touched(server, { ent_no: mine, ...none }, `delete from ${table}`)) === 0, '删到了范围之外的行')
   }
+  if (reached.has(table)) await holds({ orgs: '-' }, { orgs: at.orgs }, '部门')
+  if (inUnits[table]) await holds({ units: '-', branches: '-' }, { units: at.units, branches: at.units }, '单元')
+  // Of people and of children: whoever reaches neither sees none.
+  if (table === 'phtapply') await holds({ orgs: '-', units: '-' }, { orgs: at.orgs, units: at.units }, '人员')
   return wrong
 }
 
@@ -70,11 +72,21 @@ const reached = new Set([
   'empdatapwr',
   'empmsgpwr',
   'emparch',
-  'phtapply',
 ])
 
-export type Places = { mine: string; theirs: string; parent: string; orgs: string }
-type Locals = Partial<Record<'ent_no' | 'root_no' | 'orgs', string>>
+/** Tables whose rows lie within the reach of units, and under which setting they are read. */
+const inUnits: Record<string, 'units' | 'branches'> = {
+  stu: 'units',
+  edcunit: 'branches',
+  ptr: 'units',
+  stuptr: 'units',
+  stuarch: 'units',
+  ptrarch: 'units',
+  chktask: 'units',
+}
+
+export type Places = { mine: string; theirs: string; parent: string; orgs: string; units: string }
+type Locals = Partial<Record<'ent_no' | 'root_no' | 'orgs' | 'units' | 'branches', string>>
 
 // As the role that serves calls, and never kept.
 async function within<T>(server: TestServer, locals: Locals, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -11,12 +11,12 @@ const out = vi.hoisted(() => new Set<string>())
 vi.mock('#server/scope.ts', async (original) => {
   const real = await original<typeof import('#server/scope.ts')>()
   return {
+    ...real,
     enterpriseOf: (...given: Parameters<typeof real.enterpriseOf>) =>
       out.has('enterpriseOf') ? (given[2] ?? given[0].me.entNo) : real.enterpriseOf(...given),
     requireBelow: (...given: Parameters<typeof real.requireBelow>) =>
       out.has('requireBelow') ? undefined : real.requireBelow(...given),
-    departmentsWithin: (...given: Parameters<typeof real.departmentsWithin>) =>
-      out.has('departmentsWithin') ? undefined : real.departmentsWithin(...given),
+    reachWithin: (...given: Parameters<typeof real.reachWithin>) => (out.has('reachWithin') ? {} : real.reachWithin(...given)),
   }
 })
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startServer()
   world = await makeWorld(server)
   const { school, bureau } = world.homes
-  places = { mine: school.entNo, theirs: world.beside.entNo, parent: bureau.entNo, orgs: (school.known.orgNo ?? []).join(',') }
+  places = { mine: school.entNo, theirs: world.beside.entNo, parent: bureau.entNo, orgs: (school.known.orgNo ?? []).join(','), units: (school.known.unitNo ?? []).join(',') }
   for (const { entNo } of [school, world.beside]) await plantRest(entNo)
 }, 120_000)
 afterAll(() => server.close())
@@ -35,10 +35,6 @@ afterAll(() => server.close())
 /** A row in the tables that no call fills yet. */
 async function plantRest(entNo: string) {
   await asOwner(server, entNo, async (db) => {
-    await db.insertInto('edcunit').values({ entNo, unitNo: 'U1', unitName: '学校', unitType: '1' }).execute()
-    await db.insertInto('stu').values({ entNo, stuNo: 'S1', stuName: '小明', unitNo: 'U1', sex: 'M' }).execute()
-    await db.insertInto('ptr').values({ entNo, ptrNo: 'P1', ptrName: '大明', sex: 'M', authTel: '10000000001' }).execute()
-    await db.insertInto('stuptr').values({ entNo, stuNo: 'S1', ptrNo: 'P1', relt: '01' }).execute()
     await db.insertInto('impProgress').values({ entNo, no: 'X', done: 0, total: 1 }).execute()
   })
   await server.owner.query(
@@ -80,7 +76,7 @@ test('every right that a call asks for and that is taken out is noticed', async 
 }, 240_000)
 
 test('every scope function that is taken out is noticed', async () => {
-  const names = ['enterpriseOf', 'requireBelow', 'departmentsWithin']
+  const names = ['enterpriseOf', 'requireBelow', 'reachWithin']
   const sample = calls.filter(({ path }) =>
     ['/ent/emp/getpage', '/ent/org/gettree', '/ecb/entmdl/getlist', '/ent/emp/getex'].includes(path),
   )

@@ -10,6 +10,9 @@ export type Module = {
   actions: readonly Action[]
   /** Row of the default rights (domain, 7.1) that its default roles follow. */
   area?:
+    | 'units'
+    | 'students'
+    | 'yearEnd'
     | 'people'
     | 'photos'
     | 'roles'

@@ -1,8 +1,8 @@
+import { studyPeriods, unitTypes } from '#contract/units.ts'
 import { found } from '../rows.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import { studentStates } from './students.ts'
-import { studyPeriods, unitTypes } from './units.ts'
 
 type Student = New<'stu'>
 

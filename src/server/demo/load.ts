@@ -17,6 +17,7 @@ import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
 import { makeRandom } from './random.ts'
 import { fillSchool } from './school.ts'
+import { schoolYear } from './units.ts'
 import { makeSignIns } from './signIns.ts'
 
 const seed = 20260901
@@ -84,6 +85,8 @@ async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: nu
     },
   ])
   await furnishEnterprise(db, entNo, idntNo)
+  // The root unit came with the school; what is invented belongs to one school year, whatever the day.
+  await db.updateTable('edcunit').set({ curSchYear: schoolYear }).where('entNo', '=', entNo).execute()
   const finished = finish(secret, rows)
   for (const table of tables) await insertMany(db, table, finished[table])
 }

@@ -1,12 +1,9 @@
 import { Status } from '#contract/fields.ts'
+import { rootUnitOf, studyPeriods, unitTypes } from '#contract/units.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 
 export const schoolYear = 2026
-
-/** Levels of units and study periods (domain, 2.4.1). */
-export const unitTypes = { school: '1', campus: '2', period: '3', grade: '4', class: '5' } as const
-export const studyPeriods = { primary: '1', lower: '2', upper: '3' } as const
 
 type Period = { stdyPrd: string; unitName: string; grades: string[]; firstAge: number; boardingShare: number }
 
@@ -54,7 +51,7 @@ export type SchoolClass = { unitNo: string; period: Period; grade: number; entrY
 /** Builds a school's units from the school down to its classes, and answers the classes. */
 export function buildUnits(maker: Maker, school: Enterprise, teaching: Teaching): SchoolClass[] {
   const unit = unitMaker(maker, school)
-  const root = unit({ prtNo: null, unitType: unitTypes.school, unitName: school.entName, curSchYear: schoolYear })
+  const root = rootUnitOf(school.entNo)
   const campus = unit({ prtNo: root, unitType: unitTypes.campus, unitName: '本部校区' })
   return teaching.flatMap(({ period, classes, size }) => {
     const { stdyPrd, unitName, grades } = period
@@ -67,7 +64,7 @@ export function buildUnits(maker: Maker, school: Enterprise, teaching: Teaching)
       return Array.from({ length: classes }, (_, c): SchoolClass => {
         const classNo = c + 1
         const names = { unitName: `${gradeName}（${classNo}）班`, selfNo: `${entrYear}${String(classNo).padStart(2, '0')}` }
-        const unitNo = unit({ prtNo: gradeNo, unitType: unitTypes.class, ...names, ...years })
+        const unitNo = unit({ prtNo: gradeNo, unitType: unitTypes.class, ...names, ...years, clsNo: classNo })
         return { unitNo, period, grade, entrYear, classNo, size: size + maker.classSizes.between(-3, 3) }
       })
     })
@@ -83,7 +80,7 @@ function unitMaker(maker: Maker, { entNo, rows }: Enterprise) {
     entrYear: null,
     grdtYear: null,
     curGrade: null,
-    curSchYear: null,
+    clsNo: null,
     stt: Status.enabled,
   }
   return (unit: Unit): string => {

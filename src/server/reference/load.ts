@@ -30,6 +30,9 @@ const numberRules: [string, string, number, number, string][] = [
   ['APPLY_NO', 'L', 9, 1, 'N'],
   ['FILE_NO', 'F', 9, 1, 'N'],
   ['PAY_NO', 'I', 8, 1, 'N'],
+  ['ROLL_NO', 'Y', 8, 1, 'N'],
+  ['MRG_NO', 'D', 9, 1, 'N'],
+  ['TASK_NO', 'K', 9, 1, 'N'],
 ]
 
 /** Whether a number rule ships with the product. */

@@ -84,6 +84,37 @@ export const shippedParameters: Parameter[] = [
     maxVal: 720,
     ownFlag: '0',
   },
+  { cfgCode: 'SCHYEAR_START', cfgDesc: '学年开始的月日', valType: 'S', dftlVal: '0901', rem: '四位数字，如 0901' },
+  {
+    cfgCode: 'EDC_SYS',
+    cfgDesc: '学制（小学－初中－高中）',
+    valType: 'L',
+    dftlVal: '6-3-3',
+    valList: [
+      { val: '6-3-3', name: '六三三' },
+      { val: '5-4-3', name: '五四三' },
+    ],
+  },
+  {
+    cfgCode: 'GRADE_NAME',
+    cfgDesc: '年级的名称',
+    valType: 'L',
+    dftlVal: 'number',
+    valList: [
+      { val: 'number', name: '七年级、高一' },
+      { val: 'text', name: '初一、高一' },
+      { val: 'cohort', name: '2026级' },
+    ],
+  },
+  {
+    cfgCode: 'CLASS_NAME',
+    cfgDesc: '班级的名称',
+    valType: 'S',
+    dftlVal: '{grade}（{n}）班',
+    rem: '{grade} 是年级名称，{n} 是班号',
+  },
+  { cfgCode: 'CLASS_MAX', cfgDesc: '一个班最多多少人（超过时提醒）', valType: 'N', dftlVal: '55', minVal: 1, maxVal: 200 },
+  { cfgCode: 'SALARY_ON', cfgDesc: '登记家长的收入区间', valType: 'B', dftlVal: '0', valList: yesNo },
 ]
 
 /** Which values of a setting are the stricter ones; null where none is. */

@@ -20,6 +20,25 @@ type RoleNo = (typeof publicRoles)[number]['roleNo']
 
 // Rows of domain 7.1: v view, a add, e edit, d delete, s set, review and enable, i import, x export and print, c clear text.
 const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>> = {
+  units: {
+    P060OPERATOR: 'v',
+    P060ADMIN: 'v',
+    P020ADMIN: 'v',
+    P030ADMIN: 'vaedsi',
+    P030GRADE: 'v',
+    P030CLASS: 'v',
+    P030STAFF: 'v',
+  },
+  students: {
+    P060OPERATOR: 'v',
+    P060ADMIN: 'v',
+    P020ADMIN: 'vx',
+    P030ADMIN: 'vaedsixc',
+    P030GRADE: 'vex',
+    P030CLASS: 'vesxc',
+  },
+  // Roll-over, merging and the data check.
+  yearEnd: { P020ADMIN: 'v', P030ADMIN: 'vs', P030GRADE: 'v', P030CLASS: 'v' },
   people: {
     P060OPERATOR: 'vaedsixc',
     P060ADMIN: 'vaedsix',

@@ -99,6 +99,7 @@ test('the menu and the buttons follow a change of rights with the next request',
     `begin; set local app.ent_no = '${school.entNo}'; insert into emprole (ent_no, emp_no, role_no) values ('${school.entNo}', '${person.empNo}', 'P030STAFF'); commit`,
   )
   expect(await person.client.call(userMdl.get)).toMatchObject([
+    { mdlCode: 'gedu', lvl: 1, items: [{ mdlCode: 'edcunit', url: '/ent/edcunit', func: '000004' }] },
     {
       mdlCode: 'gstaff',
       lvl: 1,
@@ -112,7 +113,7 @@ test('the menu and the buttons follow a change of rights with the next request',
   ])
   await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emppwr (ent_no, emp_no, mdl_code, pwr_no, add_del_flag) values
     ('${school.entNo}', '${person.empNo}', 'empgrp', '000004', '2'), ('${school.entNo}', '${person.empNo}', 'emp', '000006', '1'); commit`)
-  const [menu] = await person.client.call(userMdl.get)
+  const [, menu] = await person.client.call(userMdl.get)
   expect(menu?.items.map(({ mdlCode, func }) => [mdlCode, func])).toEqual([
     ['org', '000004'],
     ['emp', '000004,000006'],

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { idNo, mobile, Status } from '#contract/fields.ts'
-import { toIdNo18 } from '#contract/idNumber.ts'
+import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/masking.ts'
 import type { Db } from '#server/database.ts'
 import { found } from '#server/rows.ts'
 import { fileLink } from '#server/links.ts'
-import { matches } from '#server/search.ts'
+import { keyed } from '#server/personFacts.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexOut } from '#server/sex.ts'
 import { mainDepartment, withinDepartment } from '#server/staff.ts'
@@ -31,20 +30,12 @@ export const employees = (
     .$if(!!grpNo, (list) => list.where(isIn('empgrpmbr', 'grp_no', sql`(${grpNo})`)))
     .$if(!!roleNo, (list) => list.where(isIn('emprole', 'role_no', sql`(${roleNo})`)))
     .$if(!!empNos, (list) => list.where('e.empNo', 'in', empNos as string[]))
-    .$if(!!keyWord, (list) => list.where(keyed(keyWord as string, secret)))
+    .$if(!!keyWord, (list) => list.where(keyed('e', keyWord as string, secret)))
 
 export const employeeOrder = ['e.empNo']
 
 const isIn = (table: 'orgemp' | 'empgrpmbr' | 'emprole', column: string, values: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from ${sql.table(table)} m where m.ent_no = e.ent_no and m.emp_no = e.emp_no and m.${sql.ref(column)} in ${values})`
-
-// A whole phone or ID number is looked up as it is; anything else, also the last four digits, in the search text.
-function keyed(keyWord: string, secret: Secret) {
-  const phone = mobile.safeParse(keyWord)
-  if (phone.success) return sql<boolean>`e.auth_tel = ${phone.data}`
-  if (idNo.safeParse(keyWord).success) return sql<boolean>`e.id_no_hash = ${secret.hash(toIdNo18(keyWord))}`
-  return matches('e', keyWord)
-}
 
 /** The columns of Employee. */
 export const listed = [

@@ -1,40 +1,15 @@
 import { sql } from 'kysely'
-import type * as z from 'zod'
-import { isDate, Status } from '#contract/fields.ts'
-import { birthOf, sexOf, toIdNo18 } from '#contract/idNumber.ts'
+import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import { changedOf, complain, storedOf } from '#server/personFacts.ts'
 import { change, found } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
-import type { Secret } from '#server/secret.ts'
 import type { Input } from '#server/serve.ts'
-import { sexIn } from '#server/sex.ts'
 import { setDepartments } from '#server/staff.ts'
 import type { emp } from './emp.contract.ts'
 import { readEmployee } from './emp.list.ts'
-
-type Facts = Omit<Partial<z.output<(typeof emp.create)['input']>>, 'entNo' | 'orgNos' | 'orgNo' | 'grpNos'>
-
-const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
-
-/** What is stored of the facts of a form: ID number sealed, sex and birth date as the ID number tells them. */
-function storedOf({ idNo, sex, brth, ...plain }: Facts, secret: Secret) {
-  const stored = sex && sexIn(sex)
-  if (!idNo)
-    return {
-      ...plain,
-      ...(stored && { sex: stored }),
-      ...(brth !== undefined && { brth }),
-      ...(idNo === null && { idNo: null, idNoHash: null }),
-    }
-  const full = toIdNo18(idNo)
-  const [told, birth] = [sexIn(sexOf(full)) as string, birthOf(full)]
-  if (stored && stored !== told) throw complain('sex', '性别与身份证号不符')
-  if (brth && isDate(birth) && brth !== birth) throw complain('brth', '出生日期与身份证号不符')
-  const born = isDate(birth) ? { brth: birth } : brth !== undefined && { brth }
-  return { ...plain, ...born, sex: told, idNo: secret.seal(full), idNoHash: secret.hash(full) }
-}
 
 /** The main department first. */
 function placesOf(orgNos: readonly string[], orgNo: string | undefined): string[] {
@@ -93,13 +68,10 @@ export async function updateEmployee(input: Input<typeof emp.update>, { db, serv
   if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, await readEmployee(db, secret, entNo, empNo))
   if (facts.authTel && facts.authTel !== kept.authTel && kept.authFlag === '1')
     throw complain('authTel', '手机已认证，请用“改手机”')
-  // What the kept ID number tells holds also where the form does not name it.
-  const told = facts.idNo === undefined && kept.idNo && (facts.sex || facts.brth) ? secret.open(kept.idNo) : undefined
-  const stored = storedOf(told ? { ...facts, idNo: told } : facts, secret)
   const { empName, workNo, authTel } = { ...kept, ...given(facts) }
   const renamed = facts.empName || facts.workNo !== undefined || facts.authTel
   const words = renamed ? { searchText: searchText(empName, [empNo, workNo], authTel) } : {}
-  await change(db, 'emp', { entNo, empNo }, { ...(told ? withoutIdNo(stored) : stored), ...words }, [])
+  await change(db, 'emp', { entNo, empNo }, { ...changedOf(facts, kept.idNo, secret), ...words }, [])
   if (orgNos) await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
   else if (orgNo)
     await setDepartments(db, entNo, empNo, [orgNo, ...(await departmentsOf(db, entNo, empNo)).filter((one) => one !== orgNo)])
@@ -109,9 +81,6 @@ export async function updateEmployee(input: Input<typeof emp.update>, { db, serv
 
 const given = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
-
-const withoutIdNo = ({ idNo: _, idNoHash: __, ...rest }: ReturnType<typeof storedOf> & { idNo?: unknown; idNoHash?: unknown }) =>
-  rest
 
 /** Enables or disables people; those that are so already stay as they are. */
 export async function setState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {

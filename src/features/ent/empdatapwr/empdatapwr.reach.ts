@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { foundRoles } from '#server/enterpriseRoles.ts'
 import { Fault } from '#server/fault.ts'
 import { beyondOwn, limitedOn } from '#server/handOn.ts'
-import { departmentsWithin } from '#server/scope.ts'
+import { reachWithin } from '#server/scope.ts'
 import type { DataType, DataValue } from './empdatapwr.nodes.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 
@@ -16,7 +16,7 @@ export async function mayGive(context: Context, entNo: string, roleNo: string, v
   const rights = role?.rights ?? []
   const of = (dataType: DataType) => values.filter((one) => one.dataType === dataType).map(({ dataVal }) => dataVal)
   if (limitedOn(context, rights)) {
-    const own = await departmentsWithin(context, { ...empdatapwr.set, access: rights }, entNo)
+    const { orgs: own } = await reachWithin(context, { ...empdatapwr.set, access: rights }, entNo)
     const within = new Set(own?.split(','))
     if (of('unit').length + of('ent').length > 0 || (own !== undefined && of('org').some((orgNo) => !within.has(orgNo))))
       throw beyond()

@@ -2,7 +2,7 @@ import { type Access, permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import type { Context } from '#server/context.ts'
 import { type Db, transaction } from '#server/database.ts'
-import { departmentsWithin } from '#server/scope.ts'
+import { reachWithin } from '#server/scope.ts'
 
 type Read<T> = (db: Db, entNo: string) => Promise<T>
 
@@ -10,8 +10,8 @@ type Read<T> = (db: Db, entNo: string) => Promise<T>
 export async function readAs<T>(context: Context, call: Call, read: Read<T>): Promise<T> {
   const { me, services } = context
   const { entNo } = me
-  const orgs = await departmentsWithin(context, call, entNo)
-  return transaction(services.database.pool, { entNo, orgs }, (db) => read(db, entNo), { readOnly: true })
+  const within = await reachWithin(context, call, entNo)
+  return transaction(services.database.pool, { entNo, ...within }, (db) => read(db, entNo), { readOnly: true })
 }
 
 /** Reads the caller's own enterprise as a whole. */

@@ -1,0 +1,74 @@
+/** Levels of units (domain, 2.4.1). */
+export const unitTypes = { school: '1', campus: '2', period: '3', grade: '4', class: '5', group: '6' } as const
+export type UnitType = (typeof unitTypes)[keyof typeof unitTypes]
+
+/** Study periods (domain, 2.4.1). */
+export const studyPeriods = { nursery: '0', primary: '1', lower: '2', upper: '3', vocational: '4', special: '5' } as const
+export type StudyPeriod = (typeof studyPeriods)[keyof typeof studyPeriods]
+
+/** What a unit of a type may lie under. */
+export const mayLieUnder: Record<UnitType, readonly UnitType[]> = {
+  1: [],
+  2: ['1'],
+  3: ['1', '2'],
+  4: ['1', '2', '3'],
+  5: ['4'],
+  6: ['5'],
+}
+
+/** The number of the one root unit of a school, which comes with it. */
+export const rootUnitOf = (entNo: string) => `U${entNo}`
+
+/** The name of the class of those of a grade who have none yet. */
+export const waitingName = '待分班'
+
+/** States of a student (specification, section 4). */
+export const StudentState = { deleted: '0', learning: '1', graduated: '2', transferred: '3', suspended: '4' } as const
+/** Who is on the roll: at school, or away for a while. */
+export const onRoll = [StudentState.learning, StudentState.suspended] as const
+
+/** How a school counts and names: 6-3-3 or 5-4-3, the style of grade names, the pattern of class names. */
+export type Naming = { system: '6-3-3' | '5-4-3'; style: 'number' | 'text' | 'cohort'; pattern: string }
+
+export const usualNaming: Naming = { system: '6-3-3', style: 'number', pattern: '{grade}（{n}）班' }
+
+const numerals = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
+
+/** How many years a period takes. */
+export function yearsOf(stdyPrd: string, { system }: Pick<Naming, 'system'>): number {
+  const [primary, lower, upper] = system.split('-').map(Number) as [number, number, number]
+  return ({ 0: 3, 1: primary, 2: lower, 3: upper, 4: 3, 5: 9 } as Record<string, number>)[stdyPrd] ?? upper
+}
+
+/** A grade in a year: the period, how far it has come (1: the first year), and when it entered. */
+export type Grade = { stdyPrd: string; curGrade: number; entrYear: number }
+
+/** The name of a grade by the school's rule; beyond its last year it keeps the name of that. */
+export function gradeName({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming): string {
+  if (naming.style === 'cohort') return `${entrYear}级`
+  const years = yearsOf(stdyPrd, naming)
+  const grade = Math.min(Math.max(curGrade, 1), years)
+  if (stdyPrd === studyPeriods.nursery) return ['小班', '中班', '大班'][grade - 1] as string
+  if (stdyPrd === studyPeriods.upper) return `高${numerals[grade]}`
+  if (stdyPrd === studyPeriods.vocational) return `职${numerals[grade]}`
+  if (stdyPrd !== studyPeriods.lower) return `${numerals[grade]}年级`
+  return naming.style === 'text' ? `初${numerals[grade]}` : `${numerals[grade + yearsOf(studyPeriods.primary, naming)]}年级`
+}
+
+/** The name of a class: its grade's name and its number in the school's pattern. */
+export const className = (grade: string, clsNo: number, { pattern }: Pick<Naming, 'pattern'>) =>
+  pattern.replaceAll('{grade}', grade).replaceAll('{n}', String(clsNo))
+
+/** The own number of a class: year of entry and two digits. */
+export const classOwnNo = (entrYear: number, clsNo: number) => `${entrYear}${String(clsNo).padStart(2, '0')}`
+
+/** The school year a grade entered in that is in this year of its period now. */
+export const entryYearOf = (schYear: number, curGrade: number) => schYear - curGrade + 1
+
+/** The age that children of a grade reach in the school year, from 1 September to 31 August. */
+export const usualAge = (stdyPrd: string, curGrade: number, { system }: Pick<Naming, 'system'>): number => {
+  const primary = yearsOf(studyPeriods.primary, { system })
+  const lower = yearsOf(studyPeriods.lower, { system })
+  const first = { 0: 3, 1: 6, 2: 6 + primary, 3: 6 + primary + lower, 4: 6 + primary + lower, 5: 6 } as Record<string, number>
+  return (first[stdyPrd] ?? 6) + curGrade - 1
+}
