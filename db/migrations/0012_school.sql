@@ -7,6 +7,10 @@ alter table edcunit
   add column cls_no integer,
   add column wait_flag text not null default '0' check (wait_flag in ('0', '1'));
 create index edcunit_by_parent on edcunit (ent_no, prt_no, show_ord) where stt <> '0';
+-- Names move on from grade to grade in one statement, so that they are compared at its end.
+drop index edcunit_unit_name_key;
+alter table edcunit add constraint edcunit_unit_name_key
+  exclude using btree (ent_no with =, coalesce(prt_no, '') with =, unit_name with =) where (stt <> '0') deferrable initially immediate;
 create unique index edcunit_root_key on edcunit (ent_no) where unit_type = '1' and stt <> '0';
 create unique index edcunit_wait_flag_key on edcunit (ent_no, prt_no) where wait_flag = '1' and stt <> '0';
 
@@ -169,8 +173,7 @@ begin
   if tg_op = 'INSERT' then
     insert into edcunit (ent_no, unit_no, unit_name, unit_type, cur_sch_year)
     values (new.ent_no, 'U' || new.ent_no, new.ent_name, '1',
-      extract(year from today)::int - (to_char(today, 'MMDD') < '0901')::int)
-    on conflict do nothing;
+      extract(year from today)::int - (to_char(today, 'MMDD') < '0901')::int);
   else
     update edcunit set unit_name = new.ent_name where ent_no = new.ent_no and unit_type = '1' and unit_name <> new.ent_name;
   end if;
@@ -193,4 +196,19 @@ begin
     where ent_no = school.ent_no and unit_type = '5' and cls_no is null and unit_name ~ '（\d{1,3}）班$';
   end loop;
   perform set_config('app.ent_no', '', true);
+end $$;
+
+-- What an undo brings back was made when it was made: `app.back` is set by the undo alone.
+create or replace function stamp() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if setting('back') is null then
+      new.crt_user := setting('user_no'); new.crt_tm := clock_timestamp();
+    end if;
+    new.ver := 1;
+  else
+    new.crt_user := old.crt_user; new.crt_tm := old.crt_tm; new.ver := old.ver + 1;
+  end if;
+  new.upd_user := setting('user_no'); new.upd_tm := clock_timestamp();
+  return new;
 end $$;

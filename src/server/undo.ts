@@ -9,7 +9,7 @@ import { Fault } from './fault.ts'
 import { workOn } from './reference/load.ts'
 import { reachIn, reachWithin, requireBelow } from './scope.ts'
 import { callOf } from './serve.ts'
-import { type Effect, equal, keyColumns, lockRows, readEffects, readOperation, rowsOf } from './undoEffects.ts'
+import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsOf } from './undoEffects.ts'
 import { mayGiveAgain } from './undoRights.ts'
 import { checkReferences } from './undoReferences.ts'
 import { checkTrees, lockTrees } from './undoTrees.ts'
@@ -30,11 +30,16 @@ export async function undo(op: string, asked: string | undefined, context: Conte
   if (done === 0) throw nothingToUndo()
 }
 
+/** Takes back what an operation of anybody changed in one enterprise: for what a call of its own lets others take back. */
+export async function undoByAnybody(op: string, entNo: string, context: Context) {
+  if (!(await undoIn(op, entNo, context, true))) throw nothingToUndo()
+}
+
 /** Takes back what an operation changed in one enterprise, newest change first; false where it left nothing to take back. */
-async function undoIn(op: string, entNo: string, context: Context): Promise<boolean> {
+async function undoIn(op: string, entNo: string, context: Context, ofOthers = false): Promise<boolean> {
   const { db, me } = context
   const operation = await readOperation(db, entNo, op)
-  if (operation?.userNo !== me.userNo) return false
+  if (!operation || (operation.userNo !== me.userNo && !ofOthers)) return false
   const call = callOf(operation.call)
   if (!call?.undo) throw new Fault('notUndoable')
   if (!permits(me, call.access)) throw new Fault('forbidden')
@@ -58,15 +63,21 @@ async function undoIn(op: string, entNo: string, context: Context): Promise<bool
   for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
   await mayGiveAgain(context, call, entNo, effects)
   await reachIn(db, await reachWithin(context, call, entNo))
+  // Names that moved on from row to row are compared when all of them are back.
+  await sql`set constraints all deferred`.execute(db)
+  await sql`select set_config('app.back', '1', true)`.execute(db)
   await Promise.all(runsOf(effects).map((run) => takeBackAll(db, call, run)))
+  await sql`set constraints all immediate`.execute(db).catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
+  await sql`select set_config('app.back', '', true)`.execute(db)
   await reachIn(db)
   // What an enterprise refers to may be another one, above it.
   if (touched.some(({ table }) => table.name === 'ent'))
     await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
   for (const { table } of touched) await rules.get(table.name)?.(entNo, context, effectsOn(effects, table.name))
-  // A batch of an import knows that it was taken back.
-  await db.updateTable('impBatch').set({ stt: '3' }).where('entNo', '=', entNo).where('op', '=', op).execute()
+  // What remembers its operation knows that it was taken back.
+  for (const table of notTakenBack)
+    await sql`update ${sql.table(table)} set stt = '3' where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
   return true
 }
 
@@ -115,6 +126,12 @@ async function takeBackAll(db: Db, call: Call, run: Run) {
 const refusalOf = (error: unknown, call: Call, [{ table, act, name }, ...more]: Run) =>
   refusal(error, call, table.name, act, more.length === 0 ? name : null)
 
+// Of which table the database said only at the end that two rows have the same value.
+function clashing(error: unknown, effects: Effect[]): Run {
+  const { table } = error as { table?: string }
+  return [effects.find((one) => one.table.name === table) ?? (effects[0] as Effect), ...effects]
+}
+
 function takeBack(db: Db, run: Run) {
   const [{ table, act, key, changed }] = run
   const rows = rowsOf(
@@ -127,7 +144,8 @@ function takeBack(db: Db, run: Run) {
     return sql`update ${of} t set stt = ${Status.deleted} from ${rows} k where ${at}`.execute(db)
   if (act === 'insert') return sql`delete from ${of} t using ${rows} k where ${at}`.execute(db)
   if (act === 'update') return setBack(db, table, run)
-  const columns = sql.join([...new Set([...keyColumns(key), ...changed])].map((column) => sql.ref(column)))
+  const made = ['crt_user', 'crt_tm'].filter((column) => table.columns.includes(column))
+  const columns = sql.join([...new Set([...keyColumns(key), ...changed, ...made])].map((column) => sql.ref(column)))
   return sql`insert into ${of} (${columns}) select ${columns} from ${rows}`.execute(db)
 }
 

@@ -32,8 +32,8 @@ export type Effect = {
   lifted: boolean
 }
 
-// A batch that was written stays written: its rows are no longer kept.
-const notTakenBack = ['imp_batch']
+/** What remembers the operation that did it, and afterwards that it was taken back; a batch's rows are no longer kept. */
+export const notTakenBack = ['imp_batch', 'rollover', 'stumerge']
 
 /** Finds an operation; undefined where history holds no change of it. */
 export async function readOperation(db: Db, entNo: string, op: string): Promise<Operation | undefined> {
@@ -102,7 +102,8 @@ export async function readEffects(
     select key::text, last, unseen, c.changed, c.clash, coalesce(live, after, start) ->> ${name} as name,
       case when start is null then case when after is null then 'none' else 'insert' end
         when after is null then 'delete' else 'update' end as act,
-      (key || coalesce(c.back, '{}'))::text as back,
+      (key || coalesce(c.back, '{}') || case when after is null and start is not null
+        then jsonb_build_object('crt_user', start -> 'crt_user', 'crt_tm', start -> 'crt_tm') else '{}' end)::text as back,
       coalesce(live ->> 'stt' = ${Status.deleted} and after ->> 'stt' <> ${Status.deleted}, false) as gone,
       start is not null and coalesce(after ->> 'stt', ${Status.deleted}) = ${Status.deleted}
         and coalesce(start ->> 'stt', '') <> ${Status.deleted} as lifted

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { DatabaseError } from 'pg'
 import type { Call } from '#contract/call.ts'
 import { inner, metaOf } from '#contract/explain.ts'
-import { Fault } from './fault.ts'
+import { Fault, isTaken } from './fault.ts'
 import { camelOf } from './wireNames.ts'
 
 const words: Record<string, string> = {
@@ -32,6 +32,14 @@ const words: Record<string, string> = {
   entmdl: '企业的模块',
   entact: '收款账户',
   payitem: '缴费项目',
+  edcunit: '教育单元',
+  stu: '学生',
+  ptr: '家长',
+  stuptr: '学生家长关系',
+  stuarch: '学生档案',
+  ptrarch: '家长档案',
+  rollover: '年终结转',
+  chktask: '体检任务',
   emparch: '员工档案',
   scharch: '学校档案',
   edcarch: '企业档案',
@@ -43,6 +51,10 @@ const uses: Record<string, string> = {
   'org orgemp': '里已有员工',
   'org org': '下已有部门',
   'empgrp empgrpmbr': '里已有员工',
+  'edcunit edcunit': '下已有单元',
+  'edcunit stu': '里已有学生',
+  'stu stuptr': '已有家长',
+  'ptr stuptr': '已有孩子',
   'emp orgemp': '已加入部门',
   'emp empgrpmbr': '已加入员工组',
   'emp emprole': '已有角色',
@@ -51,12 +63,17 @@ const uses: Record<string, string> = {
   'pbcrole pbcrolepwr': '已有权限',
 }
 
-const named = (table: string, name: string | null) => wordOf(table) + (name ? `“${name.slice(0, 40)}”` : '')
+/** A record by its word and name. */
+export const named = (table: string, name: string | null) => wordOf(table) + (name ? `“${name.slice(0, 40)}”` : '')
 
-export const changedSince = (call: Call, table: string, name: string | null, columns: readonly string[]) => {
+/** The labels of columns, at most three, as what belongs to a record; nothing where none has one. */
+export const columnsNamed = (call: Call, columns: readonly string[]) => {
   const labels = [...new Set(columns.flatMap((column) => labelOf(call, column) ?? []))].slice(0, 3).join('、')
-  return new Fault('changedSince', `${named(table, name)}${labels && `的${labels}`}之后又有改动，不能撤销`)
+  return labels && `的${labels}`
 }
+
+export const changedSince = (call: Call, table: string, name: string | null, columns: readonly string[]) =>
+  new Fault('changedSince', `${named(table, name)}${columnsNamed(call, columns)}之后又有改动，不能撤销`)
 
 export const goneSince = (table: string, name: string | null) =>
   new Fault('changedSince', `${named(table, name)}已被删除，不能撤销`)
@@ -69,7 +86,7 @@ export const outOfReach = () => new Fault('beyondOwn', '有的记录已不在你
 /** What the database refused while a change was taken back; what is no refusal stays as it is. */
 export function refusal(error: unknown, call: Call, table: string, taking: string, name: string | null): unknown {
   const { code, constraint = '', table: by = '' } = error as DatabaseError
-  if (code === '23505') {
+  if (code && isTaken(code)) {
     if (constraint.endsWith('_pkey')) return changedSince(call, table, name, [])
     const label = labelOf(call, constraint.match(/^[a-z]+_(.+)_key$/)?.[1] ?? '')
     return new Fault('taken', `${named(table, name)}的${label ?? '内容'}已被别的记录使用，不能撤销`)
@@ -90,6 +107,15 @@ const common: Record<string, string> = {
   authTel: '手机',
   idNo: '证件号',
   workNo: '工号',
+  unitNo: '班级',
+  stdyNo: '学号',
+  wts: '标签',
+  rem: '备注',
+  brth: '出生日期',
+  sex: '性别',
+  authFlag: '认证',
+  cardPht: '证件照',
+  facePht: '人脸照',
 }
 
 // The call that made the change names its columns; what it does not name is told without them.

@@ -1,0 +1,55 @@
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { AppModal } from '#web/AppModal.tsx'
+import { useSend } from '#web/api.ts'
+import { rollover, undoDays } from './rollover.contract.ts'
+import { numbersOf } from './rolloverWords.ts'
+import type { Saved } from './useRollover.ts'
+
+/** Asks for the school year to be typed, and then does the year-end. */
+export default function ConfirmYear({ year, onClose }: { year: Saved; onClose: () => void }) {
+  const { shown, change } = year
+  const [typed, setTyped] = useState('')
+  const run = useSend(rollover.run, { said: () => `已结转到${(shown?.schYear ?? 0) + 1}学年` })
+  if (!shown) return null
+  const next = shown.schYear + 1
+  const isRight = typed.trim() === String(next)
+  const confirm = async () => {
+    // What was never changed has no draft yet.
+    const kept = shown.rollNo ? shown : await change({})
+    if (!kept?.rollNo) return
+    await run.mutateAsync({ rollNo: kept.rollNo, sign: kept.sign, schYear: next }).then(onClose, () => {})
+  }
+  return (
+    <AppModal
+      open
+      width={480}
+      title={`结转到${next}学年`}
+      okText="确认结转"
+      okButtonProps={{ disabled: !isRight }}
+      cancelText="取消"
+      confirmLoading={run.isPending}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{numbersOf(shown.counts)}。</p>
+      <p className="grey">
+        毕业班的年级和班级收进“已毕业”，班主任对它们的权限结束；其余年级和班级改为下一学年的名称，学生不换班。{undoDays}{' '}
+        天内可以撤销。
+      </p>
+      <Form layout="vertical">
+        <Form.Item label={`请输入 ${next} 以确认`} htmlFor="roll-year">
+          <Input
+            id="roll-year"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onPressEnter={() => isRight && void confirm()}
+          />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '#web/api.ts'
+import { formatTime } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { rollover, undoDays } from './rollover.contract.ts'
+import { numbersOf } from './rolloverWords.ts'
+
+const TakeBack = lazy(() => import('./TakeBack.tsx'))
+
+/** The last year-end, as long as it can be taken back. */
+export function PastYears() {
+  const may = useMay()
+  const { data } = useQuery(query(rollover.getpage, { pageSize: 5 }))
+  const [asking, setAsking] = useState(false)
+  const last = data?.datas.find(({ undoFlag }) => undoFlag === '1')
+  if (!last) return null
+  return (
+    <>
+      <Alert
+        type="info"
+        showIcon
+        title={`已结转到${last.schYear + 1}学年 · ${undoDays} 天内可以撤销`}
+        description={`${formatTime(last.doneTm)} ${last.nickName ?? ''} · ${numbersOf(last.counts)}`}
+        action={may(rollover.takeback) && <Button onClick={() => setAsking(true)}>撤销结转</Button>}
+      />
+      <Suspense>{asking && <TakeBack rollNo={last.rollNo} schYear={last.schYear} onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, no, none, page, pageQuery, pastDate, text, time14, ver } from '#contract/fields.ts'
+
+const may = permissions('rollover')
+
+/** States of a year-end: being prepared, done, taken back, given up. */
+export const RolloverState = { draft: '1', done: '2', undone: '3', gone: '0' } as const
+
+/** For so many days a year-end can be taken back (domain, 2.4.2). */
+export const undoDays = 30
+
+/** What becomes of a student who does not go with the others. */
+export const moveKinds = ['repeat', 'skip', 'transfer', 'suspend', 'return', 'graduate'] as const
+export const moveNames: Record<(typeof moveKinds)[number], string> = {
+  repeat: '留级',
+  skip: '跳级',
+  transfer: '转出',
+  suspend: '休学',
+  return: '复学',
+  graduate: '毕业',
+}
+
+/** Where a student goes: a class, the 待分班 of a grade, or a class (none: the 待分班) of a new grade. */
+const Target = z.strictObject({
+  unitNo: no.optional().meta({ title: '班级' }),
+  gradeNo: no.optional().meta({ title: '年级' }),
+  entry: z.string().max(40).optional().meta({ title: '新年级' }),
+  clsNo: z.int().min(1).max(99).optional().meta({ title: '班号' }),
+})
+
+const Move = z.strictObject({
+  stuNo: no.meta({ title: '学生' }),
+  kind: z.enum(moveKinds).meta({ title: '变动' }),
+  to: Target.optional().meta({ title: '去向' }),
+  rsn: text(200).meta({ title: '原因' }),
+  date: pastDate.optional().meta({ title: '日期' }),
+})
+
+/** A grade that begins: below which unit, of which period, with how many classes (none: it is not made). */
+const Entry = z.strictObject({
+  prtNo: no.meta({ title: '上级' }),
+  stdyPrd: z
+    .string()
+    .regex(/^[0-5]$/)
+    .meta({ title: '学段', dictionary: 'STDY_PRD' }),
+  clsCnt: z.int().min(0).max(60).meta({ title: '班数' }),
+})
+
+/** What is to become of everybody; whoever is not named goes with the class. */
+export const Plan = z.strictObject({
+  entries: z.array(Entry).max(40).meta({ title: '新年级' }),
+  /** Graduating grades that go on into a new grade of the same school, each with the key of that. */
+  promotes: z
+    .array(z.strictObject({ unitNo: no, entry: z.string().max(40) }))
+    .max(40)
+    .meta({ title: '直升' }),
+  moves: z
+    .array(Move)
+    .max(5000)
+    .refine((list) => new Set(list.map(({ stuNo }) => stuNo)).size === list.length, { error: '一名学生只能有一项变动' })
+    .meta({ title: '例外' }),
+  /** 1: the school goes on although it already did in this school year. */
+  again: flag.meta({ title: '再结转一次' }),
+})
+export type Plan = z.output<typeof Plan>
+
+/** The key of a new grade. */
+export const entryKey = ({ prtNo, stdyPrd }: Pick<z.output<typeof Entry>, 'prtNo' | 'stdyPrd'>) => `${prtNo}/${stdyPrd}`
+
+const count = z.int()
+
+const ClassNow = z.object({
+  unitNo: no,
+  unitName: z.string(),
+  clsNo: z.int().nullable(),
+  waitFlag: flag,
+  /** At school, and away for a while. */
+  cnt: count,
+  awayCnt: count,
+  /** Who leads it. */
+  heads: z.string().nullable(),
+})
+
+const GradeNow = z.object({
+  unitNo: no,
+  unitName: z.string(),
+  prtNo: no,
+  stdyPrd: z.string(),
+  entrYear: count,
+  curGrade: count,
+  fate: z.enum(['upgrade', 'graduate', 'promote']),
+  newName: z.string(),
+  cnt: count,
+  classes: z.array(ClassNow),
+})
+
+const ClassNext = z.object({
+  /** Of a class that is already there its number. */
+  unitNo: no.nullable(),
+  name: z.string(),
+  clsNo: z.int().nullable(),
+  waitFlag: flag,
+  cnt: count,
+  inCnt: count,
+  outCnt: count,
+})
+
+const GradeNext = z.object({
+  key: z.string(),
+  name: z.string(),
+  prtNo: no,
+  stdyPrd: z.string(),
+  isNew: z.boolean(),
+  cnt: count,
+  classes: z.array(ClassNext),
+})
+
+/** What stands in the way (or should be looked at), of how many, and what to do: a page, classes to disable, students to decide on. */
+const Finding = z.object({
+  code: z.string(),
+  text: z.string(),
+  cnt: count,
+  path: z.string().nullable(),
+  disable: z.array(no),
+  decide: z.array(z.object({ stuNo: no, stuName: z.string(), unitName: z.string() })),
+})
+
+const MovedStudent = z.object({
+  stuNo: no,
+  stuName: z.string(),
+  unitNo: no,
+  unitName: z.string(),
+  stt: z.string().meta({ dictionary: 'STU_STT' }),
+})
+
+export const Counts = z.object({
+  upgradeCnt: count,
+  graduateCnt: count,
+  promoteCnt: count,
+  newClassCnt: count,
+  repeatCnt: count,
+  skipCnt: count,
+  transferCnt: count,
+  suspendCnt: count,
+  returnCnt: count,
+})
+
+/** The year-end as it stands: both years side by side, what hinders it, and the numbers. */
+export const Outlook = z.object({
+  rollNo: no.nullable(),
+  ver: ver.nullable(),
+  schYear: count,
+  plan: Plan,
+  /** What the trees hang on: school, campuses, periods. */
+  parents: z.array(z.object({ unitNo: no, unitName: z.string(), prtNo: no.nullable(), unitType: z.string() })),
+  now: z.array(GradeNow),
+  next: z.array(GradeNext),
+  students: z.array(MovedStudent),
+  blocks: z.array(Finding),
+  warnings: z.array(Finding),
+  counts: Counts,
+  /** Stands for all of this: what is confirmed is what was seen. */
+  sign: z.string(),
+})
+
+/** A year-end that was done. */
+export const Rollover = z.object({
+  rollNo: no.meta({ title: '编号' }),
+  schYear: count.meta({ title: '学年' }),
+  stt: z.string().meta({ title: '状态' }),
+  counts: Counts.partial(),
+  doneTm: time14.nullable().meta({ title: '完成时间' }),
+  nickName: z.string().nullable().meta({ title: '经办人' }),
+  /** 1: it is the last one, and its days are not over. */
+  undoFlag: flag.meta({ title: '可撤销' }),
+})
+
+/** What taking a year-end back would keep of later work, and what keeps it from being taken back; at most 100 lines each. */
+export const UndoOutlook = z.object({
+  blocks: z.array(z.string()),
+  keeps: z.array(z.string()),
+  keepCnt: count,
+})
+
+const key = z.object({ rollNo: no.meta({ title: '编号' }) })
+
+/** The year-end of a school (domain, 1.3 M1 and 2.4.2): our own calls. */
+export const rollover = resource('/ent/rollover', {
+  get: get(may.view, z.object({}), Outlook),
+  getpage: get(may.view, pageQuery, page(Rollover)),
+  getundo: get(may.view, key, UndoOutlook),
+  // Kept with every change of the plan, without a word.
+  savedraft: post(may.set, z.object({ plan: Plan.meta({ title: '结转方案' }), ver: ver.nullish() }), Outlook, '', {
+    undo: false,
+    quiet: true,
+  }),
+  dropdraft: post(may.set, key, none, '删除成功', { undo: false }),
+  run: post(
+    may.set,
+    key.extend({ schYear: z.int().meta({ title: '学年' }), sign: z.string().max(64).meta({ title: '核对码' }) }),
+    Counts,
+    '设置成功',
+    { time: 'long' },
+  ),
+  takeback: post(may.set, key, none, '撤销成功', { time: 'long', undo: false }),
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { change, pageOf } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { undoByAnybody } from '#server/undo.ts'
+import { undoOutlook } from '#server/undoOutlook.ts'
+import { lockUnits } from '#server/units.ts'
+import { Counts, type Plan, Plan as PlanShape, rollover, RolloverState, undoDays } from './rollover.contract.ts'
+import { outlookOf, usualPlan } from './rollover.outlook.ts'
+import { runRollover } from './rollover.run.ts'
+import { readState } from './rollover.state.ts'
+
+export const rolloverHandlers = serve(rollover, {
+  get: ({ entNo }, context) => look(entNo, context),
+
+  async getpage({ entNo, pageIndex, pageSize }, { db }) {
+    const list = db
+      .selectFrom('rollover as r')
+      .where('r.entNo', '=', entNo)
+      .where('r.stt', 'in', [RolloverState.done, RolloverState.undone])
+      .select(['r.rollNo', 'r.schYear', 'r.stt', 'r.counts', 'r.doneTm', undoable.as('undoFlag')])
+      .select(({ selectFrom }) =>
+        selectFrom('account as a').select('a.nickName').whereRef('a.userNo', '=', 'r.userNo').as('nickName'),
+      )
+    const shown = await pageOf(list, ['-r.rollNo'], { pageIndex, pageSize })
+    return { ...shown, datas: shown.datas.map((row) => ({ ...row, counts: Counts.partial().parse(row.counts) })) }
+  },
+
+  async getundo({ entNo, rollNo }, context) {
+    return undoOutlook(await operationOf(entNo, rollNo, context), entNo, context)
+  },
+
+  async savedraft({ entNo, plan, ver }, context) {
+    const { db, me, number } = context
+    await lockUnits(db, entNo)
+    const kept = await draftOf(entNo, context)
+    if (ver !== undefined && (kept?.ver ?? null) !== ver) throw new Fault('conflict', '他人已修改这次结转，请刷新后再核对')
+    const state = await readState(db, entNo, namedIn(plan))
+    const { plan: current } = outlookOf(state, plan)
+    const values = { plan: JSON.stringify(current), schYear: state.schYear }
+    if (kept) await change(db, 'rollover', { entNo, rollNo: kept.rollNo }, values, [])
+    else
+      await db
+        .insertInto('rollover')
+        .values({ entNo, rollNo: await number('ROLL_NO'), userNo: me.userNo, ...values })
+        .execute()
+    return look(entNo, context)
+  },
+
+  async dropdraft({ entNo, rollNo }, { db }) {
+    const { numUpdatedRows } = await db
+      .updateTable('rollover')
+      .set({ stt: RolloverState.gone })
+      .where('entNo', '=', entNo)
+      .where('rollNo', '=', rollNo)
+      .where('stt', '=', RolloverState.draft)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Fault('notFound')
+    return null
+  },
+
+  async run({ entNo, rollNo, schYear, sign }, context) {
+    const { db, me, origin } = context
+    // Nobody changes units meanwhile; a student who is changed meanwhile changes the numbers, and so the sign.
+    await lockUnits(db, entNo)
+    const kept = await draftOf(entNo, context)
+    if (kept?.rollNo !== rollNo) throw new Fault('notFound', '这次结转已完成或已放弃，请刷新')
+    const state = await readState(db, entNo, namedIn(kept.plan))
+    const { plan, blocks, counts, sign: now } = outlookOf(state, kept.plan)
+    if (schYear !== state.schYear + 1) {
+      const message = `要结转到的是${state.schYear + 1}学年，请输入 ${state.schYear + 1}`
+      throw new Fault('invalid', message, { errors: [{ field: 'schYear', message }] })
+    }
+    if (blocks.length > 0) throw new Fault('invalid', `还不能结转：${blocks.map(({ text }) => text).join('；')}`)
+    if (sign !== now) throw new Fault('conflict', '核对之后数据有变化，请看过新的结果再结转')
+    await runRollover(entNo, state, plan, context)
+    await sql`update rollover set stt = ${RolloverState.done}, op = ${origin.trace.op}::uuid, done_tm = now(), user_no = ${me.userNo},
+        counts = ${JSON.stringify(counts)}::jsonb, sch_year = ${state.schYear}
+      where ent_no = ${entNo} and roll_no = ${rollNo}`.execute(db)
+    return counts
+  },
+
+  async takeback({ entNo, rollNo }, context) {
+    await lockUnits(context.db, entNo)
+    await undoByAnybody(await operationOf(entNo, rollNo, context), entNo, context)
+    return null
+  },
+})
+
+const isLast = sql<boolean>`not exists (select from rollover l where l.ent_no = r.ent_no and l.stt = ${RolloverState.done} and l.done_tm > r.done_tm)`
+const isFresh = sql<boolean>`r.done_tm > now() - make_interval(days => ${undoDays}::int)`
+const undoable = sql<'0' | '1'>`case when r.stt = ${RolloverState.done} and ${isLast} and ${isFresh} then '1' else '0' end`
+
+const namedIn = ({ moves }: Plan) => moves.map(({ stuNo }) => stuNo)
+
+async function draftOf(entNo: string, { db }: Context) {
+  const row = await db
+    .selectFrom('rollover')
+    .select(['rollNo', 'plan', 'ver'])
+    .where('entNo', '=', entNo)
+    .where('stt', '=', RolloverState.draft)
+    .executeTakeFirst()
+  return row && { ...row, plan: { ...emptyPlan, ...PlanShape.partial().parse(row.plan) } }
+}
+
+const emptyPlan: Plan = { entries: [], promotes: [], moves: [], again: '0' }
+
+async function look(entNo: string, context: Context) {
+  const draft = await draftOf(entNo, context)
+  const state = await readState(context.db, entNo, draft ? namedIn(draft.plan) : [])
+  return { ...outlookOf(state, draft?.plan ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
+}
+
+/** The operation of a year-end that may still be taken back. */
+async function operationOf(entNo: string, rollNo: string, { db }: Context): Promise<string> {
+  const row = await db
+    .selectFrom('rollover as r')
+    .select(['r.op', 'r.stt', isLast.as('isLast'), isFresh.as('isFresh')])
+    .where('r.entNo', '=', entNo)
+    .where('r.rollNo', '=', rollNo)
+    .executeTakeFirst()
+  if (row?.stt !== RolloverState.done || !row.op) throw new Fault('notFound', '这次结转没有完成，或已撤销')
+  if (!row.isLast) throw new Fault('notUndoable', '之后又结转过，请先撤销后面那一次')
+  if (!row.isFresh) throw new Fault('notUndoable', `结转已超过 ${undoDays} 天，不能撤销`)
+  return row.op
+}

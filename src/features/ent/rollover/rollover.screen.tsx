@@ -1,0 +1,86 @@
+import { Button, Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { EntryList } from './EntryList.tsx'
+import { FindingRail } from './FindingRail.tsx'
+import { MoveList } from './MoveList.tsx'
+import { PastYears } from './PastYears.tsx'
+import './rollover.css'
+import { numbersOf } from './rolloverWords.ts'
+import { useRollover } from './useRollover.ts'
+import { YearCompare } from './YearCompare.tsx'
+
+const AddMoves = lazy(() => import('./AddMoves.tsx'))
+const ConfirmYear = lazy(() => import('./ConfirmYear.tsx'))
+
+const parts = [
+  { value: 'compare', label: '核对' },
+  { value: 'moves', label: '例外' },
+  { value: 'entries', label: '新年级' },
+]
+
+/** The year-end of a school: this year and the next side by side, what stands in the way, and one button that does it. */
+export default function RolloverScreen() {
+  const year = useRollover()
+  const { shown, error, refetch, may } = year
+  const [part, setPart] = useState('compare')
+  const [adding, setAdding] = useState<{ stuNos: string[] }>()
+  const [confirming, setConfirming] = useState(false)
+  if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!shown) return null
+  const { schYear, plan, blocks } = shown
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>年终结转</h1>
+        <span className="grey">
+          {schYear}学年 → {schYear + 1}学年
+        </span>
+      </div>
+      <PastYears />
+      <div className="rollover">
+        <div className="rollover-main">
+          <div className="rollover-tools">
+            <Segmented
+              value={part}
+              onChange={setPart}
+              options={parts.map(({ value, label }) => ({
+                value,
+                label: value === 'moves' && plan.moves.length > 0 ? `${label} ${plan.moves.length}` : label,
+              }))}
+            />
+            {may && part === 'moves' && (
+              <Button type="primary" onClick={() => setAdding({ stuNos: [] })}>
+                添加例外
+              </Button>
+            )}
+          </div>
+          {part === 'compare' && <YearCompare shown={shown} />}
+          {part === 'moves' && <MoveList year={year} />}
+          {part === 'entries' && <EntryList year={year} />}
+        </div>
+        <FindingRail year={year} onDecide={(stuNos) => setAdding({ stuNos })} />
+      </div>
+      <div className="rollover-foot">
+        <span>{numbersOf(shown.counts)}</span>
+        <span className="grey" aria-live="polite">
+          {year.isSaving ? '正在保存…' : shown.rollNo && '草稿已保存'}
+        </span>
+        {may && (
+          <Button
+            type="primary"
+            disabled={blocks.length > 0 || year.isSaving}
+            title={blocks.length > 0 ? '先处理右边的阻断' : undefined}
+            onClick={() => setConfirming(true)}
+          >
+            结转到{schYear + 1}学年
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {adding && <AddMoves year={year} chosen={adding.stuNos} onClose={() => setAdding(undefined)} />}
+        {confirming && <ConfirmYear year={year} onClose={() => setConfirming(false)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { type Naming, onRoll, StudentState, unitTypes } from '#contract/units.ts'
+import { calendarYear, type GradeRow, gradesOf } from '#features/ent/edcunit/edcunit.year.ts'
+import { readSetting } from '#server/configuration.ts'
+import type { Db } from '#server/database.ts'
+import { namingOf, schoolYearOf } from '#server/units.ts'
+
+export type ClassRow = {
+  unitNo: string
+  unitName: string
+  prtNo: string
+  clsNo: number | null
+  waitFlag: '0' | '1'
+  nameLock: string
+  cnt: number
+  awayCnt: number
+  heads: string | null
+}
+export type StudentRow = { stuNo: string; stuName: string; unitNo: string; unitName: string; stt: string }
+type Stray = { unitNo: string; unitName: string; cnt: number }
+
+/** A school before its year-end, as far as that concerns it. */
+export type State = {
+  schYear: number
+  calendarYear: number
+  naming: Naming
+  parents: { unitNo: string; unitName: string; prtNo: string | null; unitType: string }[]
+  grades: GradeRow[]
+  classes: ClassRow[]
+  /** Names of units in use, with where they lie: what a new name may meet. */
+  names: { unitNo: string; prtNo: string | null; unitName: string }[]
+  /** Those on the roll who are in no class in use. */
+  strays: Stray[]
+  /** Those away whose class may graduate. */
+  away: StudentRow[]
+  /** Students that the plan names. */
+  named: StudentRow[]
+  openImports: number
+  oddAges: number
+  classMax: number
+}
+
+const live = sql`stt <> ${Status.deleted}`
+
+/** Reads a school; `named`: the numbers of the students that the plan moves. */
+export async function readState(db: Db, entNo: string, named: readonly string[]): Promise<State> {
+  const students = (condition: ReturnType<typeof sql>) =>
+    sql<StudentRow>`select s.stu_no, s.stu_name, s.unit_no, u.unit_name, s.stt from stu s join edcunit u using (ent_no, unit_no)
+      where s.ent_no = ${entNo} and ${condition} order by s.unit_no, s.stu_no`.execute(db)
+  const [schYear, year, naming, grades, units, classes, strays, away, moved, imports, ages, most] = await Promise.all([
+    schoolYearOf(db, entNo),
+    calendarYear(db, entNo),
+    namingOf(db, entNo),
+    gradesOf(db, entNo),
+    db
+      .selectFrom('edcunit')
+      .select(['unitNo', 'unitName', 'prtNo', 'unitType'])
+      .where('entNo', '=', entNo)
+      .where('stt', '<>', Status.deleted)
+      .orderBy('showOrd')
+      .orderBy('unitNo')
+      .execute(),
+    classesOf(db, entNo),
+    sql<Stray>`select u.unit_no, u.unit_name, count(*)::int as cnt from stu s join edcunit u using (ent_no, unit_no)
+      where s.ent_no = ${entNo} and s.stt in (${StudentState.learning}, ${StudentState.suspended}) and u.grdt_flag = '0'
+        and (u.unit_type <> ${unitTypes.class} or u.stt <> ${Status.enabled}) group by 1, 2 order by 1`.execute(db),
+    students(sql`s.stt = ${StudentState.suspended} and u.grdt_flag = '0'`),
+    students(sql`s.stu_no = any(${named}) and s.${live}`),
+    sql<{ n: number }>`select count(*)::int as n from imp_batch where ent_no = ${entNo} and stt = '1' and kind like 'stu%'
+      and crt_tm > now() - interval '7 days'`.execute(db),
+    oddAges(db, entNo),
+    readSetting(db, entNo, 'CLASS_MAX'),
+  ])
+  return {
+    schYear,
+    calendarYear: year,
+    naming,
+    parents: units.filter(({ unitType }) => ['1', '2', '3'].includes(unitType)),
+    grades,
+    classes,
+    names: units,
+    strays: strays.rows,
+    away: away.rows,
+    named: moved.rows,
+    openImports: imports.rows[0]?.n ?? 0,
+    oddAges: ages,
+    classMax: Number(most) || 55,
+  }
+}
+
+async function classesOf(db: Db, entNo: string): Promise<ClassRow[]> {
+  const { rows } = await sql<ClassRow>`
+    select c.unit_no, c.unit_name, c.prt_no, c.cls_no, c.wait_flag, c.name_lock, coalesce(n.cnt, 0) as cnt, coalesce(n.away, 0) as away_cnt,
+      (select string_agg(e.emp_name, '、' order by e.emp_no) from empdatapwr d join emp e using (ent_no, emp_no)
+        left join role r using (ent_no, role_no) left join pbcrole p on p.role_no = d.role_no
+        where d.ent_no = c.ent_no and d.data_type = 'unit' and d.data_val = c.unit_no and e.stt = ${Status.enabled}
+          and (r.role_item = '5' or p.role_item = '6')) as heads
+    from edcunit c left join (select unit_no, count(*) filter (where stt = ${StudentState.learning})::int as cnt,
+        count(*) filter (where stt = ${StudentState.suspended})::int as away
+      from stu where ent_no = ${entNo} and stt = any(${[...onRoll]}) group by 1) n on n.unit_no = c.unit_no
+    where c.ent_no = ${entNo} and c.unit_type = ${unitTypes.class} and c.stt = ${Status.enabled} and c.grdt_flag = '0'
+    order by c.wait_flag, c.show_ord, c.unit_no`.execute(db)
+  return rows
+}
+
+// More than two years beside the age that children of their period reach in their grade.
+async function oddAges(db: Db, entNo: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from stu s join edcunit c using (ent_no, unit_no) join edcunit g on g.ent_no = c.ent_no and g.unit_no = c.prt_no
+    where s.ent_no = ${entNo} and s.stt = ${StudentState.learning} and g.grdt_flag = '0' and s.brth is not null and g.stdy_prd in ('1', '2', '3')
+      and abs(g.entr_year - extract(year from s.brth - interval '8 months')::int - 1 - case g.stdy_prd when '1' then 6 when '2' then 12 else 15 end) > 2`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,21 @@
+import { formatCount } from '#web/format.ts'
+import type { Shown } from './useRollover.ts'
+
+const words: [keyof Shown['counts'], string, string][] = [
+  ['upgradeCnt', '升级', '个年级'],
+  ['graduateCnt', '毕业', '人'],
+  ['promoteCnt', '直升', '人'],
+  ['newClassCnt', '新建', '个班'],
+  ['repeatCnt', '留级', '人'],
+  ['skipCnt', '跳级', '人'],
+  ['transferCnt', '转出', '人'],
+  ['suspendCnt', '休学', '人'],
+  ['returnCnt', '复学', '人'],
+]
+
+/** What a year-end comes to, in one line. */
+export const numbersOf = (counts: Partial<Shown['counts']>) =>
+  words.flatMap(([name, word, unit]) => (counts[name] ? [`${word} ${formatCount(counts[name])} ${unit}`] : [])).join(' · ') ||
+  '没有变动'
+
+export const fates = { upgrade: '升级', graduate: '毕业', promote: '直升' } as const

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { query, useSend } from '#web/api.ts'
+import type { Out } from '#web/send.ts'
+import { useMay } from '#web/me.tsx'
+import { type Plan, rollover } from './rollover.contract.ts'
+
+export type Shown = Out<typeof rollover.get>
+export type Finding = Shown['blocks'][number]
+export type Move = Plan['moves'][number]
+export type Saved = ReturnType<typeof useRollover>
+
+/** The year-end as it stands; every change of the plan is kept at once and answered with what it comes to. */
+export function useRollover() {
+  const { data: shown, error, refetch } = useQuery(query(rollover.get, {}))
+  const save = useSend(rollover.savedraft)
+  const may = useMay()(rollover.savedraft)
+  const change = (changes: Partial<Plan>) =>
+    shown && save.mutateAsync({ plan: { ...shown.plan, ...changes }, ver: shown.ver }).then(({ result }) => result)
+  return { shown, error, refetch, change, may, isSaving: save.isPending }
+}
