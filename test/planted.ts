@@ -73,7 +73,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const op = [caller.client.lastOp]
   await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
   const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
-  const pupils = await plantPupils(server, entNo, sign, caller.userNo, person.empNo)
+  const pupils = await plantPupils(server, entNo, sign, { userNo: caller.userNo, empNo: person.empNo, op: caller.client.lastOp })
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
@@ -96,6 +96,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     cardPht: picture,
     facePht: picture,
     cnsntFlag: ['1'],
+    lvDt: ['20260901'],
     cfgCode: ['EXP_MASK'],
     // The one payment account, and a price.
     rdx: [1],
@@ -107,6 +108,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     fld: ['rem'],
     val: ['"备注"'],
     at: [null],
+    plan: [{ entries: [], promotes: [], moves: [], again: '0' }],
     infoNo: ['1'],
     sex: ['M'],
     datas: [person.empNo],

@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
 import { rootUnitOf } from '#contract/units.ts'
 import { asOwner, type TestServer } from './harness.ts'
 
 /** What is planted of a school itself: a grade with two classes, in the first of them two children with their guardians. */
-export type Pupils = { gradeNo: string; classNo: string; emptyClassNo: string; stuNos: [string, string]; ptrNos: [string, string] }
+export type Pupils = {
+  gradeNo: string
+  classNo: string
+  emptyClassNo: string
+  stuNos: [string, string]
+  ptrNos: [string, string]
+}
 
 const tailOf = (entNo: string) => entNo.slice(-7)
 
@@ -10,7 +17,12 @@ const tailOf = (entNo: string) => entNo.slice(-7)
 export const childOf = (entNo: string) => `S1${tailOf(entNo)}`
 
 /** Plants units, children and guardians with everything that hangs on them, whatever kind of enterprise it is. */
-export async function plantPupils(server: TestServer, entNo: string, sign: string, userNo: string, empNo: string): Promise<Pupils> {
+export async function plantPupils(
+  server: TestServer,
+  entNo: string,
+  sign: string,
+  { userNo, empNo, op }: { userNo: string; empNo: string; op: string },
+): Promise<Pupils> {
   const tail = tailOf(entNo)
   const [gradeNo, classNo, emptyClassNo] = [`UG${tail}`, `UC${tail}`, `UE${tail}`]
   const stuNos: [string, string] = [childOf(entNo), `S2${tail}`]
@@ -22,7 +34,7 @@ export async function plantPupils(server: TestServer, entNo: string, sign: strin
     await db
       .insertInto('edcunit')
       .values({ entNo, unitNo: root, unitName: `校${sign}`, unitType: '1', curSchYear: 2026 })
-      .onConflict((on) => on.doNothing())
+      .onConflict((on) => on.columns(['entNo', 'unitNo']).doNothing())
       .execute()
     await db
       .insertInto('edcunit')
@@ -35,8 +47,14 @@ export async function plantPupils(server: TestServer, entNo: string, sign: strin
     for (const [i, stuNo] of stuNos.entries()) {
       const [stuName, ptrNo] = [`欧阳${sign}${i}`, ptrNos[i] as string]
       const authTel = `1770${tail}`.slice(0, 10) + i
-      await db.insertInto('stu').values({ entNo, stuNo, stuName, unitNo: classNo, sex: 'M', stdyNo: `${tail}${i}` }).execute()
-      await db.insertInto('ptr').values({ entNo, ptrNo, ptrName: `司马${sign}${i}`, sex: 'M', authTel }).execute()
+      await db
+        .insertInto('stu')
+        .values({ entNo, stuNo, stuName, unitNo: classNo, sex: 'M', stdyNo: `${tail}${i}` })
+        .execute()
+      await db
+        .insertInto('ptr')
+        .values({ entNo, ptrNo, ptrName: `司马${sign}${i}`, sex: 'M', authTel })
+        .execute()
       await db.insertInto('stuptr').values({ entNo, stuNo, ptrNo, relt: '51' }).execute()
       await db
         .insertInto('stuarch')
@@ -49,7 +67,7 @@ export async function plantPupils(server: TestServer, entNo: string, sign: strin
     }
     await db
       .insertInto('rollover')
-      .values({ entNo, rollNo: `Y${tail}`, schYear: 2026, userNo })
+      .values({ entNo, rollNo: `Y${tail}`, schYear: 2026, userNo, op, stt: '2', doneTm: sql`now()` })
       .execute()
     const [one, other] = stuNos
     await db.insertInto('stunotsame').values({ entNo, oneNo: one, otherNo: other }).execute()

@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely'
 import { modules } from '#contract/modules.ts'
+import { rootUnitOf } from '#contract/units.ts'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
+import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import type { DB } from '#server/schema.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
@@ -22,6 +26,23 @@ export type Ground = {
   empty: string
   pupils: Pupils
   all: string[]
+}
+
+// The second class, which has nobody, is in the way of a year-end.
+async function readyToRoll({ caller, entNo, pupils, server }: Ground): Promise<Known> {
+  await asOwner(server, entNo, (db) =>
+    db.updateTable('edcunit').set({ stt: '2' }).where('entNo', '=', entNo).where('unitNo', '=', pupils.emptyClassNo).execute(),
+  )
+  const { plan } = await caller.client.call(rollover.get, { entNo })
+  const { rollNo, schYear, sign } = await caller.client.call(rollover.savedraft, { entNo, plan: { ...plan, again: '1' } })
+  return { rollNo: [rollNo], schYear: [schYear + 1], sign: [sign] }
+}
+
+async function rolledOver(ground: Ground) {
+  const { rollNo, schYear, sign } = await readyToRoll(ground)
+  const input = { rollNo: String(rollNo?.[0]), schYear: Number(schYear?.[0]), sign: String(sign?.[0]) }
+  await ground.caller.client.call(rollover.run, { entNo: ground.entNo, ...input })
+  return input
 }
 
 let planted = 0
@@ -46,6 +67,10 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   '/ent/emp/setpic': (ground) => plantPictures(ground),
   '/ent/emp/closepic': (ground) => plantPictures(ground),
   '/ent/emp/importpic': (ground) => plantPictures(ground),
+  '/ent/rollover/getundo': async (ground) => ({ rollNo: [(await rolledOver(ground)).rollNo] }),
+  '/ent/rollover/takeback': async (ground) => ({ rollNo: [(await rolledOver(ground)).rollNo] }),
+  '/ent/rollover/run': readyToRoll,
+  '/ent/rollover/dropdraft': readyToRoll,
   async '/ent/imp/export'({ caller, entNo, batchNo }) {
     await caller.client.call(imp.setout, { entNo, batchNo, rowNos: [2], out: '1' })
     return {}
@@ -191,9 +216,49 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     await asOwner(ground.server, entNo, (db) => db.insertInto('entrole').values({ entNo, roleNo }).execute())
     return { roleNo: [roleNo] }
   },
+  '/ent/edcunit/create': ({ pupils }) => ({ prtNo: [pupils.gradeNo], unitType: ['5'], selfNo: [null] }),
+  '/ent/edcunit/update': () => ({ nameLock: ['0'] }),
+  '/ent/edcunit/delete': ({ pupils }) => ({ unitNo: [pupils.emptyClassNo] }),
+  '/ent/edcunit/disable': ({ pupils }) => ({ unitNo: [pupils.emptyClassNo], datas: [[pupils.emptyClassNo]] }),
+  async '/ent/edcunit/enable'({ caller, entNo, pupils }) {
+    await caller.client.call(edcunit.disable, { entNo, datas: [pupils.emptyClassNo] })
+    return { datas: [[pupils.emptyClassNo]] }
+  },
+  '/ent/edcunit/creategradeandclass': ({ entNo }) => ({
+    prtNo: [rootUnitOf(entNo)],
+    stdyPrd: ['1'],
+    grades: [[{ entrYear: 2025, clsCnt: 2 }]],
+  }),
+  '/ent/edcunit/createclassmany': ({ pupils }) => ({ prtNo: [pupils.gradeNo] }),
+  '/ent/edcunit/setedcunitord': ({ pupils }) => ({ unitNo: [pupils.classNo, pupils.emptyClassNo] }),
+  '/ent/edcunit/updateprtedcunit': ({ pupils }) => ({
+    prtNo: [pupils.gradeNo],
+    unitNos: [[pupils.emptyClassNo]],
+    befNo: [pupils.classNo],
+  }),
+  '/ent/edcunit/graduate': ({ pupils }) => ({ unitNos: [[pupils.gradeNo]], early: ['1'] }),
+  '/ent/edcunit/upgrade': ({ pupils }) => ({ unitNos: [[pupils.gradeNo]], again: ['1'] }),
   '/ent/empdatapwr/set': ({ empty }) => ({ dataVal: [empty] }),
   '/ent/empdatapwr/setempmsgpwr': ({ empty }) => ({ dataVal: [empty] }),
   '/ent/empdatapwr/setbydataval': ({ empty }) => ({ dataVal: [empty] }),
+  async '/ent/stu/enable'({ caller, entNo, pupils }) {
+    await caller.client.call(stu.disable, { entNo, stuNos: [pupils.stuNos[0]] })
+    return {}
+  },
+  '/ent/stu/auth': () => ({ authTel: [`1560000${fresh()}`] }),
+  '/ent/stu/updateunit': ({ pupils }) => ({ unitNo: [pupils.emptyClassNo] }),
+  '/ent/stu/updatewts': () => ({ wts: ['02'] }),
+  '/ent/stu/bulkupdatewts': () => ({ addWts: ['02'], delWts: [null] }),
+  '/ent/ptr/enable': async ({ server, pupils: { ptrNos } }) => {
+    await server.owner.query(`update ptr set stt = '2' where ptr_no = any($1)`, [ptrNos])
+    return {}
+  },
+  '/ent/stuptr/create': ({ pupils }) => ({ ptrNo: [pupils.ptrNos[1]] }),
+  '/ent/stuptr/createwithptr': async ({ server, pupils }) => {
+    const [, ptrNo] = pupils.ptrNos
+    const { rows } = await server.owner.query('select auth_tel from ptr where ptr_no = $1', [ptrNo])
+    return { ptrNo: [ptrNo], authTel: rows.map(({ auth_tel }) => auth_tel) }
+  },
 }
 
 const byOwner = <T>(server: TestServer, work: (db: Kysely<DB>) => Promise<T>) => asOwner(server, '', work)

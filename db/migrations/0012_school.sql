@@ -17,6 +17,11 @@ create unique index edcunit_wait_flag_key on edcunit (ent_no, prt_no) where wait
 -- When and why a student left, or stays away.
 alter table stu add column lv_dt date, add column lv_rsn text;
 create index stu_by_no on stu (ent_no, stu_no, stt) where stt <> '0';
+-- Counts of classes are read from the index alone.
+drop index stu_by_unit;
+create index stu_by_unit on stu (ent_no, unit_no, stt) include (sex, wts) where stt <> '0';
+-- Also those who have left, whom the unique index does not hold.
+create index stu_by_id_no on stu (ent_no, id_no_hash) where id_no_hash is not null;
 create index stu_by_phone on stu (ent_no, auth_tel) where stt <> '0' and auth_tel is not null;
 create index stu_by_name on stu (ent_no, stu_name, brth) where stt <> '0';
 create index ptr_by_no on ptr (ent_no, ptr_no, stt) where stt <> '0';

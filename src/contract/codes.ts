@@ -14,6 +14,7 @@ export const codes = {
   unavailable: [10013, '数据库暂时不可用，请稍后再试'],
   notUndoable: [10014, '这项操作不能撤销'],
   changedSince: [10015, '之后又有改动，不能撤销'],
+  knownGuardian: [10017, '这个手机或身份证号已有家长，请确认是不是同一人'],
 
   wrongPassword: [20001, '账号或密码不正确'],
   locked: [20002, '密码错误次数过多，请稍后再试'],

@@ -32,6 +32,14 @@ export type Naming = { system: '6-3-3' | '5-4-3'; style: 'number' | 'text' | 'co
 
 export const usualNaming: Naming = { system: '6-3-3', style: 'number', pattern: '{grade}（{n}）班' }
 
+/** As the settings of an enterprise say. */
+export const namingFrom = (kept: Record<string, string | undefined>): Naming => ({
+  // The values of these two settings are lists of these.
+  system: (kept.EDC_SYS || usualNaming.system) as Naming['system'],
+  style: (kept.GRADE_NAME || usualNaming.style) as Naming['style'],
+  pattern: kept.CLASS_NAME?.includes('{n}') ? kept.CLASS_NAME : usualNaming.pattern,
+})
+
 const numerals = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
 
 /** How many years a period takes. */
@@ -61,6 +69,13 @@ export const className = (grade: string, clsNo: number, { pattern }: Pick<Naming
 
 /** The own number of a class: year of entry and two digits. */
 export const classOwnNo = (entrYear: number, clsNo: number) => `${entrYear}${String(clsNo).padStart(2, '0')}`
+
+/** So many numbers that no class has yet, from one on. */
+export function freeNumbers(used: ReadonlySet<number>, count: number, from = 1): number[] {
+  const free: number[] = []
+  for (let clsNo = from; free.length < count; clsNo++) if (!used.has(clsNo)) free.push(clsNo)
+  return free
+}
 
 /** The school year a grade entered in that is in this year of its period now. */
 export const entryYearOf = (schYear: number, curGrade: number) => schYear - curGrade + 1

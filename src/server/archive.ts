@@ -8,7 +8,7 @@ import { Fault } from './fault.ts'
 import { found } from './rows.ts'
 import { seeBelow } from './scope.ts'
 
-type ArchiveTable = 'scharch' | 'edcarch' | 'emparch'
+type ArchiveTable = 'scharch' | 'edcarch' | 'emparch' | 'ptrarch'
 
 /**
  * Makes or changes the one archive of something: only what is given. `kept` is what there is (undefined: nothing yet), as it

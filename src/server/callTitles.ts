@@ -12,6 +12,20 @@ const whole: Record<string, string> = {
   getwithleademp: '查询部门及负责人',
   updateandleademp: '修改部门及负责人',
   beginsso: '开始统一登录',
+  savedraft: '保存结转草稿',
+  dropdraft: '放弃结转草稿',
+  run: '结转',
+  takeback: '撤销结转',
+  getundo: '查询撤销会影响什么',
+  creategradeandclass: '新增年级和班级',
+  createclassmany: '批量新增班级',
+  getchktypelist: '查询可勾选的单元',
+  getchktypetree: '查询可勾选的单元树',
+  getrolechdlist: '查询角色可及的下级单元',
+  getrolelistforset: '查询角色可选的单元',
+  getunitname: '查询单元全称',
+  graduate: '毕业',
+  upgrade: '升级',
   checkslide: '核对滑块',
   close: '放弃导入',
   closepic: '放弃照片导入',
@@ -54,6 +68,20 @@ const whole: Record<string, string> = {
   setbydataval: '按数据范围设置',
   setcolumns: '设置列的对应',
   setout: '排除行',
+  find: '按手机或身份证号查找',
+  getstulist: '查询孩子',
+  createwithptr: '新增家长并关联',
+  updatewithptr: '修改关系和家长',
+  '/ent/stu/disable': '休学',
+  '/ent/stu/enable': '复学',
+  '/ent/stu/getrolelist': '查询我的学生',
+  bulkupdatewts: '加减标签',
+  getptrlist: '查询家长列表',
+  getrnglist: '查询范围内的学生',
+  similar: '查询可能相同的学生',
+  transfer: '转出',
+  updateunit: '调班',
+  updatewts: '修改标签',
   switch: '切换身份',
   template: '下载导入模板',
   updatepwd: '修改密码',
@@ -125,6 +153,7 @@ const parts: [string, string][] = [
   ['mdl', '模块'],
   ['mbr', '成员'],
   ['cfg', '参数'],
+  ['edcunit', '教育单元'],
   ['ent', '企业'],
   ['emp', '员工'],
   ['org', '部门'],
@@ -167,7 +196,7 @@ export const folderTitle = (folder: string) =>
 /** What a call does, in a few words. */
 export function callTitle(call: Pick<Call, 'path' | 'access' | 'method'>): string {
   const name = call.path.slice(call.path.lastIndexOf('/') + 1)
-  return whole[name] ?? composed(name) ?? fallback(call)
+  return whole[call.path] ?? whole[name] ?? composed(name) ?? fallback(call)
 }
 
 function composed(name: string): string | undefined {

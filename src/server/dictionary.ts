@@ -59,6 +59,10 @@ export async function offeredLabels(db: Db, entNo: string, typeCode: string): Pr
   return new Map(items.flatMap(({ infoNo, chnName, showFlag }) => (showFlag === '1' ? [[infoNo, chnName]] : [])))
 }
 
+/** What a value means, inside a statement. */
+export const labelOf = (typeCode: string, value: ReturnType<typeof sql>) =>
+  sql<string>`coalesce((select i.chn_name from info i where i.type_code = ${typeCode} and i.info_no = ${value}), '')`
+
 /** The labels of a dictionary by code, kept ones included. */
 export async function labelsOf(db: Db, typeCode: string): Promise<Map<string, string>> {
   const items = await db.selectFrom('info').select(['infoNo', 'chnName']).where('typeCode', '=', typeCode).execute()

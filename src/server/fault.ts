@@ -22,10 +22,13 @@ export const toEnvelope = (fault: Fault): Envelope => ({
   message: fault.message,
 })
 
+/** Whether a database refused a value that another row has, or one of these. */
+export const isTaken = (code: string, ...others: string[]) => ['23505', '23P01', ...others].includes(code)
+
 /** What the database refused, in the words of the call's own labels; undefined where it is a bug. */
 export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
   const { code, constraint } = error as DatabaseError
-  if (code === '23505' || code === '23503') {
+  if (code && isTaken(code, '23503')) {
     const field = camelOf(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
     // A column that the input does not name is told without it.
     if (!Object.hasOwn(call.input.shape, field))

@@ -35,6 +35,7 @@ import { infoHandlers } from '#features/ent/info/info.handlers.ts'
 import { ownMdlHandlers } from '#features/ent/mdl/mdl.handlers.ts'
 import { orgHandlers } from '#features/ent/org/org.handlers.ts'
 import { photoHandlers } from '#features/ent/photo/photo.handlers.ts'
+import { rolloverHandlers } from '#features/ent/rollover/rollover.handlers.ts'
 import { uploadHandlers } from '#features/file/upload/upload.handlers.ts'
 import { userCfgHandlers } from '#features/user/cfg/cfg.handlers.ts'
 import { draftHandlers } from '#features/user/draft/draft.handlers.ts'
@@ -42,11 +43,16 @@ import { homeHandlers } from '#features/user/home/home.handlers.ts'
 import { preferHandlers } from '#features/user/prefer/prefer.handlers.ts'
 import { userMdlHandlers } from '#features/user/mdl/mdl.handlers.ts'
 import { userHandlers } from '#features/user/user/user.handlers.ts'
+import { edcunitHandlers } from '#features/ent/edcunit/edcunit.handlers.ts'
 import { entroleHandlers } from '#features/ecb/entrole/entrole.handlers.ts'
 import { pbcroleHandlers } from '#features/ecb/pbcrole/pbcrole.handlers.ts'
 import { emproleHandlers } from '#features/ent/emprole/emprole.handlers.ts'
 import { roleHandlers } from '#features/ent/role/role.handlers.ts'
 import { rolepwrHandlers } from '#features/ent/rolepwr/rolepwr.handlers.ts'
+import { ptrarchHandlers } from '#features/ecb/ptrarch/ptrarch.handlers.ts'
+import { ptrHandlers } from '#features/ent/ptr/ptr.handlers.ts'
+import { stuHandlers } from '#features/ent/stu/stu.handlers.ts'
+import { stuptrHandlers } from '#features/ent/stuptr/stuptr.handlers.ts'
 import type { Served } from './serve.ts'
 
 /** Every call that is served: the map from URL to folder. */
@@ -87,6 +93,7 @@ export const routes: Served[] = [
   ...emproleHandlers,
   ...pbcroleHandlers,
   ...entroleHandlers,
+  ...rolloverHandlers,
   ...photoHandlers,
   ...impHandlers,
   ...emppwrHandlers,
@@ -98,6 +105,11 @@ export const routes: Served[] = [
   ...entactHandlers,
   ...payitemHandlers,
   ...emparchHandlers,
+  ...ptrHandlers,
+  ...stuHandlers,
+  ...stuptrHandlers,
+  ...ptrarchHandlers,
   ...scharchHandlers,
   ...edcarchHandlers,
+  ...edcunitHandlers,
 ]

@@ -21,8 +21,8 @@ export function treeOf<Row extends Record<string, unknown>, Node extends object>
 
 /** A tree in a table: its key and parent columns, what a node is called, and how deep it may be. */
 export type TreeTable = {
-  table: 'org' | 'mdl'
-  key: 'orgNo' | 'mdlCode'
+  table: 'org' | 'mdl' | 'edcunit'
+  key: 'orgNo' | 'mdlCode' | 'unitNo'
   parent: 'prtNo' | 'prtCode'
   noun: string
   deepest: number
@@ -68,3 +68,8 @@ export function placed(others: readonly string[], moved: readonly string[], befo
   if (at < 0) throw new Fault('changedOrder')
   return others.toSpliced(at, 0, ...moved)
 }
+
+/** Gives siblings their places in this order. */
+export const putInOrder = (db: Db, { table, key }: Pick<TreeTable, 'table' | 'key'>, entNo: string, nos: readonly string[]) =>
+  sql`update ${sql.table(table)} set show_ord = place * 10 from unnest(${nos}::text[]) with ordinality w (no, place)
+    where ent_no = ${entNo} and ${sql.ref(key)} = w.no and show_ord <> place * 10`.execute(db)

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type Naming, rootUnitOf, unitTypes, usualNaming, waitingName } from '#contract/units.ts'
+import { type Naming, namingFrom, rootUnitOf, unitTypes, waitingName } from '#contract/units.ts'
 import { readSettings } from './configuration.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import { lockTree } from './tree.ts'
 
-/** The numbers of a unit and all below it, as a list for `in`. */
-export const withinUnit = (entNo: string, unitNo: string) => sql`(
+/** The numbers of a unit (or several) and all below it, as a list for `in`. */
+export const withinUnit = (entNo: string, unitNo: string | readonly string[]) => sql`(
   with recursive within as (
-    select unit_no from edcunit where ent_no = ${entNo} and unit_no = ${unitNo} and stt <> ${Status.deleted}
+    select unit_no from edcunit where ent_no = ${entNo} and unit_no = any(${[unitNo].flat()}) and stt <> ${Status.deleted}
     union select c.unit_no from edcunit c join within w on c.prt_no = w.unit_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
   ) select unit_no from within)`
 
@@ -24,15 +24,7 @@ export const unitPath = (entNo: RawBuilder<unknown>, unitNo: RawBuilder<unknown>
     where unit_type <> ${unitTypes.school} and not (unit_type = ${unitTypes.grade} and lvl > 1))`
 
 /** How the school counts its years and names its grades and classes. */
-export async function namingOf(db: Db, entNo: string): Promise<Naming> {
-  const kept = await readSettings(db, entNo)
-  return {
-    // The values of these two settings are lists of these.
-    system: (kept.EDC_SYS || usualNaming.system) as Naming['system'],
-    style: (kept.GRADE_NAME || usualNaming.style) as Naming['style'],
-    pattern: kept.CLASS_NAME?.includes('{n}') ? kept.CLASS_NAME : usualNaming.pattern,
-  }
-}
+export const namingOf = async (db: Db, entNo: string): Promise<Naming> => namingFrom(await readSettings(db, entNo))
 
 /** The school year that the school is in: only the year-end advances it (domain, 7.5). */
 export async function schoolYearOf(db: Db, entNo: string): Promise<number> {

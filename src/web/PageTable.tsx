@@ -14,6 +14,7 @@ import type { ListState } from './listState.ts'
 import { ListTools } from './ListTools.tsx'
 import { pagerOf } from './pager.ts'
 import { usePreference } from './preference.ts'
+import { rowDrag } from './rowDrag.ts'
 import { SavedViews } from './SavedViews.tsx'
 import { TickedTools, tickBoxes } from './ticks.tsx'
 import { useHotkey } from './useHotkey.ts'
@@ -45,13 +46,15 @@ type Props<C extends Call> = {
   tickable?: (row: PageOf<C>) => boolean
   /** The row whose details are open. */
   opened?: string | undefined
+  /** The type under which rows are dragged onto a tree beside; what is dragged are their numbers. */
+  drag?: string | undefined
 }
 
 const noChoice: ColumnChoice = {}
 
 /** A paged list of one call: keyword, filters, tools, table, pager, and views of it that somebody saved. */
 export function PageTable<C extends Call>(props: Props<C>) {
-  const { call, plain = call, list, rowKey, columns, search, filters, empty, actions, bulk, tickable, opened } = props
+  const { call, plain = call, list, rowKey, columns, search, filters, empty, actions, bulk, tickable, opened, drag } = props
   const wide = useWide()
   const room: Room = useNarrow() ? 'narrow' : wide ? 'wide' : 'middle'
   const [choice, setChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
@@ -113,6 +116,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
           dataSource={shown?.datas ?? []}
           loading={{ spinning: !shown, delay: 200 }}
           rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
+          {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
           {...(bulk && {
             rowSelection: {
               ...tickBoxes(ticked, setTicked),

@@ -20,6 +20,10 @@ export type TreeNode = {
   /** Behind the name, as much as there is room for. */
   note?: string
   isOff?: boolean
+  /** Grey: nothing can be done with it here. */
+  isDim?: boolean
+  /** Closed at first, also in a small tree. */
+  isFolded?: boolean
   /** Before the name. */
   icon?: ReactNode
   /** Ships with the product and stays. */

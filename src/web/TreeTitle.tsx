@@ -17,11 +17,11 @@ const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** A row of a tree: name, note, count, and its menu when the mouse is over it. */
 export function TreeTitle({ node, className, drag, menu, isOpen, onOpen }: Props) {
-  const { title, note, count, isOff, isWay, icon, isFixed } = node
+  const { title, note, count, isOff, isDim, isWay, icon, isFixed } = node
   return (
     <span className={`node ${className}`} title={[title, note].filter(Boolean).join('　')} {...drag}>
       {icon}
-      <span className={isWay || isOff ? 'node-name grey' : 'node-name'}>{title}</span>
+      <span className={isWay || isOff || isDim ? 'node-name grey' : 'node-name'}>{title}</span>
       {isFixed && <LockOutlined className="grey" aria-label="内置" title="内置" />}
       {isOff && <span className="tag off">停用</span>}
       {note && <span className="node-note grey">{note}</span>}

@@ -49,6 +49,7 @@ export function Label({ type, value }: { type: string; value: string | null | un
 const tones: Record<string, Record<string, string>> = {
   STT: { 1: 'ok', 2: 'off' },
   ENT_STT: { 1: 'ok', 2: 'off', 3: 'wait' },
+  STU_STT: { 1: 'ok', 2: 'off', 3: 'off', 4: 'wait' },
   AUTH_FLAG: { 1: 'ok', 0: 'wait' },
   PHT_STT: { 1: 'wait', 2: 'ok', 3: 'bad' },
   LGN_RSLT: { ok: 'ok', wrongPassword: 'bad', locked: 'bad', outsideFailed: 'bad', outsideUnknown: 'bad' },

@@ -7,8 +7,11 @@ export type Screen = ComponentType
 
 /** The screen of every built-in module, by its code. */
 const screens: Record<string, Screen> = {
+  edcunit: lazy(() => import('#features/ent/edcunit/edcunit.screen.tsx')),
   org: lazy(() => import('#features/ent/org/org.screen.tsx')),
+  rollover: lazy(() => import('#features/ent/rollover/rollover.screen.tsx')),
   emp: lazy(() => import('#features/ent/emp/emp.screen.tsx')),
+  stu: lazy(() => import('#features/ent/stu/stu.screen.tsx')),
   empgrp: lazy(() => import('#features/ent/empgrp/empgrp.screen.tsx')),
   role: lazy(() => import('#features/ent/role/role.screen.tsx')),
   pbcrole: lazy(() => import('#features/ecb/pbcrole/pbcrole.screen.tsx')),
@@ -32,6 +35,9 @@ const screens: Record<string, Screen> = {
   billtype: lazy(() => import('#features/ecb/billtype/billtype.screen.tsx')),
   idnt: lazy(() => import('#features/ecb/idnt/idnt.screen.tsx')),
   mdl: lazy(() => import('#features/ecb/mdl/mdl.screen.tsx')),
+  ptr: lazy(() => import('#features/ent/ptr/ptr.screen.tsx')),
+  stuptr: lazy(() => import('#features/ent/stuptr/stuptr.screen.tsx')),
+  ptrarch: lazy(() => import('#features/ecb/ptrarch/ptrarch.screen.tsx')),
   emparch: lazy(() => import('#features/ecb/emparch/emparch.screen.tsx')),
   scharch: lazy(() => import('#features/ent/scharch/scharch.screen.tsx')),
   edcarch: lazy(() => import('#features/ent/edcarch/edcarch.screen.tsx')),

@@ -18,8 +18,11 @@ export function useTreeFolds(
     setSeen(chosen)
     if (chosen) setFolds(new Map([...folds, ...above(places, chosen).map((key) => [key, true] as const)]))
   }
-  const isOpen = (key: string) =>
-    searching ? hitFolds.get(key) !== false : (folds.get(key) ?? (places.size <= many || places.get(key)?.parent === undefined))
+  const isOpenAtFirst = (key: string) => {
+    const place = places.get(key)
+    return !place?.node.isFolded && (places.size <= many || place?.parent === undefined)
+  }
+  const isOpen = (key: string) => (searching ? hitFolds.get(key) !== false : (folds.get(key) ?? isOpenAtFirst(key)))
   return {
     expanded: branchesOf(listed).filter(isOpen),
     fold: (key: string, open: boolean) =>

@@ -20,7 +20,10 @@ export type Column = (typeof columns)[number]
 
 const table = `
 area         operator part    bureau  school   grade class staff company  companyStaff agent   merchant
+students     v        v       vx      vaedsixc vex   vesxc -     -        -            -       -
+units        v        v       v       vaedsi   v     v     v     -        -            -       -
 people       vaedsixc vaedsix vaedsix vaedsixc v     v     v     vaedsixc v            vaedsix vaedsix
+yearEnd      -        -       v       vs       v     v     -     -         -            -       -
 photos       vs       vs      vs      vs       -     v     -     vs       -            vs      vs
 roles        vaeds    vaeds   vaeds   vaeds    -     -     -     vaeds    -            vaeds   vaeds
 enterprises  vaeds    vaeds   v       ve       -     -     -     ve       -            va      ve
@@ -61,6 +64,7 @@ const calls = `
 /ent/emp people|roles|accounts v: getlist getorgtree
 /ent/empgrp people v: getlist getpage getexlist getmbrlist getpwrmsglist; a: create; d: delete; e: update setempgrpord; s: creatembr deletembr
 /ent/imp people i: getpage getopen getrows getalike getprogress edit repair setout setcolumns close undo export template
+/ent/rollover yearEnd v: get getpage getundo; s: savedraft dropdraft run takeback
 /ent/photo photos v: getpage; s: pass reject
 /ent/role roles v: getalllist getselfrolelist getpbcrolelist getselfroleexlist getpbcroleexlist; a: createselfrole; e: updateselfrole; d: deleteselfrole deleteselfrolemany
 /ent/rolepwr roles v: getlist getmdltree; s: set createmdlrolepwr updatemdlrolepwr deletemdlrolepwr
@@ -69,6 +73,9 @@ const calls = `
 /ent/empdatapwr roles v: getrolelist getchdpwr getheld getcover getholders; s: set setbydataval setempmsgpwr
 /ent/mdl roles v: getmdltree; e: setentmdlord updateprtmdl update
 /ent/reason roles v: getwhy gettargets; s: viewas
+/ent/edcunit units v: get; a: create creategradeandclass createclassmany; e: update setedcunitord updateprtedcunit; d: delete; s: enable disable graduate upgrade
+/ent/edcunit units|students v: getchktypelist getchktypetree gettree getlist getexlist getrolechdlist getrolelist getstatis getunitname
+/ent/edcunit roles v: getrolelistforset
 /ecb/ent ent v: getpage getlist gettree getidnt getstatis gettouched; a: create; d: delete; e: setentord updateprtent
 /ecb/ent ent|ownEnt v: get; e: update
 /ent/ent ownEnt v: getparent getsubset getlist
@@ -93,6 +100,10 @@ const calls = `
 /ecb/pbcrole publicRoles v: getlist getmdltree; a: create; e: update; d: delete; s: setpwr
 /ecb/entrole publicRoles v: getentlist getmdltree; s: setpbcrole createpbcroleent deletepbcroleent getentforset
 /ecb/user accounts v: getpage getents; a: create; e: update; d: delete; s: setidnts resetpwd unlock imitate
+/ent/stu students v: getlist getexlist getpage getexpage get getex getstatis getptrlist getrnglist getrolelist gettree similar; a: create; e: update updateunit updatewts bulkupdatewts; d: delete; s: enable disable transfer updatephone auth; x: export; c: reveal
+/ent/ptr students v: getpage getstatis get getlist find; a: create; e: update; d: delete; s: enable disable updatephone auth; x: export; c: reveal
+/ent/stuptr students v: getpage getstulist; e: create createwithptr update updatewithptr updatephone; d: delete
+/ecb/ptrarch students v: getpage get; e: set
 /user/session records v: getpage; s: end
 `
 

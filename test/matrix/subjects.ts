@@ -43,6 +43,9 @@ export async function makeWorld(server: TestServer): Promise<World> {
     company: (await makeSchool(server, { prtNo: homes.company.entNo, idntNo: '010' })).entNo,
   }
   const of = (home: Planted, roles: string[], idntNo: string) => makePerson(home, { roles, idntNo })
+  const [grade, teacher] = [await of(school, ['P030GRADE'], '030'), await of(school, ['P030CLASS'], '030')]
+  await holdUnit(school, grade, 'P030GRADE')
+  await holdUnit(school, teacher, 'P030CLASS')
   const narrow = await makePerson(school)
   const far = await limit(school, narrow)
   const subjects: Subject[] = [
@@ -50,8 +53,8 @@ export async function makeWorld(server: TestServer): Promise<World> {
     { name: '分平台管理员', column: 'part', person: await of(part, ['P060ADMIN'], '060'), home: part },
     { name: '教育局管理员', column: 'bureau', person: bureau.admin, home: bureau },
     { name: '学校管理员', column: 'school', person: school.admin, home: school },
-    { name: '年级组长', column: 'grade', person: await of(school, ['P030GRADE'], '030'), home: school },
-    { name: '班主任', column: 'class', person: await of(school, ['P030CLASS'], '030'), home: school },
+    { name: '年级组长', column: 'grade', person: grade, home: school },
+    { name: '班主任', column: 'class', person: teacher, home: school },
     { name: '教职员工', column: 'staff', person: await of(school, ['P030STAFF'], '030'), home: school },
     { name: '企业管理员', column: 'company', person: homes.company.admin, home: homes.company },
     { name: '企业员工', column: 'companyStaff', person: await of(homes.company, ['P010STAFF'], '010'), home: homes.company },
@@ -61,6 +64,12 @@ export async function makeWorld(server: TestServer): Promise<World> {
     { name: '只管一个部门的秘书', column: 'narrow', person: narrow, home: school },
   ]
   return { server, homes, beside: await plantSchool(server), below, subjects, ended: await endedOf(server, school), far }
+}
+
+/** Gives somebody the planted class through a role of units. */
+async function holdUnit({ entNo, known, server }: Planted, { empNo }: Person, roleNo: string) {
+  const held = { entNo, empNo, roleNo, dataVal: String(known.unitNo?.[0]), dataType: 'unit' }
+  await asOwner(server, entNo, (db) => db.insertInto('empdatapwr').values(held).execute())
 }
 
 /** Every right over people, of one department; answers a colleague in another one, and that one. */

@@ -1,8 +1,8 @@
 import type { Action } from '../access.ts'
 import type { Module } from './module.ts'
 
-/** Schools have them; a bureau and the platform look at those below. */
-const atSchool = (bureau: readonly Action[]): Module['given'] => ({ '030': 'all', '020': bureau, '060': ['view'] })
+/** Schools have them; a bureau looks at those below, and the platform may give them all. */
+const atSchool = (bureau: readonly Action[]): Module['given'] => ({ '030': 'all', '020': bureau, '060': 'all' })
 
 /** The group 学校学生, in menu order. */
 export const schoolModules: readonly Module[] = [
@@ -25,7 +25,7 @@ export const schoolModules: readonly Module[] = [
     path: '/ent/rollover',
     actions: ['view', 'set'],
     area: 'yearEnd',
-    given: { '030': 'all', '020': ['view'] },
+    given: atSchool(['view']),
   },
   {
     code: 'stu',
@@ -85,7 +85,7 @@ export const schoolModules: readonly Module[] = [
     path: '/ent/duplicate',
     actions: ['view', 'set'],
     area: 'yearEnd',
-    given: { '030': 'all', '020': ['view'] },
+    given: atSchool(['view']),
   },
   {
     code: 'datacheck',
@@ -95,6 +95,6 @@ export const schoolModules: readonly Module[] = [
     path: '/ent/datacheck',
     actions: ['view', 'set'],
     area: 'yearEnd',
-    given: { '030': 'all', '020': ['view'] },
+    given: atSchool(['view']),
   },
 ]

@@ -19,6 +19,7 @@ import { makeRandom } from './random.ts'
 import { fillSchool } from './school.ts'
 import { schoolYear } from './units.ts'
 import { makeSignIns } from './signIns.ts'
+import { standing } from './students.ts'
 
 const seed = 20260901
 
@@ -99,6 +100,7 @@ function finish(secret: Secret, rows: Rows): Rows {
   })
   return {
     ...rows,
+    stuptr: standing(rows.stuptr),
     emp: rows.emp.map((row) => ({
       ...row,
       ...seal(row.idNo),

@@ -1,4 +1,5 @@
 import { Status } from '#contract/fields.ts'
+import { relationOf } from '#contract/relations.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { type FamilyNames, familyNames, type Sex } from './names.ts'
 import { type SchoolClass, schoolYear } from './units.ts'
@@ -86,6 +87,16 @@ function makeFamily(maker: Maker, guardians: New<'ptr'>[], { entNo, year }: { en
   if (random.chance(0.93) || family.guardians.length === 0) add('mother', [24, 36])
   if (random.chance(0.06)) add('grandmother', [48, 64])
   return family
+}
+
+/** Of a child's guardians the first is called first, and parents are the legal ones. */
+export function standing(links: New<'stuptr'>[]): New<'stuptr'>[] {
+  const called = new Map<string, number>()
+  return links.map((link) => {
+    const prior = (called.get(link.stuNo) ?? 0) + 1
+    called.set(link.stuNo, prior)
+    return { ...link, prior, grdFlag: relationOf(link.relt).isLegal ? '1' : '0' }
+  })
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')

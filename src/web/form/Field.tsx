@@ -16,23 +16,28 @@ type Props = {
   /** Take the place of what the contract's label gives. */
   label?: string
   placeholder?: string
+  /** It must be given here, though the contract does not ask for it in every case. */
+  isNeeded?: boolean
   /** A control of the caller's own, in place of the one that the contract's field suggests. */
   children?: ReactElement
 }
 
 /** One field of a form: label, rule and control come from the contract's own field. */
-export function Field({ name, autoFocus = false, label, placeholder, children }: Props) {
+export function Field({ name, autoFocus = false, label, placeholder, isNeeded = false, children }: Props) {
   const contract = use(FormContract)
   const schema = contract?.shape[name] as z.ZodType | undefined
   if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
   const { title, dictionary, date, files } = metaOf(schema)
-  const required = ![null, []].some((empty) => accepts(given(schema), empty))
+  const required = isNeeded || ![null, []].some((empty) => accepts(given(schema), empty))
   const asked = placeholder ?? `${dictionary || date ? '请选择' : '请输入'}${label ?? title}`
   // Leaving it brings a number within its limits, so it is not judged before.
   const isNumber = !children && inner(schema) instanceof z.ZodNumber
   const rules = [
     {
-      validator: async (_: unknown, value: unknown) => check(contract, name, value),
+      validator: async (_: unknown, value: unknown) => {
+        if (isNeeded && (value === undefined || value === null || value === '')) throw new Error(`${label ?? title}不能为空`)
+        check(contract, name, value)
+      },
       // That files are still on their way is wrong only when the form is sent.
       ...(files && { validateTrigger: 'onSubmit' }),
     },

@@ -5,17 +5,20 @@ import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
 import { query } from '#web/api.ts'
+import { ArchiveDrawer } from '#web/ArchiveDrawer.tsx'
 import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column } from '#web/columns.tsx'
 import { Filter } from '#web/Filter.tsx'
 import { type ListState, useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
+import { PrintButton } from '#web/Printed.tsx'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { useNarrow } from '#web/useMedia.ts'
-import { ArchiveDrawer } from './ArchiveDrawer.tsx'
 import './emparch.css'
 import { ArchiveRow, counted, emparch, EmployeeArchive } from './emparch.contract.ts'
+import EmployeeArchivePanel from './emparch.panel.tsx'
 
 type Row = z.output<typeof ArchiveRow> & { stt?: string }
 
@@ -25,6 +28,7 @@ const full = column<Row>(ArchiveRow, 'fullPct', { width: 88, render: (percent: n
 
 /** The archives of employees: how complete each is, and the form beside the list. */
 export default function EmployeeArchiveScreen() {
+  const may = useMay()
   const narrow = useNarrow()
   const list = useListState(emparch.getpage)
   const [opened, setOpened] = useState<Row>()
@@ -35,6 +39,7 @@ export default function EmployeeArchiveScreen() {
   )
   const rows: Row[] = data?.datas ?? []
   const at = rows.findIndex(({ empNo }) => empNo === opened?.empNo)
+  const opener = (row: Row | undefined) => (at >= 0 && row ? () => setOpened(row) : undefined)
   return (
     <div className="page touch">
       <div className="page-head">
@@ -73,10 +78,13 @@ export default function EmployeeArchiveScreen() {
       />
       {opened && (
         <ArchiveDrawer
-          row={opened}
-          previous={at < 0 ? undefined : rows[at - 1]}
-          next={at < 0 ? undefined : rows[at + 1]}
-          onOpen={setOpened}
+          title={opened.empName}
+          onPrevious={opener(rows[at - 1])}
+          onNext={opener(rows[at + 1])}
+          editable={may(emparch.set)}
+          extra={<PrintButton module="emparch" />}
+          Panel={EmployeeArchivePanel}
+          of={{ empNo: opened.empNo }}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -5,9 +5,9 @@ import { entact } from '#features/ecb/entact/entact.contract.ts'
 import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
+import { FlagLine } from '#web/form/FlagLine.tsx'
 import { useMay } from '#web/me.tsx'
 import './payitem.css'
-import { FlagLine } from './FlagLine.tsx'
 import { payitem, type PayItem } from './payitem.contract.ts'
 
 export type Item = z.output<typeof PayItem>

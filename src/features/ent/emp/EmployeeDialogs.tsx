@@ -2,10 +2,10 @@ import type * as z from 'zod'
 import { RolesOfPerson } from '#features/ent/emprole/roles.picker.tsx'
 import MoveToDepartment from '#features/ent/org/move.picker.tsx'
 import { AccountModal } from '#web/AccountModal.tsx'
-import type { Account } from './emp.contract.ts'
+import { PhoneDialog } from '#web/PhoneDialog.tsx'
+import { type Account, emp } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
-import { PhoneModal } from './PhoneModal.tsx'
 import { PhotoModal } from './PhotoModal.tsx'
 import type { Opened } from './useEmployeeActions.tsx'
 
@@ -23,7 +23,17 @@ export default function EmployeeDialogs({ opened, account, onAccount, onClose }:
   return (
     <>
       {opened?.kind === 'form' && <EmployeeForm empNo={opened.empNo} orgNo={opened.orgNo} onClose={onClose} />}
-      {opened?.kind === 'phone' && <PhoneModal person={opened.person} onAccount={onAccount} onClose={onClose} />}
+      {opened?.kind === 'phone' && (
+        <PhoneDialog
+          {...opened.person}
+          name={opened.person.empName}
+          call={emp.updatephone}
+          send={{ empNo: opened.person.empNo }}
+          certified="改后用新手机登录。"
+          onDone={onAccount}
+          onClose={onClose}
+        />
+      )}
       {opened?.kind === 'photo' && <PhotoModal person={opened.person} face={opened.face} onClose={onClose} />}
       {opened?.kind === 'roles' && <RolesOfPerson person={opened.person} onClose={onClose} />}
       {opened?.kind === 'move' && <MoveToDepartment empNos={opened.empNos} onDone={opened.done} onClose={onClose} />}

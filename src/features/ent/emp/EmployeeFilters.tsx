@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { query } from '#web/api.ts'
+import { Chips } from '#web/Chips.tsx'
 import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { Label } from '#web/dictionary.tsx'
@@ -77,15 +78,10 @@ export function EmployeeChips({ list: { filters, setFilters, keyWord } }: { list
     },
   ]
   return (
-    <div className="chips">
-      {chips.map(({ key, label, count, is, show }) => (
-        <button key={key} type="button" className="chip" aria-pressed={is} onClick={() => setFilters(show)}>
-          {label} <b>{formatCount(count)}</b>
-        </button>
-      ))}
+    <Chips chips={chips.map(({ show, ...chip }) => ({ ...chip, onShow: () => setFilters(show) }))}>
       <span className="grey">
         <Label type="SEX" value="M" /> {formatCount(manCnt)} · <Label type="SEX" value="N" /> {formatCount(womanCnt)}
       </span>
-    </div>
+    </Chips>
   )
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
+import { photoKinds } from '#contract/photos.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import { AppModal } from '#web/AppModal.tsx'
 import { useSend } from '#web/api.ts'
@@ -7,7 +8,6 @@ import { PictureInput } from '#web/form/PictureInput.tsx'
 import { useMay } from '#web/me.tsx'
 import { toast } from '#web/toast.ts'
 import { emp } from './emp.contract.ts'
-import { photoKinds } from './emp.pictures.contract.ts'
 import type { Person } from './useEmployeeActions.tsx'
 
 type Props = { person: Person; face: boolean; onClose: () => void }

@@ -2,6 +2,7 @@ import { InboxOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Checkbox, Upload } from 'antd'
 import { useState } from 'react'
+import { type PhotoKind, photoKinds } from '#contract/photos.ts'
 import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
 import { query, readAgain } from '#web/api.ts'
 import { CodeInput } from '#web/form/CodeInput.tsx'
@@ -11,7 +12,7 @@ import { useMe } from '#web/me.tsx'
 import { sendFile } from '#web/sendFile.ts'
 import { toast } from '#web/toast.ts'
 import { emp } from './emp.contract.ts'
-import { type PhotoKind, photoKinds, pictureLimits } from './emp.pictures.contract.ts'
+import { pictureLimits } from './emp.pictures.contract.ts'
 
 /** The first step: which photos they are, and the ZIP; then how far sending and unpacking have come. */
 export function PictureUpload() {

@@ -1,58 +1,31 @@
 import { sql } from 'kysely'
+import { withDashes } from '#contract/day.ts'
 import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/masking.ts'
-import { readSetting } from '#server/configuration.ts'
 import type { Db } from '#server/database.ts'
 import { labelsOf } from '#server/dictionary.ts'
+import { exportedRows, type Listing, numbersOf } from '#server/exportRows.ts'
 import { Fault } from '#server/fault.ts'
-import { recordLook } from '#server/history.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexOut } from '#server/sex.ts'
-import { today, withDashes } from '#contract/day.ts'
-import { type Cell, mostExported, type RowSource } from '#server/workbook.ts'
+import type { Cell, RowSource } from '#server/workbook.ts'
 import type { exportable } from './emp.contract.ts'
 import { employees, type Filter } from './emp.list.ts'
 
 type Field = (typeof exportable)[number]
 type Row = Record<Field, string | null>
 
-/** Whom an export lists and how: the columns in their order, sensitive values in clear or masked, who takes it. */
-export type Listing = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
-
-const part = 400
-
 /** The rows of an export of employees. */
-export const rows: RowSource<Listing> = async function* (db, secret, { filter, columns, isClear, byWhom }) {
-  const { entNo } = filter
-  const [empNos, cells, names, watermark] = await Promise.all([
-    numbersOf(db, secret, filter),
-    cellsOf(db, secret, isClear),
+export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
+  const { entNo, empNos } = filter
+  const [nos, cells, names] = await Promise.all([
+    numbersOf(db, employees(db, secret, filter).select('e.empNo as no')),
+    cellsOf(db, secret, listing.isClear),
     namesOf(db, entNo),
-    readSetting(db, entNo, 'WATERMARK'),
   ])
-  const count = empNos.length
-  if (filter.empNos && count < filter.empNos.length) throw new Fault('notFound', '所选员工有的已不存在，请刷新后再选')
-  if (count > mostExported) throw new Fault('tooLarge', `一次最多导出 ${mostExported} 人，请用筛选分几次导出`)
-  await recordLook(db, entNo, 'emp', { rows: count, columns: columns.join(','), clear: isClear })
-  const read = (at: number) => (at < count ? rowsOf(db, entNo, empNos.slice(at, at + part), names) : undefined)
-  let next = read(0)
-  for (let at = part; next; at += part) {
-    const people = await next
-    // While one piece is written the next is read.
-    next = read(at)
-    yield people.map((row) => columns.map((field) => cells[field](row)))
-  }
-  if (watermark === '1') yield [[`${byWhom} 导出于 ${today()}，共 ${count} 人${isClear ? '' : '，已脱敏'}`]]
-}
-
-// The numbers of all whom the filter finds, in order, but one more than may be exported: only once, for it may be a dear one.
-async function numbersOf(db: Db, secret: Secret, filter: Filter): Promise<string[]> {
-  const found = employees(db, secret, filter)
-    .select('e.empNo')
-    .orderBy('e.empNo')
-    .limit(mostExported + 1)
-  const [all] = await db.selectFrom(found.as('e')).select(sql<string[] | null>`json_agg(emp_no)`.as('empNos')).execute()
-  return all?.empNos ?? []
+  if (empNos && nos.length < empNos.length) throw new Fault('notFound', '所选员工有的已不存在，请刷新后再选')
+  const read = (some: string[]) => rowsOf(db, entNo, some, names)
+  yield* exportedRows(db, { ...listing, entNo, table: 'emp', nos, cells, read })
 }
 
 async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {

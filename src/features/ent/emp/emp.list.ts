@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/masking.ts'
 import type { Db } from '#server/database.ts'
+import { labelOf } from '#server/dictionary.ts'
 import { found } from '#server/rows.ts'
 import { fileLink } from '#server/links.ts'
 import { keyed } from '#server/personFacts.ts'
@@ -51,9 +52,6 @@ export const names = <A extends string>(query: ReturnType<typeof sql>, alias: A)
     Named[]
   >`(select coalesce(json_agg(json_build_object('no', x.no, 'name', x.name) order by x.place), '[]') from (${query}) x)`.as(alias)
 
-const label = (typeCode: string, value: ReturnType<typeof sql>) =>
-  sql<string>`coalesce((select i.chn_name from info i where i.type_code = ${typeCode} and i.info_no = ${value}), '')`
-
 /** What EmployeeEx has besides. */
 export const joined = [
   ...(['e.cardPht', 'e.facePht'] as const),
@@ -73,8 +71,8 @@ export const joined = [
       where h.ent_no = e.ent_no and h.emp_no = e.emp_no`,
     'roles',
   ),
-  label('SEX', sql`case e.sex when 'F' then 'N' else e.sex end`).as('sexName'),
-  label('STT', sql`e.stt`).as('sttName'),
+  labelOf('SEX', sql`case e.sex when 'F' then 'N' else e.sex end`).as('sexName'),
+  labelOf('STT', sql`e.stt`).as('sttName'),
 ] as const
 
 type Kept = { idNo: string | null; authTel: string; authFlag: string; sex: string }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportCounts } from '#contract/importing.ts'
+import type { PhotoKind } from '#contract/photos.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
@@ -9,7 +10,7 @@ import { found, insertMany } from '#server/rows.ts'
 import type { Secret } from '#server/secret.ts'
 import { mainDepartment } from '#server/staff.ts'
 import type { Outcome, Waiting } from './emp.pictures.judge.ts'
-import type { PhotoKind, PictureCounts, PicturePreview, PictureRow } from './emp.pictures.contract.ts'
+import type { PictureCounts, PicturePreview, PictureRow } from './emp.pictures.contract.ts'
 
 /** The name under which batches of photos are kept. */
 export const kind = 'emppic'

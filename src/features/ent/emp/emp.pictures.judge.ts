@@ -1,8 +1,9 @@
 import { Status } from '#contract/fields.ts'
+import type { PhotoKind } from '#contract/photos.ts'
 import type { Db } from '#server/database.ts'
 import type { Secret } from '#server/secret.ts'
 import { matchNames, type Match, type Person } from './emp.pictures.match.ts'
-import type { PhotoKind, PictureRow } from './emp.pictures.contract.ts'
+import type { PictureRow } from './emp.pictures.contract.ts'
 
 /** A file that waits: its picture or why it is none, and what the user decided: to leave it out (0), to take just it (1). */
 export type Waiting = {

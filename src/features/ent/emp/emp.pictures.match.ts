@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { idNo, Status } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/idNumber.ts'
+import { type PhotoKind, photoKinds } from '#contract/photos.ts'
 import type { Db } from '#server/database.ts'
 import type { Secret } from '#server/secret.ts'
-import { type PhotoKind, photoKinds } from './emp.pictures.contract.ts'
 
 /** An employee whom a file name may mean, and the photo in use. */
 export type Person = {

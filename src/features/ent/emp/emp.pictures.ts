@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as newOperation } from 'uuid'
+import type { PhotoKind } from '#contract/photos.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
@@ -24,9 +25,8 @@ import { clearLeft, closeBatches } from './emp.pictures.clear.ts'
 import { judgePictures, type Waiting } from './emp.pictures.judge.ts'
 import { discard, type ReadPicture, readPictures } from './emp.pictures.read.ts'
 import { writePhotos } from './emp.pictures.write.ts'
-import { checkFace } from './emp.photo.ts'
+import { checkFace } from '#server/photos.ts'
 import type { emp } from './emp.contract.ts'
-import type { PhotoKind } from './emp.pictures.contract.ts'
 
 const firstPage = { pageIndex: 1, pageSize: 60 }
 

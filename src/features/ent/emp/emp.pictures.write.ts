@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { type PhotoKind, photoKinds } from '#contract/photos.ts'
 import type { Context } from '#server/context.ts'
 import { insertMany } from '#server/rows.ts'
 import type { KeptRow } from './emp.pictures.batch.ts'
-import { type PhotoKind, photoKinds } from './emp.pictures.contract.ts'
 
 /** Sets photos as handing one in does for whoever may set it: an application that passed, and the photo in use; what waits is withdrawn. */
 export async function writePhotos(entNo: string, phtType: PhotoKind, chosen: readonly KeptRow[], { db, me, numbers }: Context) {

@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { role } from '#features/ent/role/role.contract.ts'
-import { query, useSend } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { DataTable } from '#web/DataTable.tsx'
+import { query } from '#web/api.ts'
 import { EmptyState } from '#web/EmptyState.tsx'
-import { useMay, useMe } from '#web/me.tsx'
+import { useMe } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
-import type * as z from 'zod'
 import { DataTree, type Held } from './DataTree.tsx'
-import { empdatapwr, Holder } from './empdatapwr.contract.ts'
+import Holders from './holders.panel.tsx'
 
-type Person = z.output<typeof Holder> & { stt?: string }
 const nothing: ReadonlyMap<string, Held> = new Map()
 
 /** A class, department or enterprise, and who holds it through which role. */
@@ -78,59 +73,5 @@ export function ByScope() {
         </>
       )}
     </Split>
-  )
-}
-
-function Holders({ at, role: { roleNo, roleName } }: { at: Held; role: { roleNo: string; roleName: string } }) {
-  const may = useMay()
-  const [adding, setAdding] = useState(false)
-  const { data: people } = useQuery(query(empdatapwr.getholders, { roleNo, dataVal: at.dataVal }))
-  const set = useSend(empdatapwr.setbydataval)
-  const save = (empNos: string[]) => set.mutateAsync({ dataVal: at.dataVal, dataType: at.dataType, roleNo, empNos })
-  const held = (people ?? []).map(({ empNo }) => empNo)
-  const mayEdit = may(empdatapwr.setbydataval)
-  const add = mayEdit && <Button onClick={() => setAdding(true)}>添加{roleName}</Button>
-  return (
-    <>
-      <div className="page-tools">
-        <strong>
-          {at.dataName}的{roleName}
-        </strong>
-        <div className="end">{add}</div>
-      </div>
-      <DataTable<Person>
-        rowKey="empNo"
-        loading={{ spinning: !people, delay: 200 }}
-        dataSource={people ?? []}
-        locale={{ emptyText: people ? <EmptyState hint={`${at.dataName}还没有${roleName}`}>{add}</EmptyState> : ' ' }}
-        columns={[
-          column<Person>(Holder, 'empName', { width: 120 }),
-          column<Person>(Holder, 'orgName', { width: 180 }),
-          ...(mayEdit
-            ? [
-                {
-                  key: 'act',
-                  title: '操作',
-                  width: 72,
-                  render: (_: unknown, { empNo }: Person) => (
-                    <Button type="link" onClick={() => void save(held.filter((one) => one !== empNo)).catch(() => {})}>
-                      移除
-                    </Button>
-                  ),
-                },
-              ]
-            : []),
-        ]}
-      />
-      {adding && (
-        <EmployeePicker
-          title={`添加${at.dataName}的${roleName}`}
-          taken={new Set(held)}
-          verb="添加"
-          onClose={() => setAdding(false)}
-          onPick={(empNos) => save([...held, ...empNos])}
-        />
-      )}
-    </>
   )
 }

@@ -1,5 +1,4 @@
 import { type TableColumnType, type TableProps } from 'antd'
-import type { DragEvent } from 'react'
 import { useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { DataTable } from '#web/DataTable.tsx'
@@ -8,6 +7,7 @@ import { useRowOrder } from '#web/useRowOrder.ts'
 import { Member as MemberContract, org } from './org.contract.ts'
 import type { Member, useMemberActions } from './useMemberActions.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
+import { rowDrag } from '#web/rowDrag.ts'
 import { tickBoxes } from '#web/ticks.tsx'
 
 /** The type of dragged employees; the data are their numbers. */
@@ -33,15 +33,6 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
   const save = (rows: Member[]) =>
     order.mutate({ orgNo, empOrds: rows.map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
-  const drag = ({ empNo }: Member) => ({
-    draggable: true,
-    onDragStart: (event: DragEvent) => {
-      // The handle orders; it is part of the row.
-      if (event.target !== event.currentTarget) return
-      event.dataTransfer.effectAllowed = 'move'
-      event.dataTransfer.setData(employeesType, (ticked.includes(empNo) ? ticked : [empNo]).join())
-    },
-  })
   const act: TableColumnType<Member> = moreColumn(
     (row) => actions.menuOf(row),
     (row) => row.empName,
@@ -53,7 +44,10 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
       loading={{ spinning: !members, delay: 200 }}
       dataSource={members ?? []}
       pagination={pagination ?? false}
-      onRow={(row) => ({ ...(isOrdered && rowOrder.rowProps(row)), ...(actions.move && drag(row)) })}
+      onRow={(row) => ({
+        ...(isOrdered && rowOrder.rowProps(row)),
+        ...(actions.move && rowDrag(employeesType, row.empNo, ticked)),
+      })}
       rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
       {...((actions.move ?? actions.leave) && {
         rowSelection: {

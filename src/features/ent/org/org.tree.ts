@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database.ts'
-import { placed, type TreeTable } from '#server/tree.ts'
+import { placed, putInOrder, type TreeTable } from '#server/tree.ts'
 import { likeOf } from '#server/search.ts'
 import { deepest } from './org.contract.ts'
 
@@ -24,9 +24,7 @@ export async function placeBefore(db: Db, entNo: string, prtNo: string | null, o
     .where('orgNo', 'not in', orgNos)
     .execute()
   const others = rows.map(({ orgNo }) => orgNo)
-  const inOrder = placed(others, orgNos, befNo)
-  await sql`update org set show_ord = place * 10 from unnest(${inOrder}::text[]) with ordinality w (no, place)
-    where ent_no = ${entNo} and org_no = w.no and show_ord <> place * 10`.execute(db)
+  await putInOrder(db, departmentTree, entNo, placed(others, orgNos, befNo))
 }
 
 /** Departments by name, initials or number; `%` and `_` are literals. */

@@ -5,8 +5,8 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { AppModal } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
 import { moveNames } from './rollover.contract.ts'
-import { gradesFor, type Kind, kindsFor, needsTarget, placesIn } from './targets.ts'
-import type { Saved } from './useRollover.ts'
+import { gradesFor, type Kind, kindsFor, needsTarget, placesIn } from './targets.tsx'
+import type { Saved } from './useRollover.tsx'
 
 const StudentsPicker = lazy(() => import('#features/ent/stu/students.picker.tsx'))
 

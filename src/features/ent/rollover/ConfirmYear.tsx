@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { AppModal } from '#web/AppModal.tsx'
 import { useSend } from '#web/api.ts'
 import { rollover, undoDays } from './rollover.contract.ts'
-import { numbersOf } from './rolloverWords.ts'
-import type { Saved } from './useRollover.ts'
+import { numbersOf } from './rolloverWords.tsx'
+import type { Saved } from './useRollover.tsx'
 
 /** Asks for the school year to be typed, and then does the year-end. */
 export default function ConfirmYear({ year, onClose }: { year: Saved; onClose: () => void }) {

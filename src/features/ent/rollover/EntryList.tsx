@@ -3,7 +3,7 @@ import { usualNaming, gradeName } from '#contract/units.ts'
 import { Label } from '#web/dictionary.tsx'
 import { EmptyState } from '#web/EmptyState.tsx'
 import { entryKey, type Plan } from './rollover.contract.ts'
-import type { Saved } from './useRollover.ts'
+import type { Saved } from './useRollover.tsx'
 
 const mostClasses = 60
 

@@ -4,7 +4,7 @@ import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
-import type { Finding, Saved } from './useRollover.ts'
+import type { Finding, Saved } from './useRollover.tsx'
 
 type Props = { year: Saved; onDecide: (stuNos: string[]) => void }
 

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { DataTable } from '#web/DataTable.tsx'
 import { EmptyState } from '#web/EmptyState.tsx'
 import { moveNames } from './rollover.contract.ts'
-import { targetName } from './targets.ts'
-import type { Move, Saved } from './useRollover.ts'
+import { targetName } from './targets.tsx'
+import type { Move, Saved } from './useRollover.tsx'
 
 type Row = Move & { stuName: string | undefined; unitName: string | undefined; stt?: string }
 

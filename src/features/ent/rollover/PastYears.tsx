@@ -5,7 +5,7 @@ import { query } from '#web/api.ts'
 import { formatTime } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
 import { rollover, undoDays } from './rollover.contract.ts'
-import { numbersOf } from './rolloverWords.ts'
+import { numbersOf } from './rolloverWords.tsx'
 
 const TakeBack = lazy(() => import('./TakeBack.tsx'))
 

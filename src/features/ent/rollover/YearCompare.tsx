@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Label } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
 import { entryKey } from './rollover.contract.ts'
-import { fates } from './rolloverWords.ts'
-import type { Shown } from './useRollover.ts'
+import { fates } from './rolloverWords.tsx'
+import type { Shown } from './useRollover.tsx'
 
 type Now = Shown['now'][number]
 type Next = Shown['next'][number]

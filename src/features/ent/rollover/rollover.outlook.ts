@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { className, gradeName, StudentState, waitingName, yearsOf } from '#contract/units.ts'
-import { type GradeRow, isTop } from '#features/ent/edcunit/edcunit.year.ts'
+import { type GradeRow, isTop } from '#server/schoolYear.ts'
 import { entryKey, type Outlook, type Plan } from './rollover.contract.ts'
 import { findings } from './rollover.findings.ts'
 import type { ClassRow, State } from './rollover.state.ts'

@@ -6,8 +6,8 @@ import { FindingRail } from './FindingRail.tsx'
 import { MoveList } from './MoveList.tsx'
 import { PastYears } from './PastYears.tsx'
 import './rollover.css'
-import { numbersOf } from './rolloverWords.ts'
-import { useRollover } from './useRollover.ts'
+import { numbersOf } from './rolloverWords.tsx'
+import { useRollover } from './useRollover.tsx'
 import { YearCompare } from './YearCompare.tsx'
 
 const AddMoves = lazy(() => import('./AddMoves.tsx'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type Naming, onRoll, StudentState, unitTypes } from '#contract/units.ts'
-import { calendarYear, type GradeRow, gradesOf } from '#features/ent/edcunit/edcunit.year.ts'
+import { calendarYear, type GradeRow, gradesOf } from '#server/schoolYear.ts'
 import { readSetting } from '#server/configuration.ts'
 import type { Db } from '#server/database.ts'
 import { namingOf, schoolYearOf } from '#server/units.ts'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { today } from '#contract/day.ts'
 import { Status } from '#contract/fields.ts'
 import { className, gradeName, type Naming, StudentState, unitTypes, yearsOf } from '#contract/units.ts'
-import type { Context } from '#server/context.ts'
-import { readSetting } from '#server/configuration.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { lockUnits, namingOf, schoolYearOf } from '#server/units.ts'
+import type { Context } from './context.ts'
+import { readSetting } from './configuration.ts'
+import type { Db } from './database.ts'
+import { Fault } from './fault.ts'
+import { lockUnits, namingOf, schoolYearOf } from './units.ts'
 
 /** A grade in use, as the year moves it on. */
 export type GradeRow = {

@@ -1,6 +1,6 @@
 import { StudentState, waitingName } from '#contract/units.ts'
 import { moveKinds } from './rollover.contract.ts'
-import type { Move, Shown } from './useRollover.ts'
+import type { Move, Shown } from './useRollover.tsx'
 
 export type Kind = Move['kind']
 type Target = NonNullable<Move['to']>

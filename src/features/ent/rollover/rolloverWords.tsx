@@ -1,5 +1,5 @@
 import { formatCount } from '#web/format.ts'
-import type { Shown } from './useRollover.ts'
+import type { Shown } from './useRollover.tsx'
 
 const words: [keyof Shown['counts'], string, string][] = [
   ['upgradeCnt', '升级', '个年级'],

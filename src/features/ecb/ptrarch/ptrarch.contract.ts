@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { code, keyWord, no, page, pageQuery, text, ver } from '#contract/fields.ts'
+import { Child } from '#features/ent/ptr/ptr.contract.ts'
+
+const may = permissions('ptrarch')
+
+/** What may be written into the archive of a guardian (domain, 3.6), in the order of its form. */
+const writable = {
+  indt: code('INDUSTRY').nullish().meta({ title: '行业' }),
+  workUnit: text(60).nullish().meta({ title: '工作单位' }),
+  pstn: text(40).nullish().meta({ title: '职务' }),
+  ttl: code('TTL').nullish().meta({ title: '职称' }),
+  edc: code('EDC').nullish().meta({ title: '学历' }),
+  /** Kept only where the school has switched it on (SALARY_ON). */
+  salary: code('SALARY').nullish().meta({ title: '收入区间' }),
+}
+
+/** What an archive may lack. */
+export const lackable = ['indt', 'workUnit', 'pstn', 'ttl', 'edc'] as const
+
+/** The archive of a guardian (specification, section 3); without a version nothing is kept yet. */
+export const GuardianArchive = z.object({
+  ptrNo: no.meta({ title: '家长编号' }),
+  ptrName: z.string().meta({ title: '姓名' }),
+  stus: z.array(Child).meta({ title: '孩子' }),
+  ...writable,
+  ver: ver.nullable(),
+})
+
+/** A row of the list. */
+export const GuardianArchiveRow = GuardianArchive.omit({ salary: true })
+
+const filter = z.object({
+  unitNo: no.optional().meta({ title: '孩子的班级' }),
+  indt: code('INDUSTRY').optional().meta({ title: '行业' }),
+  edc: code('EDC').optional().meta({ title: '学历' }),
+  lack: z.enum(lackable).optional().meta({ title: '缺失项' }),
+  keyWord,
+})
+const key = GuardianArchive.pick({ ptrNo: true })
+
+/** The archives of guardians (specification, section 7). */
+export const ptrarch = resource('/ecb/ptrarch', {
+  getpage: get(may.view, filter.extend(pageQuery.shape), page(GuardianArchiveRow)),
+  get: get(may.view, key, GuardianArchive),
+  set: post(may.edit, key.extend({ ...writable, ver: ver.nullish() }), GuardianArchive, '档案设置成功'),
+})

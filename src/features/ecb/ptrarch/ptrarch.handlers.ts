@@ -1,0 +1,54 @@
+import { sql, type SqlBool } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { setArchive } from '#server/archive.ts'
+import { readSetting } from '#server/configuration.ts'
+import type { Db } from '#server/database.ts'
+import { childrenOf, ofChildren } from '#server/guardians.ts'
+import { lockGuardian } from '#server/guardianWrite.ts'
+import { complain } from '#server/personFacts.ts'
+import { found, pageOf } from '#server/rows.ts'
+import { matches } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { withinUnit } from '#server/units.ts'
+import { ptrarch } from './ptrarch.contract.ts'
+
+const guardians = (db: Db, entNo: string) =>
+  db
+    .selectFrom('ptr as p')
+    .leftJoin('ptrarch as a', (on) => on.onRef('a.entNo', '=', 'p.entNo').onRef('a.ptrNo', '=', 'p.ptrNo'))
+    .select(['p.ptrNo', 'p.ptrName', childrenOf.as('stus')])
+    .select(['a.indt', 'a.workUnit', 'a.pstn', 'a.ttl', 'a.edc', 'a.ver'])
+    .where('p.entNo', '=', entNo)
+    .where('p.stt', '<>', Status.deleted)
+
+const asksSalary = async (db: Db, entNo: string) => (await readSetting(db, entNo, 'SALARY_ON')) === '1'
+
+async function readArchive(db: Db, entNo: string, ptrNo: string) {
+  const row = found(await guardians(db, entNo).select('a.salary').where('p.ptrNo', '=', ptrNo).executeTakeFirst())
+  return (await asksSalary(db, entNo)) ? row : { ...row, salary: null }
+}
+
+export const ptrarchHandlers = serve(ptrarch, {
+  getpage({ entNo, unitNo, indt, edc, lack, keyWord, pageIndex, pageSize }, { db }) {
+    const list = guardians(db, entNo)
+      .$if(!!unitNo, (only) => only.where(ofChildren(entNo, sql`s.unit_no in ${withinUnit(entNo, unitNo as string)}`)))
+      .$if(!!indt, (only) => only.where('a.indt', '=', indt as string))
+      .$if(!!edc, (only) => only.where('a.edc', '=', edc as string))
+      .$if(!!lack, (only) => only.where(sql<SqlBool>`${sql.ref(`a.${lack}`)} is null`))
+      .$if(!!keyWord, (only) => {
+        const word = keyWord as string
+        return only.where(sql<SqlBool>`(${matches('p', word)} or ${ofChildren(entNo, matches('s', word))})`)
+      })
+    return pageOf(list, ['p.ptrNo'], { pageIndex, pageSize })
+  },
+
+  get: ({ entNo, ptrNo }, { db }) => readArchive(db, entNo, ptrNo),
+
+  async set({ entNo, ptrNo, ...given }, { db }) {
+    await lockGuardian(db, entNo, ptrNo)
+    if (given.salary && !(await asksSalary(db, entNo)))
+      throw complain('salary', '本校没有开启“登记家长的收入区间”，收入区间不用填写；如需登记，请管理员在企业参数里开启')
+    await setArchive(db, 'ptrarch', { entNo, ptrNo }, await readArchive(db, entNo, ptrNo), given)
+    return readArchive(db, entNo, ptrNo)
+  },
+})

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type * as z from 'zod'
+import { titlesOf } from '#contract/explain.ts'
+import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { query } from '#web/api.ts'
+import { ArchiveDrawer } from '#web/ArchiveDrawer.tsx'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { type ListState, useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
+import { GuardianArchiveRow, lackable, ptrarch } from './ptrarch.contract.ts'
+import GuardianArchivePanel from './ptrarch.panel.tsx'
+
+type Row = z.output<typeof GuardianArchiveRow> & { stt?: string }
+
+const lacks = titlesOf(GuardianArchiveRow, lackable)
+
+/** The archives of guardians: the list, and the form beside it. */
+export default function GuardianArchiveScreen() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const list = useListState(ptrarch.getpage)
+  const [opened, setOpened] = useState<Row>()
+  const { leave, dialog } = useLeaving()
+  // What the table shows, to walk through it.
+  const { data } = useQuery(
+    query(ptrarch.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize }),
+  )
+  const rows: Row[] = data?.datas ?? []
+  const at = rows.findIndex(({ ptrNo }) => ptrNo === opened?.ptrNo)
+  const opener = (row: Row | undefined) => (at >= 0 && row ? () => setOpened(row) : undefined)
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>家长档案</h1>
+      </div>
+      <PageTable
+        call={ptrarch.getpage}
+        list={list}
+        rowKey="ptrNo"
+        search="家长、孩子"
+        opened={opened?.ptrNo}
+        empty={{ hint: '档案为空', action: <Button onClick={() => navigate('/ent/ptr')}>去家长管理</Button> }}
+        filters={<Filters list={list} />}
+        columns={[
+          column<Row>(GuardianArchiveRow, 'ptrName', {
+            width: 110,
+            fixed: 'left',
+            render: (ptrName: string, row) => (
+              <Button type="link" onClick={() => leave(() => setOpened(row))}>
+                {ptrName}
+              </Button>
+            ),
+          }),
+          column<Row>(GuardianArchiveRow, 'stus', {
+            width: 220,
+            render: (stus: Row['stus']) => stus.map(({ stuName, unitName }) => `${stuName} ${unitName}`).join('、') || '–',
+          }),
+          column<Row>(GuardianArchiveRow, 'workUnit', { width: 200 }),
+          column<Row>(GuardianArchiveRow, 'pstn', { width: 110 }),
+          column<Row>(GuardianArchiveRow, 'indt', { width: 140, responsive: ['xl'] }),
+          column<Row>(GuardianArchiveRow, 'edc', { width: 110, responsive: ['xl'] }),
+          { ...column<Row>(GuardianArchiveRow, 'ttl', { width: 120 }), optional: true },
+        ]}
+      />
+      {opened && (
+        <ArchiveDrawer
+          title={opened.ptrName}
+          onPrevious={opener(rows[at - 1])}
+          onNext={opener(rows[at + 1])}
+          editable={may(ptrarch.set)}
+          Panel={GuardianArchivePanel}
+          of={{ ptrNo: opened.ptrNo }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+const Filters = ({ list: { filters, setFilters } }: { list: ListState }) => (
+  <>
+    <UnitFilter label="孩子的班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
+    <CodeFilter type="INDUSTRY" label="行业" value={filters.indt} onChange={(indt) => setFilters({ indt })} />
+    <CodeFilter type="EDC" label="学历" value={filters.edc} onChange={(edc) => setFilters({ edc })} />
+    <ChoiceFilter
+      label="缺失项"
+      width={128}
+      value={filters.lack}
+      onChange={(lack) => setFilters({ lack })}
+      options={Object.entries(lacks).map(([value, title]) => ({ value, label: `缺${title}` }))}
+    />
+  </>
+)

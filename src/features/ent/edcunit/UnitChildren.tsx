@@ -1,0 +1,113 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { unitTypes } from '#contract/units.ts'
+import { query } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { moreColumn } from '#web/moreColumn.tsx'
+import { tickBoxes, TickedTools } from '#web/ticks.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import { edcunit, UnitEx } from './edcunit.contract.ts'
+import { typesBelow } from './unitNodes.tsx'
+import type { useUnitActions } from './useUnitActions.tsx'
+import type { UnitPlace } from './useUnits.tsx'
+
+type Row = z.output<typeof UnitEx>
+type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions>; onChoose: (unitNo: string) => void }
+
+const yearOf = (year: number | null) => year ?? '–'
+
+/** The units right below one. */
+export function UnitChildren({ unit, actions, onChoose }: Props) {
+  const narrow = useNarrow()
+  const [ticked, setTicked] = useState<string[]>([])
+  const { data: rows, error, refetch } = useQuery(query(edcunit.getexlist, { prtNo: unit.unitNo }))
+  if (error && !rows) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  const set = async (stt: string) => {
+    await actions.setState?.(ticked, stt)
+    setTicked([])
+  }
+  const areClasses = typesBelow(unit)[0] === unitTypes.class
+  return (
+    <div className="stack">
+      {ticked.length > 0 && (
+        <div className="page-tools">
+          <TickedTools count={ticked.length} onClear={() => setTicked([])}>
+            <Button onClick={() => void set(Status.enabled)}>启用</Button>
+            <Button onClick={() => void set(Status.disabled)}>停用</Button>
+          </TickedTools>
+        </div>
+      )}
+      <DataTable<Row>
+        rowKey="unitNo"
+        loading={{ spinning: !rows, delay: 200 }}
+        dataSource={rows ?? []}
+        {...(actions.setState && { rowSelection: tickBoxes(ticked, setTicked) })}
+        locale={{ emptyText: rows ? <Empty unit={unit} actions={actions} /> : ' ' }}
+        columns={[
+          column<Row>(UnitEx, 'unitName', {
+            width: 150,
+            fixed: 'left',
+            render: (name: string, { unitNo }) => (
+              <Button type="link" onClick={() => onChoose(unitNo)}>
+                {name}
+              </Button>
+            ),
+          }),
+          // A card has room for a few facts only.
+          ...(narrow ? [] : [column<Row>(UnitEx, 'unitType', { width: 64, title: '类型' })]),
+          ...(narrow || areClasses ? [] : [column<Row>(UnitEx, 'stdyPrd', { width: 64 })]),
+          column<Row>(UnitEx, 'entrYear', { width: 72, title: '入学年', render: yearOf, align: 'left' as const }),
+          ...(areClasses ? [] : [column<Row>(UnitEx, 'clsCnt', { width: 64, render: formatCount })]),
+          column<Row>(UnitEx, 'stuCnt', { width: 64, render: formatCount }),
+          column<Row>(UnitEx, 'leads', {
+            width: 112,
+            title: areClasses ? '班主任' : '负责人',
+            render: (_, { leads }) => leads.map(({ empName }) => empName).join('、') || '–',
+          }),
+          ...(areClasses ? [column<Row>(UnitEx, 'selfNo', { width: 96 })] : []),
+          column<Row>(UnitEx, 'stt', {
+            width: 80,
+            ...(unit.grdtFlag === '1' && { render: () => <span className="tag off">已毕业</span> }),
+          }),
+          moreColumn<Row>(
+            ({ unitNo }) => actions.menuOf(unitNo),
+            ({ unitName }) => unitName,
+          ),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Nothing below: what is made here next. */
+function Empty({ unit, actions: { createGrades, createClasses } }: Omit<Props, 'onChoose'>) {
+  const types = typesBelow(unit)
+  if (types.includes(unitTypes.grade))
+    return (
+      <EmptyState hint="还没有年级">
+        {createGrades && (
+          <Button icon={<PlusOutlined />} onClick={() => createGrades(unit.unitNo)}>
+            新建年级与班级
+          </Button>
+        )}
+      </EmptyState>
+    )
+  if (types.includes(unitTypes.class))
+    return (
+      <EmptyState hint="这个年级还没有班级">
+        {createClasses && (
+          <Button icon={<PlusOutlined />} onClick={() => createClasses(unit.unitNo)}>
+            批量建班
+          </Button>
+        )}
+      </EmptyState>
+    )
+  return <EmptyState hint="没有下级单元" />
+}

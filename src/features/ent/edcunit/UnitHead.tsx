@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { permissions } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import { titlesOf } from '#contract/explain.ts'
+import { unitTypes } from '#contract/units.ts'
+import { query } from '#web/api.ts'
+import { Label, StatusTag } from '#web/dictionary.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { edcunit, UnitCounts } from './edcunit.contract.ts'
+import type { useUnitActions } from './useUnitActions.tsx'
+import type { UnitPlace } from './useUnits.tsx'
+
+type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions> }
+
+const counted = ['clsCnt', 'stuCnt', 'boyCnt', 'girlCnt', 'boardCnt', 'dayCnt', 'suspCnt'] as const
+const titles = titlesOf(UnitCounts, counted)
+
+/** What is to be known of the chosen unit: where it is, what lies in it, and what can be done. */
+export function UnitHead({ unit, actions }: Props) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { unitNo, unitName, unitType, way, grdtFlag, stt } = unit
+  const { data: counts } = useQuery(query(edcunit.getstatis, { unitNo }))
+  const menu = actions.menuOf(unitNo)
+  const isClass = unitType === unitTypes.class
+  const shown = counted.filter((name) => name !== 'clsCnt' || !isClass)
+  return (
+    <div className="stack">
+      <div className="spread">
+        <h2 className="way-title">
+          {way.join(' / ')}{' '}
+          {grdtFlag === '1' ? <span className="tag off">已毕业</span> : stt === Status.disabled && <StatusTag value={stt} />}
+        </h2>
+        <span className="row-actions">
+          {isClass && may({ access: permissions('stu').view }) && (
+            <Button onClick={() => navigate(`/ent/stu?unitNo=${unitNo}`)}>查看学生</Button>
+          )}
+          {actions.rename && <Button onClick={() => actions.rename?.(unitNo)}>修改</Button>}
+          {menu.items && menu.items.length > 0 && (
+            <Dropdown trigger={['click']} menu={menu}>
+              <Button aria-label={`更多操作：${unitName}`}>更多</Button>
+            </Dropdown>
+          )}
+        </span>
+      </div>
+      <ul className="chips unit-counts" aria-label="统计">
+        {shown.map((name) => (
+          <li key={name} className="chip">
+            {titles[name]} <b>{counts ? formatCount(counts[name]) : '–'}</b>
+          </li>
+        ))}
+      </ul>
+      <Facts unit={unit} />
+    </div>
+  )
+}
+
+function Facts({ unit: { unitNo, stdyPrd, entrYear, grdtYear, selfNo, waitFlag } }: { unit: UnitPlace }) {
+  const may = useMay()
+  const { data } = useQuery({ ...query(edcunit.get, { unitNo }), enabled: may(edcunit.get) })
+  const leads = [...Map.groupBy(data?.leads ?? [], ({ roleName }) => roleName)]
+  return (
+    <div className="unit-facts">
+      {stdyPrd && (
+        <span>
+          <span className="grey">学段</span> <Label type="STDY_PRD" value={stdyPrd} />
+        </span>
+      )}
+      {entrYear && (
+        <span>
+          <span className="grey">在校</span> {entrYear} 至 {grdtYear} 年
+        </span>
+      )}
+      {leads.map(([roleName, people]) => (
+        <span key={roleName}>
+          <span className="grey">{roleName}</span> {people.map(({ empName }) => empName).join('、')}
+        </span>
+      ))}
+      {selfNo && (
+        <span>
+          <span className="grey">自编号</span> {selfNo}
+        </span>
+      )}
+      {waitFlag === '1' && <span className="grey">年级里还没有分班的学生在这里，不算一个班级</span>}
+      {data?.des && <span className="grey">{data.des}</span>}
+      {data?.rem && <span className="grey">{data.rem}</span>}
+    </div>
+  )
+}

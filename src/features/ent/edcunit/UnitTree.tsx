@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
+import { nodesOf } from './unitNodes.tsx'
+import type { useUnitActions } from './useUnitActions.tsx'
+import type { Units } from './useUnits.tsx'
+
+type Props = {
+  units: Units
+  actions: ReturnType<typeof useUnitActions>
+  chosen: string | undefined
+  onChoose: (unitNo: string) => void
+}
+
+/** The school with its units and how many students are in each; those who left stand at the end. */
+export function UnitTree({ units: { tree, byNo, error, refetch }, actions, chosen, onChoose }: Props) {
+  const nodes = useMemo(() => tree && nodesOf(tree), [tree])
+  return (
+    <TreePanel
+      nodes={nodes}
+      error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+      empty={<EmptyState hint="还没有教育单元" />}
+      chosen={chosen}
+      // The branch of those who left is opened, not chosen.
+      onChoose={(key) => key !== undefined && byNo.has(key) && onChoose(key)}
+      menu={({ key }) => actions.menuOf(key)}
+      onMove={actions.move}
+      onRename={actions.rename}
+      hotkey
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { StudentState, unitTypes } from '#contract/units.ts'
+import type { Db } from '#server/database.ts'
+
+export const noCounts = { clsCnt: 0, stuCnt: 0, boyCnt: 0, girlCnt: 0, boardCnt: 0, dayCnt: 0, suspCnt: 0 }
+type Counts = typeof noCounts
+
+// Labels of the dictionary STU_LBL (domain, 2.5).
+const labels = { day: '01', boarding: '02' } as const
+
+const { learning, graduated, suspended } = StudentState
+
+/**
+ * What lies in each unit and below it: classes in use, and who is on the roll. Those who left together count only in the
+ * units that left with them.
+ */
+export async function countsIn(db: Db, entNo: string): Promise<ReadonlyMap<string, Counts>> {
+  const labelled = (label: string) => sql`count(*) filter (where ',' || s.wts || ',' like ${`%,${label},%`})::int`
+  const { rows } = await sql<Counts & { unitNo: string }>`
+    with recursive above as (
+      select unit_no, unit_no as anc_no, prt_no, grdt_flag = '1' as gone, grdt_flag = '1' as anc_gone from edcunit
+      where ent_no = ${entNo} and stt <> ${Status.deleted}
+      union all select a.unit_no, p.unit_no, p.prt_no, a.gone, p.grdt_flag = '1' from above a join edcunit p on p.unit_no = a.prt_no
+        where p.ent_no = ${entNo} and p.stt <> ${Status.deleted}
+    ), own as (
+      select s.unit_no, count(*)::int as stu_cnt, count(*) filter (where s.sex = 'M')::int as boy_cnt,
+        count(*) filter (where s.sex = 'F')::int as girl_cnt, ${labelled(labels.boarding)} as board_cnt,
+        ${labelled(labels.day)} as day_cnt, count(*) filter (where s.stt = ${suspended})::int as susp_cnt
+      from stu s join edcunit u using (ent_no, unit_no)
+      where s.ent_no = ${entNo} and (s.stt in (${learning}, ${suspended}) or (s.stt = ${graduated} and u.grdt_flag = '1'))
+      group by s.unit_no
+    )
+    select a.anc_no as unit_no, count(*) filter (where u.unit_type = ${unitTypes.class} and u.wait_flag = '0'
+        and (u.stt = ${Status.enabled} or a.gone))::int as cls_cnt, ${sumsOf()}
+    from above a join edcunit u on u.ent_no = ${entNo} and u.unit_no = a.unit_no left join own o on o.unit_no = a.unit_no
+    where not a.gone or a.anc_gone group by a.anc_no`.execute(db)
+  return new Map(rows.map(({ unitNo, ...counts }) => [unitNo, counts]))
+}
+
+const sumsOf = () =>
+  sql.join(
+    ['stu_cnt', 'boy_cnt', 'girl_cnt', 'board_cnt', 'day_cnt', 'susp_cnt'].map(
+      (name) => sql`coalesce(sum(${sql.ref(`o.${name}`)}), 0)::int as ${sql.id(name)}`,
+    ),
+  )

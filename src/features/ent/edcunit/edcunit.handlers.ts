@@ -1,0 +1,68 @@
+import { Status } from '#contract/fields.ts'
+import { rootUnitOf } from '#contract/units.ts'
+import { found } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { treeOf } from '#server/tree.ts'
+import { updateUnit } from './edcunit.change.ts'
+import { edcunit } from './edcunit.contract.ts'
+import { countsIn, noCounts } from './edcunit.counts.ts'
+import { choicesOf, listUnits, readUnit, treeOfUnits, unitsEx, unitsOf, withWays } from './edcunit.list.ts'
+import { createClasses, createGrades, createUnit } from './edcunit.make.ts'
+import { moveUnits, orderUnits } from './edcunit.place.ts'
+import { heldUnits, unitsForSet, unitsThrough } from './edcunit.roles.ts'
+import { deleteUnit, setStates } from './edcunit.state.ts'
+import './edcunit.undo.ts'
+import { graduate, upgrade } from '#server/schoolYear.ts'
+
+export const edcunitHandlers = serve(edcunit, {
+  getchktypelist: async (input, { db }) => (await choicesOf(db, input)).filter(({ unitType }) => unitType === input.unitType),
+
+  getchktypetree: async (input, { db }) => treeOf(await choicesOf(db, input), 'unitNo', 'prtNo', (row) => row),
+
+  gettree: (input, { db }) => treeOfUnits(db, input),
+
+  getlist: (input, { db }) => listUnits(db, input),
+
+  getexlist: (input, { db }) => unitsEx(db, input),
+
+  getrolechdlist: ({ entNo, roleNo, unitNo }, context) => unitsThrough(context, entNo, roleNo, unitNo),
+
+  get: ({ entNo, unitNo }, { db }) => readUnit(db, entNo, unitNo),
+
+  getrolelist: ({ entNo }, context) => heldUnits(context, entNo),
+
+  getrolelistforset: (input, { db }) => unitsForSet(db, input),
+
+  async getstatis({ entNo, unitNo }, { db }) {
+    const counts = (await countsIn(db, entNo)).get(unitNo ?? rootUnitOf(entNo))
+    return unitNo ? found(counts) : (counts ?? noCounts)
+  },
+
+  async getunitname({ entNo, unitNo }, { db }) {
+    const unit = unitsOf(db, { entNo }).where('u.unitNo', '=', unitNo).select('u.unitNo')
+    const [named] = await withWays(db, entNo, [found(await unit.executeTakeFirst())])
+    return found(named).path
+  },
+
+  create: createUnit,
+
+  delete: deleteUnit,
+
+  update: updateUnit,
+
+  disable: (input, context) => setStates(input, context, Status.disabled),
+
+  enable: (input, context) => setStates(input, context, Status.enabled),
+
+  creategradeandclass: createGrades,
+
+  createclassmany: createClasses,
+
+  setedcunitord: orderUnits,
+
+  updateprtedcunit: moveUnits,
+
+  graduate,
+
+  upgrade,
+})

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { mayLieUnder, type UnitType, unitTypes } from '#contract/units.ts'
+import type { Db } from '#server/database.ts'
+import { columns, found } from '#server/rows.ts'
+import { initials, likeOf } from '#server/search.ts'
+import { type Branch, treeOf } from '#server/tree.ts'
+import { countsIn, noCounts } from './edcunit.counts.ts'
+import { Unit } from './edcunit.contract.ts'
+import { leadsOf } from './edcunit.leads.ts'
+
+export const wanted = columns(Unit)
+
+type Filter = {
+  entNo: string
+  unitType?: string | undefined
+  prtNo?: string | undefined
+  stt?: string | undefined
+  grdtFlag?: string | undefined
+  keyWord?: string | undefined
+}
+
+/** The units of a school in their order; those who have no class yet come last. */
+export const unitsOf = (db: Db, { entNo, unitType, prtNo, stt, grdtFlag, keyWord }: Filter) =>
+  db
+    .selectFrom('edcunit as u')
+    .where('u.entNo', '=', entNo)
+    .where('u.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+    .$if(!!unitType, (list) => list.where('u.unitType', '=', unitType as string))
+    .$if(!!prtNo, (list) => list.where('u.prtNo', '=', prtNo as string))
+    .$if(!!grdtFlag, (list) => list.where('u.grdtFlag', '=', grdtFlag as string))
+    .$if(!!keyWord, (list) => list.where(likeUnit(keyWord as string)))
+    .orderBy('u.waitFlag')
+    .orderBy('u.showOrd')
+    .orderBy('u.unitNo')
+
+/** Units by name, number or own number; `%` and `_` are literals. */
+function likeUnit(keyWord: string) {
+  const word = likeOf(keyWord)
+  return sql<boolean>`(lower(u.unit_name) like ${word} or lower(u.unit_no) like ${word} or lower(u.self_no) like ${word})`
+}
+
+type Way = { unitNo: string; path: string }
+
+/** Every unit with its path, in the order in which the whole tree is read; one query, where a path of each row would be many. */
+async function waysOf(db: Db, entNo: string): Promise<Map<string, { place: number; path: string }>> {
+  const all = await unitsOf(db, { entNo }).select(['unitNo', 'unitName', 'unitType', 'prtNo']).execute()
+  const walk = (nodes: Branch<(typeof all)[number]>[], above: (typeof all)[number][]): Way[] =>
+    nodes.flatMap((node) => {
+      // A class is told without its grade, and nothing with its school.
+      const told = above.filter(({ unitType }) => unitType !== unitTypes.grade && unitType !== unitTypes.school)
+      const path = [node, ...told].map(({ unitName }) => unitName).join(' · ')
+      return [{ unitNo: node.unitNo, path }, ...walk(node.items, [node, ...above])]
+    })
+  const ways = walk(
+    treeOf(all, 'unitNo', 'prtNo', (row) => row),
+    [],
+  )
+  return new Map(ways.map(({ unitNo, path }, place) => [unitNo, { place, path }]))
+}
+
+/** Puts units in the order in which the whole tree is read, each with its path. */
+export async function withWays<Row extends { unitNo: string }>(db: Db, entNo: string, rows: Row[]) {
+  const ways = await waysOf(db, entNo)
+  return rows
+    .map((row) => ({ row, ...(ways.get(row.unitNo) ?? { place: ways.size, path: '' }) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ row, path }) => ({ ...row, path }))
+}
+
+export async function listUnits(db: Db, filter: Filter) {
+  const rows = await withWays(db, filter.entNo, await unitsOf(db, filter).select(wanted).execute())
+  return rows.map(({ path: _, ...row }) => row)
+}
+
+// Units are called alike in every school.
+const helpCodes = new Map<string, string>()
+
+function helpCodeOf(unitName: string): string {
+  if (helpCodes.size > 10_000) helpCodes.clear()
+  const helpCode = helpCodes.get(unitName) ?? initials(unitName)
+  helpCodes.set(unitName, helpCode)
+  return helpCode
+}
+
+export async function treeOfUnits(db: Db, filter: Filter) {
+  const [rows, counts] = await Promise.all([
+    unitsOf(db, filter)
+      .select(['unitNo', 'unitName', 'selfNo', 'prtNo', 'unitType', 'stdyPrd', 'entrYear', 'grdtYear', 'curGrade', 'clsNo'])
+      .select(['curSchYear', 'waitFlag', 'grdtFlag', 'stt'])
+      .execute(),
+    countsIn(db, filter.entNo),
+  ])
+  return treeOf(rows, 'unitNo', 'prtNo', (row, lvl) => {
+    const { stuCnt, clsCnt } = counts.get(row.unitNo) ?? noCounts
+    return { ...row, lvl, helpCode: helpCodeOf(row.unitName), stuCnt, clsCnt }
+  })
+}
+
+/** Units with their paths, counts and who holds them. */
+export async function unitsEx(db: Db, filter: Filter, unitNo?: string) {
+  const { entNo } = filter
+  const [rows, counts, leads] = await Promise.all([
+    unitsOf(db, filter)
+      .$if(!!unitNo, (list) => list.where('u.unitNo', '=', unitNo as string))
+      .select(wanted)
+      .execute(),
+    countsIn(db, entNo),
+    leadsOf(db, entNo),
+  ])
+  return (await withWays(db, entNo, rows)).map((row) => {
+    const { dayCnt: _, suspCnt: __, ...shown } = counts.get(row.unitNo) ?? noCounts
+    return { ...row, ...shown, leads: leads.get(row.unitNo) ?? [] }
+  })
+}
+
+export async function readUnit(db: Db, entNo: string, unitNo: string) {
+  const [unit] = await unitsEx(db, { entNo }, unitNo)
+  return { ...found(unit), mayHold: mayHold(found(unit)) }
+}
+
+type Holding = { unitType: string; waitFlag: string; stt: string }
+
+/** The types of units that may be made below one. */
+export const mayHold = ({ unitType, waitFlag, stt }: Holding): UnitType[] =>
+  stt === Status.enabled && waitFlag === '0'
+    ? Object.values(unitTypes).filter((type) => (mayLieUnder[type] as readonly string[]).includes(unitType))
+    : []
+
+/** Units in use down to a type, to be ticked; of the others those that are ticked already. */
+export async function choicesOf(
+  db: Db,
+  { entNo, unitType, unitNos = [] }: { entNo: string; unitType: string; unitNos?: string[] | undefined },
+) {
+  const rows = await unitsOf(db, { entNo })
+    .where('u.unitType', '<=', unitType)
+    .where((or) => or.or([or('u.stt', '=', Status.enabled), or('u.unitNo', 'in', [...unitNos, ''])]))
+    .select(['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'stt'])
+    .execute()
+  const ticked = new Set(unitNos)
+  return (await withWays(db, entNo, rows)).map((row) => ({ ...row, chkFlag: flagOf(ticked.has(row.unitNo)) }))
+}
+
+export const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))

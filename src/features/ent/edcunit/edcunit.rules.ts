@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { mayLieUnder, StudentState, type UnitType, unitTypes } from '#contract/units.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { found } from '#server/rows.ts'
+import type { TreeTable } from '#server/tree.ts'
+import { deepest, typeNames } from './edcunit.contract.ts'
+
+export const unitTree: TreeTable = { table: 'edcunit', key: 'unitNo', parent: 'prtNo', noun: '单元', deepest }
+
+const facts = [
+  'unitNo',
+  'unitName',
+  'selfNo',
+  'prtNo',
+  'unitType',
+  'stdyPrd',
+  'entrYear',
+  'grdtYear',
+  'curGrade',
+  'clsNo',
+  'nameLock',
+  'waitFlag',
+  'grdtFlag',
+  'des',
+  'rem',
+  'showOrd',
+  'stt',
+] as const
+
+/** Units by number, held as they are until the transaction ends; one that is gone or may not be changed is refused. */
+export async function lockedUnits(db: Db, entNo: string, unitNos: readonly string[]) {
+  const rows = await db
+    .selectFrom('edcunit')
+    .select(facts)
+    .where('entNo', '=', entNo)
+    .where('unitNo', 'in', unitNos)
+    .where('stt', '<>', Status.deleted)
+    .orderBy('unitNo')
+    .forNoKeyUpdate()
+    .execute()
+  const byNo = new Map(rows.map((row) => [row.unitNo, row]))
+  return unitNos.map((unitNo) => found(byNo.get(unitNo)))
+}
+
+export type KeptUnit = Awaited<ReturnType<typeof lockedUnits>>[number]
+
+export async function lockedUnit(db: Db, entNo: string, unitNo: string): Promise<KeptUnit> {
+  return found((await lockedUnits(db, entNo, [unitNo]))[0])
+}
+
+/** What is wrong with one field of the input. */
+export const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+
+/** The unit that others are to lie under: one in use, of a type that holds theirs. */
+export async function parentFor(db: Db, entNo: string, prtNo: string, unitType: string): Promise<KeptUnit> {
+  const parent = await lockedUnit(db, entNo, prtNo)
+  refuseParent(parent, unitType)
+  return parent
+}
+
+export function refuseParent(parent: KeptUnit, unitType: string) {
+  // The contract and the table's check admit these types only.
+  const above = mayLieUnder[unitType as UnitType]
+  if (above.length === 0) throw wrong('unitType', '学校随企业而有，不能另建')
+  if (!(above as readonly string[]).includes(parent.unitType))
+    throw wrong(
+      'prtNo',
+      `${nameOf(unitType)}只能放在${above.map(nameOf).join('、')}之下，“${parent.unitName}”是${nameOf(parent.unitType)}`,
+    )
+  if (parent.waitFlag === '1') throw wrong('prtNo', `“${parent.unitName}”之下不能再有单元`)
+  if (parent.stt !== Status.enabled)
+    throw wrong('prtNo', `“${parent.unitName}”已${parent.grdtFlag === '1' ? '毕业' : '停用'}，请另选上级`)
+}
+
+const nameOf = (unitType: string) => typeNames[unitType as UnitType]
+
+/** Refuses what is not done to the school itself, to those without a class, and to what has left. */
+export function refuseFixed({ unitName, unitType, waitFlag, grdtFlag }: KeptUnit, verb: string) {
+  if (unitType === unitTypes.school) throw new Fault('invalid', `学校随企业而有，不能${verb}`)
+  if (waitFlag === '1') throw new Fault('invalid', `“${unitName}”随年级而有，不能${verb}`)
+  if (grdtFlag === '1') throw new Fault('invalid', `“${unitName}”已毕业，不能${verb}`)
+}
+
+/** Refuses names and own numbers that another unit below the same one has. */
+export async function refuseTaken(
+  db: Db,
+  entNo: string,
+  { unitNo: prtNo, unitName }: Pick<KeptUnit, 'unitNo' | 'unitName'>,
+  units: readonly { unitName: string; selfNo?: string | null | undefined }[],
+  without: readonly string[] = [],
+) {
+  const siblings = await db
+    .selectFrom('edcunit')
+    .select(['unitName', 'selfNo'])
+    .where('entNo', '=', entNo)
+    .where('prtNo', '=', prtNo)
+    .where('stt', '<>', Status.deleted)
+    .where('unitNo', 'not in', [...without, ''])
+    .execute()
+  const [names, selfNos] = [new Set(siblings.map((one) => one.unitName)), new Set(siblings.map(({ selfNo }) => selfNo))]
+  const named = units.find((one) => names.has(one.unitName))
+  if (named) throw new Fault('taken', `“${unitName}”之下已有“${named.unitName}”`)
+  const numbered = units.find(({ selfNo }) => selfNo && selfNos.has(selfNo))
+  if (numbered) throw new Fault('taken', `“${unitName}”之下已有自编号“${numbered.selfNo}”`)
+}
+
+/** How many students of some states lie in units, each with the unit's name. */
+export async function studentsIn(db: Db, entNo: string, units: ReturnType<typeof sql>, states?: readonly string[]) {
+  const { rows } = await sql<{ unitName: string; count: number }>`
+    select u.unit_name, count(*)::int as count from stu s join edcunit u using (ent_no, unit_no)
+    where s.ent_no = ${entNo} and s.unit_no in ${units} and s.stt <> ${StudentState.deleted}
+      and ${states ? sql`s.stt = any(${states})` : sql`true`} group by u.unit_no, u.unit_name order by u.unit_no`.execute(db)
+  return rows
+}

@@ -1,0 +1,103 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Spin, Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { unitTypes } from '#contract/units.ts'
+import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
+import { role } from '#features/ent/role/role.contract.ts'
+import { formatCount } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { Split } from '#web/Split.tsx'
+import { edcunit } from './edcunit.contract.ts'
+import { UnitChildren } from './UnitChildren.tsx'
+import { UnitHead } from './UnitHead.tsx'
+import './units.css'
+import { UnitTree } from './UnitTree.tsx'
+import { typesBelow } from './unitNodes.tsx'
+import { useUnitActions } from './useUnitActions.tsx'
+import { type UnitPlace, type Units, useUnits } from './useUnits.tsx'
+
+const UnitLeads = lazy(() => import('./UnitLeads.tsx'))
+
+/** The nearest unit, from one upwards, that grades may be made in. */
+function placeForGrades({ byNo }: Units, unit: UnitPlace | undefined): string | undefined {
+  if (!unit || typesBelow(unit).includes(unitTypes.grade)) return unit?.unitNo
+  return placeForGrades({ byNo } as Units, byNo.get(unit.prtNo ?? ''))
+}
+
+/** The units of the school on the left, the chosen one with what lies below it on the right. */
+export default function UnitScreen() {
+  const { filters, setFilters } = useListState(edcunit.getexlist)
+  const units = useUnits()
+  const root = units.tree?.[0]
+  // Without a choice, or where the chosen one is gone, the school itself is shown.
+  const chosen = units.byNo.get(filters.prtNo ?? '') ?? units.byNo.get(root?.unitNo ?? '')
+  const choose = (unitNo: string) => setFilters({ prtNo: unitNo === root?.unitNo ? undefined : unitNo })
+  const actions = useUnitActions(units, choose)
+  const at = placeForGrades(units, chosen)
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>教育单元</h1>
+        {root && <span className="grey">共 {formatCount(root.clsCnt)} 个班级</span>}
+        {actions.createGrades && at && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            onClick={() => actions.createGrades?.(at)}
+            style={{ marginInlineStart: 'auto' }}
+          >
+            新建年级与班级
+          </Button>
+        )}
+      </div>
+      <Split
+        width={280}
+        label={chosen?.way.join(' / ') ?? '选择单元'}
+        side={(close) => (
+          <UnitTree
+            units={units}
+            actions={actions}
+            chosen={chosen?.unitNo}
+            onChoose={(unitNo) => {
+              choose(unitNo)
+              close()
+            }}
+          />
+        )}
+      >
+        {chosen && (
+          <>
+            <UnitHead unit={chosen} actions={actions} />
+            <UnitTabs key={chosen.unitNo} unit={chosen} actions={actions} onChoose={choose} />
+          </>
+        )}
+      </Split>
+      {actions.dialogs}
+    </div>
+  )
+}
+
+type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions>; onChoose: (unitNo: string) => void }
+
+/** What lies below a unit, and who holds it. */
+function UnitTabs({ unit, actions, onChoose }: Props) {
+  const may = useMay()
+  const holdsUnits = unit.unitType !== unitTypes.class || unit.items.length > 0
+  const [tab, setTab] = useState<string>()
+  const mayLead = may(empdatapwr.getholders) && may(role.getalllist) && unit.waitFlag === '0' && unit.grdtFlag === '0'
+  const items = [
+    holdsUnits && { key: 'below', label: '下级', children: <UnitChildren unit={unit} actions={actions} onChoose={onChoose} /> },
+    mayLead && {
+      key: 'leads',
+      label: '负责人',
+      children: (
+        <Suspense fallback={<Spin delay={200} />}>
+          <UnitLeads unit={unit} />
+        </Suspense>
+      ),
+    },
+  ].filter((item) => item !== false)
+  if (items.length === 0) return null
+  return <Tabs activeKey={tab ?? items[0]?.key ?? ''} onChange={setTab} items={items} />
+}

@@ -1,0 +1,23 @@
+import { ExportDialog } from '#web/ExportDialog.tsx'
+import type { ListState } from '#web/listState.ts'
+import { exportable, ptr } from './ptr.contract.ts'
+import { exportTitles } from './ptr.export.contract.ts'
+
+type Props = { list: ListState; ptrNos: string[]; onClose: () => void }
+
+/** Saves guardians as a workbook: those that are ticked, or all that fit the list's filters. */
+export default function GuardianExport({ ptrNos, ...props }: Props) {
+  return (
+    <ExportDialog
+      {...props}
+      call={ptr.export}
+      reveal={ptr.reveal}
+      unit="位家长"
+      fields={exportable}
+      titles={exportTitles}
+      usual={['ptrName', 'sex', 'authTel', 'stus', 'stt']}
+      masked="手机和身份证号"
+      only={{ name: 'ptrNos', nos: ptrNos }}
+    />
+  )
+}

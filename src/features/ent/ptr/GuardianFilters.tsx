@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { query } from '#web/api.ts'
+import { Chips } from '#web/Chips.tsx'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { Label } from '#web/dictionary.tsx'
+import type { ListState } from '#web/listState.ts'
+import { StatusFilter } from '#web/StatusFilter.tsx'
+import { ptr } from './ptr.contract.ts'
+
+/** What the list of guardians is narrowed by, beside the keyword. */
+export const GuardianFilters = ({ list: { filters, setFilters } }: { list: ListState }) => (
+  <>
+    <UnitFilter label="孩子的班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
+    <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+    <CodeFilter type="SEX" label="性别" value={filters.sex} onChange={(sex) => setFilters({ sex })} />
+    <CodeFilter type="AUTH_FLAG" label="认证" value={filters.authFlag} onChange={(authFlag) => setFilters({ authFlag })} />
+    <ChoiceFilter
+      label="孩子"
+      value={filters.noStu}
+      onChange={(noStu) => setFilters({ noStu })}
+      options={[
+        { value: '1', label: '没有在读的孩子' },
+        { value: '0', label: '有在读的孩子' },
+      ]}
+    />
+  </>
+)
+
+const none = { stt: undefined, sex: undefined, authFlag: undefined, noStu: undefined }
+
+/** How many guardians fit the other filters, by what counts; each is a way to see just those. */
+export function GuardianChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
+  const { stt, sex, authFlag, noStu, ...others } = filters
+  const { data } = useQuery({ ...query(ptr.getstatis, { ...others, keyWord }), placeholderData: (before) => before })
+  if (!data) return null
+  const chosen: Record<string, string | undefined> = { stt, sex, authFlag, noStu }
+  const chip = (key: string, label: ReactNode, count: number, show: Record<string, string>) => ({
+    key,
+    label,
+    count,
+    is: Object.entries(chosen).every(([name, value]) => value === show[name]),
+    onShow: () => setFilters({ ...none, ...show }),
+  })
+  return (
+    <Chips
+      chips={[
+        chip('all', '全部', data.total, {}),
+        chip('on', <Label type="STT" value="1" />, data.onCnt, { stt: '1' }),
+        chip('off', <Label type="STT" value="2" />, data.offCnt, { stt: '2' }),
+        chip('men', <Label type="SEX" value="M" />, data.manCnt, { sex: 'M' }),
+        chip('women', <Label type="SEX" value="N" />, data.womanCnt, { sex: 'N' }),
+        chip('auth', <Label type="AUTH_FLAG" value="1" />, data.authCnt, { authFlag: '1' }),
+        chip('noStu', '无孩子', data.noStuCnt, { noStu: '1' }),
+      ]}
+    />
+  )
+}

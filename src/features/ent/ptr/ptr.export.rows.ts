@@ -1,0 +1,53 @@
+import { withDashes } from '#contract/day.ts'
+import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import type { Db } from '#server/database.ts'
+import { labelsOf } from '#server/dictionary.ts'
+import { exportedRows, type Listing, numbersOf } from '#server/exportRows.ts'
+import { Fault } from '#server/fault.ts'
+import type { ChildRow } from '#server/guardians.ts'
+import type { Secret } from '#server/secret.ts'
+import { sexOut } from '#server/sex.ts'
+import type { Cell, RowSource } from '#server/workbook.ts'
+import type { exportable } from './ptr.contract.ts'
+import { type Filter, guardians, listed } from './ptr.list.ts'
+
+type Field = (typeof exportable)[number]
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** The rows of an export of guardians. */
+export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
+  const { entNo, ptrNos } = filter
+  const nos = await numbersOf(db, guardians(db, secret, filter).select('p.ptrNo as no'))
+  if (ptrNos && nos.length < ptrNos.length) throw new Fault('notFound', '所选家长有的已不存在，请刷新后再选')
+  const cells = await cellsOf(db, secret, listing.isClear)
+  const read = (some: string[]) => rowsOf(db, secret, entNo, some)
+  yield* exportedRows(db, { ...listing, entNo, table: 'ptr', nos, cells, read })
+}
+
+const rowsOf = (db: Db, secret: Secret, entNo: string, ptrNos: string[]) =>
+  guardians(db, secret, { entNo, ptrNos }).select(listed).select('p.crtTm').orderBy('p.ptrNo').execute()
+
+async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
+  const [sexes, states, certified, relations] = await Promise.all([
+    labelsOf(db, 'SEX'),
+    labelsOf(db, 'STT'),
+    labelsOf(db, 'AUTH_FLAG'),
+    labelsOf(db, 'RELT'),
+  ])
+  const child = ({ stuName, unitName, relt }: ChildRow) => `${unitName}${stuName}（${relations.get(relt) ?? relt}）`
+  return {
+    ptrNo: ({ ptrNo }) => ptrNo,
+    ptrName: ({ ptrName }) => ptrName,
+    sex: ({ sex }) => sexes.get(sexOut(sex)) ?? '',
+    authTel: ({ authTel }) => (isClear ? authTel : maskPhone(authTel)),
+    authFlag: ({ authFlag }) => certified.get(authFlag) ?? '',
+    stus: ({ stus }) => stus.map(child).join('、'),
+    idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
+    brth: ({ brth }) => withDashes(brth),
+    workUnit: ({ workUnit }) => workUnit,
+    stt: ({ stt }) => states.get(stt) ?? '',
+    rem: ({ rem }) => rem,
+    crtTm: ({ crtTm }) => withDashes(crtTm),
+    updTm: ({ updTm }) => withDashes(updTm),
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { choiceOut, guardianOut, holderOf } from '#server/guardians.ts'
+import { changeGuardianPhone } from '#server/guardianWrite.ts'
+import { limitLooks, recordLook } from '#server/history.ts'
+import { found, pageOf, remove } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { ptr } from './ptr.contract.ts'
+import { exportGuardians } from './ptr.export.ts'
+import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } from './ptr.list.ts'
+import { certify, createGuardian, setState, updateGuardian } from './ptr.write.ts'
+
+export const ptrHandlers = serve(ptr, {
+  async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
+    const shown = await pageOf(guardians(db, secret, filter).select(listed), guardianOrder, { pageIndex, pageSize })
+    return { ...shown, datas: shown.datas.map((row) => guardianOut(row, secret)) }
+  },
+
+  async getlist(filter, { db, services: { secret } }) {
+    const list = await guardians(db, secret, filter).select(offered).orderBy('p.ptrNo').execute()
+    return list.map(choiceOut)
+  },
+
+  // What is counted does not narrow the count.
+  async getstatis({ stt: _, sex: __, authFlag: ___, noStu: ____, ...filter }, { db, services }) {
+    const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
+      sql<number>`count(*) filter (where ${condition})::int`.as(name)
+    return guardians(db, services.secret, filter)
+      .select([
+        sql<number>`count(*)::int`.as('total'),
+        counted(sql`p.stt = ${Status.enabled}`, 'onCnt'),
+        counted(sql`p.stt = ${Status.disabled}`, 'offCnt'),
+        counted(sql`p.sex = 'M'`, 'manCnt'),
+        counted(sql`p.sex = 'F'`, 'womanCnt'),
+        counted(sql`p.auth_flag = '1'`, 'authCnt'),
+        counted(isChildless, 'noStuCnt'),
+      ])
+      .executeTakeFirstOrThrow()
+  },
+
+  get: ({ entNo, ptrNo }, { db, services }) => readGuardian(db, services.secret, entNo, ptrNo),
+
+  create: createGuardian,
+
+  update: updateGuardian,
+
+  delete: ({ entNo, ptrNo, ver }, { db }) => remove(db, 'ptr', { entNo, ptrNo }, ver),
+
+  enable: ({ entNo, ptrNos }, { db }) => setState(db, entNo, ptrNos, Status.enabled),
+
+  disable: ({ entNo, ptrNos }, { db }) => setState(db, entNo, ptrNos, Status.disabled),
+
+  updatephone: ({ entNo, ...change }, context) => changeGuardianPhone(context, entNo, change),
+
+  auth: certify,
+
+  async find({ entNo, ...sought }, context) {
+    const holder = await holderOf(context, entNo, sought)
+    return holder ? choiceOut(holder) : null
+  },
+
+  async reveal({ entNo, ptrNo, field }, { db, me, services }) {
+    await limitLooks(db, entNo, me.userNo)
+    const row = await guardians(db, services.secret, { entNo })
+      .where('p.ptrNo', '=', ptrNo)
+      .select(['p.authTel', 'p.idNo'])
+      .executeTakeFirst()
+    const { authTel, idNo } = found(row)
+    await recordLook(db, entNo, 'ptr', { ptr_no: ptrNo, field })
+    return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
+  },
+
+  export: exportGuardians,
+})

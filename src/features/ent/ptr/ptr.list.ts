@@ -1,0 +1,82 @@
+import { sql, type SqlBool } from 'kysely'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+import { labelOf } from '#server/dictionary.ts'
+import { childrenOf, guardianCount, guardianOut, guardiansOf, isOnRoll, ofChildren } from '#server/guardians.ts'
+import { fileLink } from '#server/links.ts'
+import { keyed } from '#server/personFacts.ts'
+import { found } from '#server/rows.ts'
+import type { Secret } from '#server/secret.ts'
+import { sexIn } from '#server/sex.ts'
+import { unitPath, withinUnit } from '#server/units.ts'
+import type { ptr } from './ptr.contract.ts'
+
+export type Filter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
+
+/** Whether the guardian `p` has no child on the roll. */
+export const isChildless = sql<SqlBool>`not exists (select from stuptr l join stu s using (ent_no, stu_no)
+  where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and ${isOnRoll})`
+
+/** The guardians that fit a filter, without columns and order; a keyword is also looked for in their children. */
+export const guardians = (db: Db, secret: Secret, { entNo, unitNo, stt, sex, authFlag, noStu, ptrNos, keyWord }: Filter) =>
+  db
+    .selectFrom('ptr as p')
+    .where('p.entNo', '=', entNo)
+    .where('p.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+    .$if(!!sex, (list) => list.where('p.sex', '=', sexIn(sex as string) as string))
+    .$if(!!authFlag, (list) => list.where('p.authFlag', '=', authFlag as string))
+    .$if(!!noStu, (list) => list.where(noStu === '1' ? isChildless : sql<SqlBool>`not ${isChildless}`))
+    .$if(!!ptrNos, (list) => list.where('p.ptrNo', 'in', ptrNos as string[]))
+    .$if(!!unitNo, (list) => list.where(ofChildren(entNo, sql`s.unit_no in ${withinUnit(entNo, unitNo as string)}`)))
+    .$if(!!keyWord, (list) => {
+      const word = keyWord as string
+      const own = sql`select g.ptr_no from ptr g where g.ent_no = ${entNo} and ${keyed('g', word, secret)}`
+      return list.where(sql<SqlBool>`p.ptr_no in (${own} union ${guardiansOf(entNo, keyed('s', word, secret))})`)
+    })
+
+export const guardianOrder = ['p.ptrNo']
+
+const archived = <C extends 'workUnit' | 'indt' | 'pstn'>(column: C) =>
+  sql<string | null>`(select a.${sql.ref(column)} from ptrarch a where a.ent_no = p.ent_no and a.ptr_no = p.ptr_no)`.as(column)
+
+/** The columns of GuardianChoice. */
+export const offered = [
+  ...(['p.ptrNo', 'p.ptrName', 'p.sex', 'p.authTel', 'p.authFlag', 'p.stt'] as const),
+  childrenOf.as('stus'),
+] as const
+
+/** The columns of Guardian. */
+export const listed = [
+  ...offered,
+  ...(['p.entNo', 'p.idNo', 'p.brth', 'p.rem', 'p.updTm', 'p.ver'] as const),
+  archived('workUnit'),
+] as const
+
+type ChildFacts = { stuNo: string; unitPath: string | null; ptrCnt: number }
+
+const childFacts = sql<ChildFacts[]>`(select coalesce(json_agg(json_build_object('stuNo', s.stu_no, 'ptrCnt', ${guardianCount},
+    'unitPath', ${unitPath(sql`s.ent_no`, sql`s.unit_no`)})), '[]')
+  from stuptr l join stu s using (ent_no, stu_no) where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and s.stt <> '0')`
+
+/** One live guardian with all that is joined to it; the fault notFound where there is none. */
+export async function readGuardian(db: Db, secret: Secret, entNo: string, ptrNo: string) {
+  const row = await guardians(db, secret, { entNo })
+    .where('p.ptrNo', '=', ptrNo)
+    .select(listed)
+    .select(['p.cardPht', 'p.facePht', archived('indt'), archived('pstn'), childFacts.as('facts')])
+    .select([
+      labelOf('SEX', sql`case p.sex when 'F' then 'N' else p.sex end`).as('sexName'),
+      labelOf('STT', sql`p.stt`).as('sttName'),
+    ])
+    .executeTakeFirst()
+  const { facts, cardPht, facePht, stus, ...person } = found(row)
+  const more = new Map(facts.map((child) => [child.stuNo, child]))
+  const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)
+  return {
+    ...guardianOut(person, secret),
+    stus: stus.map((child) => ({ ...child, unitPath: null, ptrCnt: 0, ...more.get(child.stuNo) })),
+    cardPht: link(cardPht),
+    facePht: link(facePht),
+  }
+}

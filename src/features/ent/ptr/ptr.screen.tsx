@@ -1,0 +1,133 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type * as z from 'zod'
+import { column } from '#web/columns.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
+import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
+import './ptr.css'
+import { Guardian, ptr } from './ptr.contract.ts'
+import { useGuardianActions } from './useGuardianActions.tsx'
+
+const GuardianDrawer = lazy(() => import('./guardian.panel.tsx'))
+const GuardianExport = lazy(() => import('./GuardianExport.tsx'))
+
+type Row = z.output<typeof Guardian>
+
+// Of more children only their number is told.
+const mostNamed = 3
+
+function childrenOf(stus: Row['stus']) {
+  if (stus.length === 0) return '–'
+  const names = stus.slice(0, mostNamed).map(({ stuName, unitName }) => `${stuName} ${unitName}`)
+  const rest = stus.length - mostNamed
+  return (
+    <span {...(stus.length > 1 && { className: 'siblings' })}>
+      {names.join('、')}
+      {rest > 0 && ` +${rest}`}
+    </span>
+  )
+}
+
+/** The guardians of the school: the list, and one person's details beside it. */
+export default function GuardianScreen() {
+  const may = useMay()
+  const list = useListState(ptr.getpage, { stt: '1' })
+  const [opened, setOpened] = useState<string>()
+  const [exported, setExported] = useState<string[]>()
+  const { leave, dialog } = useLeaving()
+  const actions = useGuardianActions({ onGone: () => setOpened(undefined) })
+  const { moreOf, changePhone, bulk, create, createWithChild, dialogs } = actions
+  const creating = createWithChild && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={createWithChild}>
+      新建家长
+    </Button>
+  )
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>家长管理</h1>
+        <GuardianChips list={list} />
+      </div>
+      <PageTable
+        call={ptr.getpage}
+        list={list}
+        rowKey="ptrNo"
+        search="家长、孩子、手机"
+        opened={opened}
+        empty={{ hint: '还没有家长', action: creating }}
+        actions={
+          <>
+            {creating}
+            {create && <Button onClick={create}>新建（暂无孩子）</Button>}
+            {may(ptr.export) && (
+              <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
+                导出
+              </Button>
+            )}
+          </>
+        }
+        bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+        filters={<GuardianFilters list={list} />}
+        columns={[
+          column<Row>(Guardian, 'ptrName', {
+            width: 110,
+            fixed: 'left',
+            render: (ptrName: string, { ptrNo }) => (
+              <Button type="link" onClick={() => leave(() => setOpened(ptrNo))}>
+                {ptrName}
+              </Button>
+            ),
+          }),
+          column<Row>(Guardian, 'authTel', { width: 120 }),
+          column<Row>(Guardian, 'stus', { width: 260, render: childrenOf }),
+          column<Row>(Guardian, 'sex', { width: 56, responsive: ['xl'] }),
+          column<Row>(Guardian, 'authFlag', { width: 80 }),
+          column<Row>(Guardian, 'stt', { width: 80 }),
+          { ...column<Row>(Guardian, 'idNo', { width: 168 }), optional: true },
+          { ...column<Row>(Guardian, 'brth', { width: 104 }), optional: true },
+          { ...column<Row>(Guardian, 'workUnit', { width: 180 }), optional: true },
+          { ...column<Row>(Guardian, 'rem', { width: 160 }), optional: true },
+          { ...column<Row>(Guardian, 'updTm', { width: 150 }), optional: true },
+          {
+            key: 'act',
+            title: '操作',
+            width: 104,
+            fixed: 'right',
+            render: (_, row) => (
+              <span className="row-actions">
+                {changePhone && (
+                  <Button type="link" aria-label={`改手机：${row.ptrName}`} onClick={() => changePhone(row)}>
+                    改手机
+                  </Button>
+                )}
+                {moreOf(row) && (
+                  <Dropdown trigger={['click']} menu={moreOf(row) ?? {}}>
+                    <Button type="link" aria-label={`更多操作：${row.ptrName}`}>
+                      更多
+                    </Button>
+                  </Dropdown>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {opened && (
+        <Suspense>
+          <GuardianDrawer ptrNo={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+      {exported && (
+        <Suspense>
+          <GuardianExport list={list} ptrNos={exported} onClose={() => setExported(undefined)} />
+        </Suspense>
+      )}
+      {dialogs}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { refuseTaken } from '#server/guardians.ts'
+import { changeGuardian, insertGuardian, lockGuardian } from '#server/guardianWrite.ts'
+import { complain } from '#server/personFacts.ts'
+import { change } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import type { ptr } from './ptr.contract.ts'
+import { readGuardian } from './ptr.list.ts'
+
+export async function createGuardian({ entNo, ...facts }: Input<typeof ptr.create>, context: Context) {
+  const { db, locals, services } = context
+  // Without a child such a caller would not see whom they made.
+  if (locals.units) throw new Fault('invalid', '你管理的是部分班级，请用“新建家长并关联”，同时选择孩子')
+  if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
+  const ptrNo = await insertGuardian(context, entNo, facts)
+  return readGuardian(db, services.secret, entNo, ptrNo)
+}
+
+export async function updateGuardian({ entNo, ptrNo, ver, ...facts }: Input<typeof ptr.update>, context: Context) {
+  const { db, services } = context
+  const kept = await lockGuardian(db, entNo, ptrNo)
+  // Not the row alone: whoever merges sees all of the guardian as it is now.
+  if (ver !== undefined && ver !== kept.ver)
+    throw new Fault('conflict', undefined, await readGuardian(db, services.secret, entNo, ptrNo))
+  await changeGuardian(context, entNo, ptrNo, kept, facts)
+  return readGuardian(db, services.secret, entNo, ptrNo)
+}
+
+/** Enables or disables guardians; those that are so already stay as they are. */
+export async function setState(db: Db, entNo: string, ptrNos: readonly string[], stt: string) {
+  const { rows } = await sql`select 1 from ptr where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted}
+    order by ptr_no for no key update`.execute(db)
+  if (rows.length < ptrNos.length) throw new Fault('notFound', '所选家长有的已不存在，请刷新后再选')
+  await sql`update ptr set stt = ${stt} where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${stt}`.execute(db)
+  return null
+}
+
+/** Marks the phone of a guardian as verified; no account is made of it. */
+export async function certify({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>, context: Context) {
+  const { db } = context
+  const kept = await lockGuardian(db, entNo, ptrNo)
+  const phone = authTel ?? kept.authTel
+  if (kept.stt !== Status.enabled) throw new Fault('invalid', '停用的家长不能认证，请先启用')
+  if (phone !== kept.authTel) {
+    if (kept.authFlag === '1') throw complain('authTel', '手机已认证，换号请用“改手机”')
+    await refuseTaken(context, entNo, { authTel: phone }, ptrNo)
+  }
+  const words = searchText(kept.ptrName, [ptrNo], phone)
+  await change(db, 'ptr', { entNo, ptrNo }, { authTel: phone, authFlag: '1', searchText: words }, [])
+  return null
+}

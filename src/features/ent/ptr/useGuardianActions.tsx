@@ -1,0 +1,104 @@
+import { Button, type MenuProps } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
+import { useSend } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { LastGuardian } from './LastGuardian.tsx'
+import { type Guardian, ptr } from './ptr.contract.ts'
+
+const GuardianDialogs = lazy(() => import('./GuardianDialogs.tsx'))
+
+export type Person = Pick<z.output<typeof Guardian>, 'ptrNo' | 'ptrName' | 'stt' | 'authFlag' | 'authTel'>
+
+/** The dialog that is open; a form without `ptrNo` is for a new guardian. */
+export type Opened = { kind: 'form'; ptrNo?: string } | { kind: 'phone'; person: Person } | { kind: 'child' }
+
+const nothing = () => {}
+
+/** What can be done with one guardian or several: the menus and buttons, and the dialogs that they open. */
+export function useGuardianActions({ onGone }: { onGone: () => void }) {
+  const may = useMay()
+  const [open, setOpen] = useState<Opened>()
+  const { ask, dialog } = useConfirm()
+  const enable = useSend(ptr.enable, { said: ({ ptrNos }) => `已启用 ${formatCount(ptrNos.length)} 位家长` })
+  const disable = useSend(ptr.disable, { said: ({ ptrNos }) => `已停用 ${formatCount(ptrNos.length)} 位家长` })
+  const remove = useSend(ptr.delete)
+  const certify = useSend(ptr.auth)
+
+  const askDisable = (ptrNos: string[], name: string, finish = nothing) =>
+    ask({
+      title: `停用${name}`,
+      touches: '停用后不再接收消息；和孩子的关系、档案都保留，随时可以启用。',
+      verb: '停用',
+      act: () => disable.mutateAsync({ ptrNos }).then(() => finish()),
+    })
+
+  const askDelete = ({ ptrNo, ptrName }: Person) =>
+    ask({
+      title: `删除“${ptrName}”`,
+      touches: <LastGuardian ptrNo={ptrNo} />,
+      verb: '删除',
+      act: () => remove.mutateAsync({ ptrNo }).then(onGone),
+    })
+
+  const askCertify = ({ ptrNo, ptrName, authTel }: Person) =>
+    ask({
+      title: `认证“${ptrName}”的手机`,
+      touches: `请先核对手机 ${authTel} 是本人在用的。`,
+      verb: '认证',
+      isHarmless: true,
+      act: () => certify.mutateAsync({ ptrNo }),
+    })
+
+  const changePhone = (person: Person) => setOpen({ kind: 'phone', person })
+
+  const moreOf = (person: Person): MenuProps | undefined => {
+    const { ptrNo, ptrName, stt, authFlag } = person
+    const isOn = stt === Status.enabled
+    const menu = menuOf([
+      may(ptr.update) && { key: 'edit', label: '修改', act: () => setOpen({ kind: 'form', ptrNo }) },
+      may(ptr.auth) && isOn && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
+      may(ptr.disable) && {
+        key: 'state',
+        label: isOn ? '停用' : '启用',
+        act: () => (isOn ? askDisable([ptrNo], `“${ptrName}”`) : enable.mutate({ ptrNos: [ptrNo] })),
+      },
+      may(ptr.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(person) },
+    ])
+    return menu.items?.length ? menu : undefined
+  }
+
+  const bulk = (ptrNos: string[], done: () => void, onExport: () => void): ReactNode => (
+    <>
+      {may(ptr.enable) && <Button onClick={() => enable.mutate({ ptrNos }, { onSuccess: done })}>启用</Button>}
+      {may(ptr.disable) && (
+        <Button onClick={() => askDisable(ptrNos, `所选 ${formatCount(ptrNos.length)} 位家长`, done)}>停用</Button>
+      )}
+      {may(ptr.export) && <Button onClick={onExport}>导出所选</Button>}
+    </>
+  )
+
+  const dialogs = (
+    <>
+      {open && (
+        <Suspense fallback={null}>
+          <GuardianDialogs opened={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  )
+  return {
+    moreOf,
+    changePhone: may(ptr.updatephone) ? changePhone : undefined,
+    bulk: may(ptr.disable) || may(ptr.export) ? bulk : undefined,
+    dialogs,
+    create: may(ptr.create) ? () => setOpen({ kind: 'form' }) : undefined,
+    createWithChild: may(stuptr.createwithptr) ? () => setOpen({ kind: 'child' }) : undefined,
+  }
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, type FormInstance, Input } from 'antd'
+import { factsOf } from '#contract/idNumber.ts'
+import { query } from '#web/api.ts'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { ClassField } from './ClassField.tsx'
+import { LabelField } from './LabelField.tsx'
+import { SimilarHint } from './SimilarHint.tsx'
+import { stu } from './stu.contract.ts'
+import { labelsOf } from './stu.labels.contract.ts'
+import { useLabels } from './useLabels.tsx'
+import { usePlaces } from './usePlaces.tsx'
+
+type Values = Record<string, unknown>
+
+/** An ID number fills in what it tells. */
+const fillFromIdNo = (changed: Values, form: FormInstance<Values>) =>
+  'idNo' in changed && form.setFieldsValue(factsOf(changed.idNo))
+
+type Props = { stuNo?: string | undefined; unitNo?: string | undefined; onClose: () => void }
+
+/** Creates a student, in the class that is chosen beside, or changes one. */
+export function StudentForm({ stuNo, unitNo, onClose }: Props) {
+  const { data: record } = useQuery({ ...query(stu.get, { stuNo: stuNo ?? '' }), enabled: stuNo !== undefined, staleTime: 0 })
+  const { byNo } = usePlaces()
+  const { nameOf } = useLabels()
+  if (stuNo && !record) return null
+  const certified = record?.authFlag === '1'
+  return (
+    <EditModal
+      title={record ? `修改${record.stuName}` : '新建学生'}
+      call={record ? stu.update : stu.create}
+      record={record}
+      initial={unitNo ? { unitNo } : {}}
+      send={record ? { stuNo: record.stuNo } : {}}
+      okText={record ? '保存' : '新建'}
+      width={720}
+      onFill={fillFromIdNo}
+      words={{
+        unitNo: (no) => byNo.get(String(no))?.path ?? String(no),
+        wts: (wts) =>
+          labelsOf(wts as string | null)
+            .map(nameOf)
+            .join('、'),
+      }}
+      onClose={onClose}
+    >
+      <div className="form-grid">
+        <Field name="stuName" autoFocus />
+        <Field name="unitNo">
+          <ClassField />
+        </Field>
+        <Field name="idNo" />
+        <Field name="stdyNo" />
+        <Field name="sex" />
+        <Field name="brth" />
+        {certified ? (
+          <Form.Item label="认证手机" extra="已认证，换号请用“改手机”">
+            <Input disabled value={record.authTel ?? ''} aria-label="认证手机" />
+          </Form.Item>
+        ) : (
+          <Field name="authTel" />
+        )}
+      </div>
+      <SimilarHint stuNo={stuNo} />
+      <Field name="wts">
+        <LabelField />
+      </Field>
+      <Field name="rem" />
+    </EditModal>
+  )
+}

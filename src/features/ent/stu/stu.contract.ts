@@ -1,0 +1,218 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { download, get, post, resource } from '#contract/call.ts'
+import {
+  code,
+  date8,
+  flag,
+  idNo,
+  keyWord,
+  maskedText,
+  mobile,
+  no,
+  none,
+  note,
+  numbers,
+  ownNo,
+  page,
+  pageQuery,
+  pastDate,
+  personName,
+  sex,
+  text,
+  time14,
+  ver,
+} from '#contract/fields.ts'
+import { StudentState } from '#contract/units.ts'
+import { labelList } from './stu.labels.contract.ts'
+import { PlaceNode, StudentCounts, StudentGuardian } from './stu.parts.contract.ts'
+
+const may = permissions('stu')
+
+/** A student of one school (specification, section 3); ID number and phone are answered masked, labels as far as one may see them. */
+export const Student = z.object({
+  stuNo: no.meta({ title: '学生编号' }),
+  entNo: no.meta({ title: '企业编号' }),
+  stuName: z.string().meta({ title: '姓名' }),
+  sex: code('SEX').meta({ title: '性别' }),
+  sexName: z.string().meta({ title: '性别' }),
+  unitNo: no.meta({ title: '班级编号' }),
+  unitName: z.string().meta({ title: '班级' }),
+  stdyNo: z.string().nullable().meta({ title: '学号' }),
+  authTel: maskedText.meta({ title: '认证手机' }),
+  authFlag: flag.meta({ title: '认证', dictionary: 'AUTH_FLAG' }),
+  /** Whoever is called first, and how many there are. */
+  ptrName: z.string().nullable().meta({ title: '家长' }),
+  ptrCnt: z.int().meta({ title: '家长人数' }),
+  idNo: maskedText.meta({ title: '身份证号' }),
+  brth: date8.nullable().meta({ title: '出生日期' }),
+  wts: z.string().nullable().meta({ title: '标签' }),
+  rem: z.string().nullable().meta({ title: '备注' }),
+  lvDt: date8.nullable().meta({ title: '离校日期' }),
+  lvRsn: z.string().nullable().meta({ title: '离校原因' }),
+  stt: code('STU_STT').meta({ title: '学籍状态' }),
+  sttName: z.string().meta({ title: '学籍状态' }),
+  updTm: time14.meta({ title: '更新时间' }),
+  ver,
+})
+
+/** A student with what is joined: the way to the class, guardians, what matters of the archive, the photos as links that expire. */
+export const StudentEx = Student.extend({
+  path: z.string().nullable().meta({ title: '所在班级' }),
+  gradeName: z.string().nullable().meta({ title: '年级' }),
+  ptrs: z.array(StudentGuardian).meta({ title: '家长' }),
+  unfStuNo: maskedText.meta({ title: '全国学籍号' }),
+  ntnl: code('NTNL').nullable().meta({ title: '民族' }),
+  cardPht: z.string().nullable().meta({ title: '证件照' }),
+  facePht: z.string().nullable().meta({ title: '人脸照' }),
+})
+
+/** What whoever picks students sees of them. */
+export const StudentChoice = Student.pick({
+  stuNo: true,
+  stuName: true,
+  sex: true,
+  sexName: true,
+  unitNo: true,
+  unitName: true,
+  stdyNo: true,
+  stt: true,
+  sttName: true,
+})
+
+/** A student who may be the same as the one being written down. */
+export const Similar = StudentChoice.extend({
+  brth: date8.nullable().meta({ title: '出生日期' }),
+  /** The same ID number; otherwise the same name and birth date. */
+  sameIdNo: flag.meta({ title: '身份证号相同' }),
+})
+
+const { learning, graduated, transferred, suspended } = StudentState
+const unitNo = no.meta({ title: '班级' })
+const stuNos = numbers.meta({ title: '学生' })
+/** What may be missing of a student, as a filter. */
+export const lacking = ['idNo', 'stdyNo', 'authTel', 'cardPht'] as const
+
+const filter = z.object({
+  unitNo: no.optional().meta({ title: '教育单元' }),
+  /** 0: only those of the unit itself. */
+  subFlag: flag.optional().meta({ title: '含下级单元' }),
+  stt: z.enum([learning, graduated, transferred, suspended]).optional().meta({ title: '学籍状态', dictionary: 'STU_STT' }),
+  /** Any of these labels. */
+  wts: labelList.optional().meta({ title: '标签' }),
+  sex: z.enum(['M', 'N', 'U']).optional().meta({ title: '性别', dictionary: 'SEX' }),
+  authFlag: flag.optional().meta({ title: '认证' }),
+  /** 1: those without a guardian; 0: those with one. */
+  noPtr: flag.optional().meta({ title: '无家长' }),
+  lack: z.enum(lacking).optional().meta({ title: '资料缺失' }),
+  stuNos: stuNos.optional(),
+  keyWord,
+})
+const paged = filter.extend({
+  ...pageQuery.shape,
+  pageSize: pageQuery.shape.pageSize.unwrap().default(50).meta({ title: '每页行数' }),
+})
+const key = Student.pick({ stuNo: true })
+const several = z.object({ stuNos })
+const authTel = mobile.meta({ title: '认证手机' })
+const wts = labelList.nullish().meta({ title: '标签' })
+
+/** What a form may set; sex and birth date follow from the ID number where there is one. */
+const writable = z.object({
+  stuName: personName.meta({ title: '姓名' }),
+  unitNo,
+  sex: sex.optional(),
+  idNo: idNo.nullish().meta({ title: '身份证号' }),
+  brth: pastDate.nullish().meta({ title: '出生日期' }),
+  stdyNo: ownNo.nullish().meta({ title: '学号' }),
+  authTel: authTel.nullish(),
+  wts,
+  cardPht: no.nullish().meta({ title: '证件照' }),
+  facePht: no.nullish().meta({ title: '人脸照' }),
+  cnsntFlag: flag.optional().meta({ title: '监护人同意采集人脸' }),
+  rem: note(500).meta({ title: '备注' }),
+})
+
+/** The columns that an export may be asked for, in the order of the sheet. */
+export const exportable = [
+  ...(['stuNo', 'stuName', 'sex', 'gradeName', 'unitName', 'stdyNo', 'authTel', 'authFlag', 'idNo', 'brth', 'wts'] as const),
+  ...(['ptrName1', 'ptrRelt1', 'ptrTel1', 'ptrName2', 'ptrRelt2', 'ptrTel2'] as const),
+  ...(['cardPht', 'facePht', 'stt', 'lvDt', 'lvRsn', 'rem', 'crtTm', 'updTm'] as const),
+] as const
+
+const reason = note(200).meta({ title: '原因' })
+
+/** Students (specification, section 7). */
+export const stu = resource('/ent/stu', {
+  getlist: get(may.view, filter, z.array(StudentChoice)),
+  getexlist: get(may.view, filter, z.array(StudentEx)),
+  getpage: get(may.view, paged, page(Student)),
+  getexpage: get(may.view, paged, page(StudentEx)),
+  get: get(may.view, key, Student),
+  getex: get(may.view, key, StudentEx),
+  getstatis: get(may.view, filter, StudentCounts),
+  getptrlist: get(may.view, key, z.array(StudentGuardian)),
+  /** Those on the roll who are in a chosen range: of these units, or these students; with one of these labels. */
+  getrnglist: get(
+    may.view,
+    z.object({
+      unitNos: numbers.optional().meta({ title: '教育单元' }),
+      stuNos: stuNos.optional(),
+      wts: labelList.optional().meta({ title: '标签' }),
+    }),
+    z.array(StudentChoice),
+  ),
+  /** Those on the roll whom the caller's roles reach. */
+  getrolelist: get(may.view, filter.pick({ unitNo: true, keyWord: true }), z.array(StudentChoice)),
+  gettree: get(may.view, z.object({}), z.array(PlaceNode)),
+  similar: get(
+    may.view,
+    z.object({
+      stuName: personName.meta({ title: '姓名' }),
+      brth: date8.optional().meta({ title: '出生日期' }),
+      idNo: idNo.optional().meta({ title: '身份证号' }),
+    }),
+    z.array(Similar),
+    { quiet: true },
+  ),
+  create: post(may.add, writable, StudentEx, '添加成功'),
+  update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), StudentEx, '修改成功'),
+  delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
+  /** Back at school. */
+  enable: post(may.enable, several, none, '启用成功'),
+  /** Away for a while. */
+  disable: post(may.enable, several.extend({ lvRsn: reason }), none, '停用成功'),
+  /** Gone to another school. */
+  transfer: post(
+    may.set,
+    several.extend({ lvDt: pastDate.meta({ title: '转出日期' }), lvRsn: text(200).meta({ title: '转出原因' }) }),
+    none,
+    '设置成功',
+  ),
+  updateunit: post(may.edit, several.extend({ unitNo, rem: reason }), none, '调整成功'),
+  updatephone: post(may.set, key.extend({ authTel: authTel.meta({ title: '新手机' }), reason }), none, '修改电话号码成功'),
+  auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功'),
+  updatewts: post(may.edit, key.extend({ wts }), none, '修改成功'),
+  bulkupdatewts: post(
+    may.edit,
+    several.extend({ addWts: wts.meta({ title: '加上的标签' }), delWts: wts.meta({ title: '去掉的标签' }) }),
+    none,
+    '修改成功',
+  ),
+  /** One masked value in clear; who looked, and when, is kept. */
+  reveal: post(
+    may.clear,
+    key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
+    z.object({ value: z.string().nullable() }),
+    '',
+    { undo: false },
+  ),
+  export: download(
+    may.export,
+    filter.extend({
+      flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
+      /** 0: phones and ID numbers in clear, for who may see them. */
+      mask: flag.default('1').meta({ title: '脱敏' }),
+    }),
+  ),
+})

@@ -1,0 +1,86 @@
+import { withDashes } from '#contract/day.ts'
+import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import type { Db } from '#server/database.ts'
+import { labelsOf as dictionaryOf } from '#server/dictionary.ts'
+import { exportedRows, type Listing, numbersOf } from '#server/exportRows.ts'
+import { Fault } from '#server/fault.ts'
+import type { Secret } from '#server/secret.ts'
+import { sexOut } from '#server/sex.ts'
+import type { Cell, RowSource } from '#server/workbook.ts'
+import type { exportable } from './stu.contract.ts'
+import type { KeptGuardian } from './stu.guardians.ts'
+import { labelsOf } from './stu.labels.contract.ts'
+import { type Eyes, type Filter, joined, listed, students } from './stu.list.ts'
+
+type Field = (typeof exportable)[number]
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** The rows of an export of students. */
+export const rows: RowSource<Listing<Filter & Pick<Eyes, 'unseen'>, Field>> = async function* (
+  db,
+  secret,
+  { filter, ...listing },
+) {
+  const { unseen, ...wanted } = filter
+  const { entNo, stuNos } = wanted
+  const [nos, cells] = await Promise.all([
+    numbersOf(db, students(db, wanted, { secret, unseen }).select('s.stuNo as no')),
+    cellsOf(db, { secret, unseen }, listing.isClear),
+  ])
+  if (stuNos && nos.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不存在，请刷新后再选')
+  const read = (some: string[]) => rowsOf(db, entNo, some, secret)
+  yield* exportedRows(db, { ...listing, entNo, table: 'stu', nos, cells, read })
+}
+
+const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
+  students(db, { entNo, stuNos }, { secret, unseen: [] })
+    .select(listed)
+    .select(joined)
+    .select('s.crtTm')
+    .orderBy('s.stuNo')
+    .execute()
+
+async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
+  const [certified, relations, labels] = await Promise.all([
+    dictionaryOf(db, 'AUTH_FLAG'),
+    dictionaryOf(db, 'RELT'),
+    dictionaryOf(db, 'STU_LBL'),
+  ])
+  const phone = (authTel: string | null | undefined) => (authTel ? (isClear ? authTel : maskPhone(authTel)) : null)
+  const guardian = (at: number, cell: (guardian: KeptGuardian) => Cell) => (row: Row) => {
+    const one = row.ptrs[at]
+    return one ? cell(one) : null
+  }
+  const relation = ({ relt }: KeptGuardian) => relations.get(relt) ?? relt
+  return {
+    stuNo: ({ stuNo }) => stuNo,
+    stuName: ({ stuName }) => stuName,
+    sex: ({ sexName, sex }) => sexName || sexOut(sex),
+    gradeName: ({ gradeName }) => gradeName,
+    unitName: ({ unitName }) => unitName,
+    stdyNo: ({ stdyNo }) => stdyNo,
+    authTel: ({ authTel }) => phone(authTel),
+    authFlag: ({ authFlag }) => certified.get(authFlag) ?? '',
+    idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
+    brth: ({ brth }) => withDashes(brth),
+    wts: ({ wts }) =>
+      labelsOf(wts)
+        .filter((code) => !unseen.includes(code))
+        .map((code) => labels.get(code) ?? code)
+        .join('、') || null,
+    ptrName1: guardian(0, ({ ptrName }) => ptrName),
+    ptrRelt1: guardian(0, relation),
+    ptrTel1: guardian(0, ({ authTel }) => phone(authTel)),
+    ptrName2: guardian(1, ({ ptrName }) => ptrName),
+    ptrRelt2: guardian(1, relation),
+    ptrTel2: guardian(1, ({ authTel }) => phone(authTel)),
+    cardPht: ({ cardPht }) => (cardPht ? '有' : '无'),
+    facePht: ({ facePht }) => (facePht ? '有' : '无'),
+    stt: ({ sttName }) => sttName,
+    lvDt: ({ lvDt }) => withDashes(lvDt),
+    lvRsn: ({ lvRsn }) => lvRsn,
+    rem: ({ rem }) => rem,
+    crtTm: ({ crtTm }) => withDashes(crtTm),
+    updTm: ({ updTm }) => withDashes(updTm),
+  }
+}

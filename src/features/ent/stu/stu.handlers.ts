@@ -1,0 +1,130 @@
+import { sql, type SqlBool } from 'kysely'
+import { onRoll } from '#contract/units.ts'
+import { limitLooks, recordLook } from '#server/history.ts'
+import { found, pageOf, remove } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { withinUnit } from '#server/units.ts'
+import { stu } from './stu.contract.ts'
+import { countStudents } from './stu.counts.ts'
+import { exportStudents } from './stu.export.ts'
+import { guardianOut, guardiansOf, type KeptGuardian } from './stu.guardians.ts'
+import {
+  choiceOut,
+  eyesOf,
+  joined,
+  listed,
+  offered,
+  orderOf,
+  readStudent,
+  studentExOut,
+  studentOut,
+  students,
+} from './stu.list.ts'
+import { certify, changePhone } from './stu.phone.ts'
+import { findSimilar } from './stu.similar.ts'
+import { disableStudents, enableStudents, moveStudents, transferStudents } from './stu.state.ts'
+import { readPlaces } from './stu.tree.ts'
+import { createStudent, updateStudent } from './stu.write.ts'
+import { changeLabels, setLabels } from './stu.wts.ts'
+
+const isOnRoll = sql<SqlBool>`s.stt in (${sql.join(onRoll)})`
+
+export const stuHandlers = serve(stu, {
+  async getlist(filter, context) {
+    const list = await students(context.db, filter, eyesOf(context)).select(offered).orderBy('s.stuNo').execute()
+    return list.map(choiceOut)
+  },
+
+  async getexlist(filter, context) {
+    const eyes = eyesOf(context)
+    const list = await students(context.db, filter, eyes).select(listed).select(joined).orderBy('s.stuNo').execute()
+    return list.map((row) => studentExOut(row, eyes))
+  },
+
+  async getpage({ pageIndex, pageSize, ...filter }, context) {
+    const eyes = eyesOf(context)
+    const list = students(context.db, filter, eyes).select(listed)
+    const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize })
+    return { ...shown, datas: shown.datas.map((row) => studentOut(row, eyes)) }
+  },
+
+  async getexpage({ pageIndex, pageSize, ...filter }, context) {
+    const eyes = eyesOf(context)
+    const list = students(context.db, filter, eyes).select(listed).select(joined)
+    const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize })
+    return { ...shown, datas: shown.datas.map((row) => studentExOut(row, eyes)) }
+  },
+
+  async get({ entNo, stuNo }, context) {
+    const eyes = eyesOf(context)
+    const row = await students(context.db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).executeTakeFirst()
+    return studentOut(found(row), eyes)
+  },
+
+  getex: ({ entNo, stuNo }, context) => readStudent(context.db, entNo, stuNo, eyesOf(context)),
+
+  getstatis: (filter, context) => countStudents(context.db, filter, eyesOf(context)),
+
+  async getptrlist({ entNo, stuNo }, context) {
+    const row = await students(context.db, { entNo }, eyesOf(context))
+      .where('s.stuNo', '=', stuNo)
+      .select(guardiansOf<KeptGuardian>().as('ptrs'))
+      .executeTakeFirst()
+    return found(row).ptrs.map(guardianOut)
+  },
+
+  async getrnglist({ entNo, unitNos, stuNos, wts }, context) {
+    const list = await students(context.db, { entNo, wts }, eyesOf(context))
+      .where(isOnRoll)
+      .where(sql<SqlBool>`(s.unit_no in ${withinUnit(entNo, unitNos ?? [])} or s.stu_no = any(${stuNos ?? []}))`)
+      .select(offered)
+      .orderBy('s.stuNo')
+      .execute()
+    return list.map(choiceOut)
+  },
+
+  async getrolelist(filter, context) {
+    const list = students(context.db, filter, eyesOf(context)).where(isOnRoll).select(offered)
+    return (await list.orderBy('s.stuNo').execute()).map(choiceOut)
+  },
+
+  gettree: ({ entNo }, { db }) => readPlaces(db, entNo),
+
+  similar: findSimilar,
+
+  create: createStudent,
+
+  update: updateStudent,
+
+  delete: ({ entNo, stuNo, ver }, { db }) => remove(db, 'stu', { entNo, stuNo }, ver),
+
+  enable: enableStudents,
+
+  disable: disableStudents,
+
+  transfer: transferStudents,
+
+  updateunit: moveStudents,
+
+  updatephone: changePhone,
+
+  auth: certify,
+
+  updatewts: setLabels,
+
+  bulkupdatewts: changeLabels,
+
+  async reveal({ entNo, stuNo, field }, context) {
+    const { db, me, services } = context
+    await limitLooks(db, entNo, me.userNo)
+    const row = await students(db, { entNo }, eyesOf(context))
+      .where('s.stuNo', '=', stuNo)
+      .select(['s.authTel', 's.idNo'])
+      .executeTakeFirst()
+    const { authTel, idNo } = found(row)
+    await recordLook(db, entNo, 'stu', { stu_no: stuNo, field })
+    return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
+  },
+
+  export: exportStudents,
+})

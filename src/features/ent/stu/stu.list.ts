@@ -1,0 +1,166 @@
+import { sql, type SqlBool } from 'kysely'
+import type * as z from 'zod'
+import { mobile, Status } from '#contract/fields.ts'
+import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import { unitTypes } from '#contract/units.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { labelOf } from '#server/dictionary.ts'
+import { fileLink } from '#server/links.ts'
+import { keyed } from '#server/personFacts.ts'
+import { found } from '#server/rows.ts'
+import type { Secret } from '#server/secret.ts'
+import { sexIn, sexOut } from '#server/sex.ts'
+import { unitPath, withinUnit } from '#server/units.ts'
+import type { stu } from './stu.contract.ts'
+import { guardiansOf, guardianOut, type KeptGuardian } from './stu.guardians.ts'
+import { labelsOf, listOf, unseenLabels } from './stu.labels.contract.ts'
+
+export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
+
+/** With whose eyes students are read: what opens ID numbers, and the labels that these eyes do not see. */
+export type Eyes = { secret: Secret; unseen: readonly string[] }
+
+export const eyesOf = ({ services, me }: Pick<Context, 'services' | 'me'>): Eyes => ({
+  secret: services.secret,
+  unseen: unseenLabels(me.rights),
+})
+
+/** The students (`s`) that fit a filter, without columns and order. */
+export const students = (db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) =>
+  db
+    .selectFrom('stu as s')
+    .where('s.entNo', '=', entNo)
+    .where('s.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+    .$if(!!sex, (list) => list.where('s.sex', '=', sexIn(sex as string) as string))
+    .$if(!!authFlag, (list) => list.where('s.authFlag', '=', authFlag as string))
+    .$if(!!unitNo, (list) =>
+      list.where(
+        's.unitNo',
+        'in',
+        subFlag === '0' ? sql<string>`(${unitNo})` : withinUnit(entNo, unitNo as string).$castTo<string>(),
+      ),
+    )
+    .$if(!!filter.wts, (list) => list.where(hasLabel(labelsOf(filter.wts).filter((code) => !eyes.unseen.includes(code)))))
+    .$if(!!filter.noPtr, (list) =>
+      list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian(entNo)}` : hasGuardian(entNo)),
+    )
+    .$if(!!filter.lack, (list) => list.where(`s.${filter.lack as 'idNo'}`, 'is', null))
+    .$if(!!stuNos, (list) => list.where('s.stuNo', 'in', stuNos as string[]))
+    .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, eyes.secret)))
+
+export const hasLabel = (codes: readonly string[]) => sql<SqlBool>`string_to_array(s.wts, ',') && ${codes}::text[]`
+
+/** Whether a student has a guardian. Asked by those few who are deleted: to look each one up takes five times as long. */
+export const hasGuardian = (entNo: string) => sql<SqlBool>`s.stu_no in (select l.stu_no from stuptr l where l.ent_no = ${entNo}
+  and l.ptr_no not in (select ptr_no from ptr where ent_no = ${entNo} and stt = ${Status.deleted}))`
+
+// A whole phone leads to the children of the guardian who has it, too.
+function keyedStudents(entNo: string, keyWord: string, secret: Secret) {
+  const phone = mobile.safeParse(keyWord)
+  if (!phone.success) return keyed('s', keyWord, secret)
+  return sql<SqlBool>`s.stu_no in (
+    select stu_no from stu where ent_no = ${entNo} and auth_tel = ${phone.data} and stt <> ${Status.deleted}
+    union select l.stu_no from ptr p join stuptr l using (ent_no, ptr_no)
+      where p.ent_no = ${entNo} and p.auth_tel = ${phone.data} and p.stt <> ${Status.deleted})`
+}
+
+/** The order of a list: of one class as its register is, otherwise as they came to the school. */
+export async function orderOf(db: Db, { entNo, unitNo }: Pick<Filter, 'entNo' | 'unitNo'>): Promise<string[]> {
+  if (!unitNo) return ['s.stuNo']
+  const unit = await db
+    .selectFrom('edcunit')
+    .select('unitType')
+    .where('entNo', '=', entNo)
+    .where('unitNo', '=', unitNo)
+    .executeTakeFirst()
+  return unit?.unitType === unitTypes.class ? ['s.stdyNo', 's.stuNo'] : ['s.stuNo']
+}
+
+/** The name of the class; 待分班 says of which grade. */
+const unitName = sql<string>`(select case u.wait_flag when '1' then coalesce(g.unit_name, '') else '' end || u.unit_name
+  from edcunit u left join edcunit g on g.ent_no = u.ent_no and g.unit_no = u.prt_no
+  where u.ent_no = s.ent_no and u.unit_no = s.unit_no)`
+
+const named = [
+  labelOf('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
+  labelOf('STU_STT', sql`s.stt`).as('sttName'),
+] as const
+
+/** The columns of StudentChoice. */
+export const offered = [
+  ...(['s.stuNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.stt'] as const),
+  unitName.as('unitName'),
+  ...named,
+] as const
+
+/** The columns of Student. */
+export const listed = [
+  ...(['s.stuNo', 's.entNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.authTel', 's.authFlag', 's.idNo'] as const),
+  ...(['s.brth', 's.wts', 's.rem', 's.lvDt', 's.lvRsn', 's.stt', 's.updTm', 's.ver'] as const),
+  unitName.as('unitName'),
+  ...named,
+  guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
+] as const
+
+/** What StudentEx has besides. */
+export const joined = [
+  ...(['s.cardPht', 's.facePht'] as const),
+  unitPath(sql`s.ent_no`, sql`s.unit_no`).as('path'),
+  sql<string | null>`(select g.unit_name from edcunit u join edcunit g on g.ent_no = u.ent_no and g.unit_no = u.prt_no
+    where u.ent_no = s.ent_no and u.unit_no = s.unit_no and g.unit_type = ${unitTypes.grade})`.as('gradeName'),
+  guardiansOf<KeptGuardian>().as('ptrs'),
+  ...(['unfStuNo', 'ntnl'] as const).map((name) =>
+    sql<string | null>`(select a.${sql.ref(name)} from stuarch a where a.ent_no = s.ent_no and a.stu_no = s.stu_no)`.as(name),
+  ),
+] as const
+
+export const choiceOut = <Row extends { sex: string }>(row: Row) => ({ ...row, sex: sexOut(row.sex) })
+
+type Kept = {
+  idNo: string | null
+  authTel: string | null
+  authFlag: string
+  sex: string
+  wts: string | null
+  called: { name: string }[]
+}
+
+/** A listed student as it is answered: sensitive values masked, labels as far as these eyes see them. */
+export const studentOut = <Row extends Kept>({ called, idNo, authTel, authFlag, wts, sex, ...row }: Row, eyes: Eyes) => ({
+  ...row,
+  sex: sexOut(sex),
+  authTel: authTel && maskPhone(authTel),
+  authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
+  idNo: idNo && maskIdNo(eyes.secret.open(idNo)),
+  wts: listOf(labelsOf(wts).filter((code) => !eyes.unseen.includes(code))),
+  ptrName: called[0]?.name ?? null,
+  ptrCnt: called.length,
+})
+
+type Joined = Kept & {
+  entNo: string
+  ptrs: KeptGuardian[]
+  unfStuNo: string | null
+  cardPht: string | null
+  facePht: string | null
+}
+
+/** A student with what is joined, as it is answered. */
+export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
+  const link = (fileNo: string | null) => fileNo && fileLink(eyes.secret, row.entNo, fileNo)
+  return {
+    ...studentOut(row, eyes),
+    ptrs: row.ptrs.map(guardianOut),
+    // A formal one holds the ID number.
+    unfStuNo: row.unfStuNo && maskIdNo(row.unfStuNo),
+    cardPht: link(row.cardPht),
+    facePht: link(row.facePht),
+  }
+}
+
+/** One live student with all that is joined; the fault notFound where there is none within reach. */
+export async function readStudent(db: Db, entNo: string, stuNo: string, eyes: Eyes) {
+  const row = await students(db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).select(joined).executeTakeFirst()
+  return studentExOut(found(row), eyes)
+}

@@ -1,0 +1,155 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type * as z from 'zod'
+import { StudentState, unitTypes } from '#contract/units.ts'
+import { column } from '#web/columns.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { Split } from '#web/Split.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
+import { useWide } from '#web/useMedia.ts'
+import { ClassTree } from './ClassTree.tsx'
+import { Labels } from './LabelField.tsx'
+import { StudentChips, StudentFilters } from './StudentFilters.tsx'
+import { stu, StudentEx } from './stu.contract.ts'
+import { usePlaces } from './usePlaces.tsx'
+import { useStudentActions } from './useStudentActions.tsx'
+
+const StudentDrawer = lazy(() => import('./student.panel.tsx'))
+const ExportStudents = lazy(() => import('./ExportStudents.tsx'))
+
+type Row = z.output<typeof StudentEx>
+
+/** The type of dragged students; the data are their numbers. */
+const studentsType = 'application/x-students'
+
+/** The students of the school: classes on the left, the list on the right, one child's details beside it. */
+export default function StudentScreen() {
+  const may = useMay()
+  const wide = useWide()
+  const list = useListState(stu.getpage, { stt: StudentState.learning })
+  const [opened, setOpened] = useState<string>()
+  const { leave, dialog } = useLeaving()
+  const [exported, setExported] = useState<string[]>()
+  const { menuOf, bulk, move, dialogs, edit, create } = useStudentActions({ onGone: () => setOpened(undefined) })
+  const places = usePlaces()
+  const place = places.byNo.get(list.filters.unitNo ?? '')
+  const isClass = place?.unitType === unitTypes.class
+  const creating = may(stu.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => create(isClass ? place.unitNo : undefined)}>
+      新建学生
+    </Button>
+  )
+  const drop = (unitNo: string, stuNos: string) => void move(stuNos.split(','), unitNo).catch(() => {})
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>学生管理</h1>
+        <StudentChips list={list} />
+      </div>
+      <Split
+        width={wide ? 240 : 200}
+        label={place?.unitName ?? '全部学生'}
+        side={(close) => (
+          <ClassTree
+            places={places}
+            list={list}
+            drops={may(stu.updateunit) ? { type: studentsType, onDrop: drop } : undefined}
+            onChosen={close}
+          />
+        )}
+      >
+        <PageTable
+          call={stu.getexpage}
+          plain={stu.getpage}
+          list={list}
+          rowKey="stuNo"
+          search="姓名、拼音、学号、手机、身份证号"
+          opened={opened}
+          empty={{ hint: isClass ? '这个班还没有学生' : '还没有学生', action: creating }}
+          actions={
+            <>
+              {creating}
+              {may(stu.export) && (
+                <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
+                  导出
+                </Button>
+              )}
+            </>
+          }
+          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+          drag={may(stu.updateunit) ? studentsType : undefined}
+          filters={<StudentFilters list={list} />}
+          columns={[
+            column<Row>(StudentEx, 'stuName', {
+              width: 96,
+              fixed: 'left',
+              render: (stuName: string, { stuNo }) => (
+                <Button type="link" onClick={() => leave(() => setOpened(stuNo))}>
+                  {stuName}
+                </Button>
+              ),
+            }),
+            column<Row>(StudentEx, 'sex', { width: 52, responsive: ['xl'] }),
+            column<Row>(StudentEx, 'unitName', { width: 132 }),
+            column<Row>(StudentEx, 'stdyNo', { width: 104 }),
+            column<Row>(StudentEx, 'authTel', { width: 112, responsive: ['xl'] }),
+            column<Row>(StudentEx, 'ptrName', {
+              width: 100,
+              render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
+            }),
+            column<Row>(StudentEx, 'authFlag', { width: 72, responsive: ['xl'] }),
+            column<Row>(StudentEx, 'stt', { width: 80 }),
+            {
+              ...column<Row>(StudentEx, 'wts', { width: 180, render: (wts: string | null) => <Labels wts={wts} /> }),
+              optional: true,
+            },
+            { ...column<Row>(StudentEx, 'gradeName', { width: 88 }), optional: true },
+            { ...column<Row>(StudentEx, 'idNo', { width: 168 }), optional: true },
+            { ...column<Row>(StudentEx, 'brth', { width: 104 }), optional: true },
+            { ...column<Row>(StudentEx, 'unfStuNo', { width: 176 }), optional: true },
+            { ...column<Row>(StudentEx, 'ntnl', { width: 80 }), optional: true },
+            { ...column<Row>(StudentEx, 'rem', { width: 160 }), optional: true },
+            { ...column<Row>(StudentEx, 'updTm', { width: 150 }), optional: true },
+            {
+              key: 'act',
+              title: '操作',
+              width: 88,
+              fixed: 'right',
+              render: (_, row) => (
+                <span className="row-actions">
+                  {may(stu.update) && (
+                    <Button type="link" onClick={() => edit(row.stuNo)}>
+                      修改
+                    </Button>
+                  )}
+                  {menuOf(row) && (
+                    <Dropdown trigger={['click']} menu={menuOf(row) ?? {}}>
+                      <Button type="link" aria-label={`更多操作：${row.stuName}`}>
+                        更多
+                      </Button>
+                    </Dropdown>
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </Split>
+      {opened && (
+        <Suspense>
+          <StudentDrawer stuNo={opened} menuOf={menuOf} onEdit={edit} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+      {exported && (
+        <Suspense>
+          <ExportStudents list={list} stuNos={exported} onClose={() => setExported(undefined)} />
+        </Suspense>
+      )}
+      {dialogs}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { itemsOf } from '#server/dictionary.ts'
+import { Fault } from '#server/fault.ts'
+import { complain } from '#server/personFacts.ts'
+import type { Input } from '#server/serve.ts'
+import type { stu } from './stu.contract.ts'
+import { clashIn, labelsOf, listOf, replacedBy, seesLabel } from './stu.labels.contract.ts'
+import { lockStudent, lockStudents } from './stu.state.ts'
+
+type Labels = Map<string, { chnName: string; showFlag: '0' | '1' }>
+
+const readLabels = async ({ db }: Context, entNo: string): Promise<Labels> =>
+  new Map((await itemsOf(db, entNo, ['STU_LBL'])).map((item) => [item.infoNo, item]))
+
+const nameIn = (labels: Labels, code: string) => labels.get(code)?.chnName ?? code
+
+/** Refuses labels that are not offered (any more), those that the caller may not see, and two of one exclusive group. */
+function checkLabels({ me }: Context, labels: Labels, field: string, codes: readonly string[], isNew: (code: string) => boolean) {
+  for (const code of codes.filter(isNew)) {
+    const name = nameIn(labels, code)
+    if (labels.get(code)?.showFlag !== '1') throw complain(field, `标签“${name}”不存在或已不用，请重新选择`)
+    if (!seesLabel(me.rights, code)) throw new Fault('forbidden', `没有权限设置标签“${name}”`)
+  }
+  const [one = '', other = ''] = clashIn(codes) ?? []
+  if (one) throw complain(field, `“${nameIn(labels, one)}”和“${nameIn(labels, other)}”只能选一个`)
+}
+
+/**
+ * The labels of a student after a form, as they are stored: those that it names, and those that its sender may not see, which
+ * stay as they are (domain, 2.5).
+ */
+export async function nextLabels(context: Context, entNo: string, kept: string | null, wanted: string | null) {
+  const before = labelsOf(kept)
+  const unseen = before.filter((code) => !seesLabel(context.me.rights, code))
+  const after = [...new Set([...labelsOf(wanted), ...unseen])]
+  checkLabels(context, await readLabels(context, entNo), 'wts', after, (code) => !before.includes(code))
+  return stored(after)
+}
+
+function stored(labels: readonly string[]) {
+  const list = listOf(labels)
+  if ((list?.length ?? 0) > mostLetters) throw complain('wts', '标签太多，请去掉一些')
+  return list
+}
+
+// As long as the list may be (domain, 3.5).
+const mostLetters = 100
+
+/** Sets the labels of one student. */
+export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewts>, context: Context) {
+  const { db } = context
+  const kept = await lockStudent(db, entNo, stuNo)
+  const next = await nextLabels(context, entNo, kept.wts, wts ?? null)
+  if (next !== kept.wts)
+    await db.updateTable('stu').set({ wts: next }).where('entNo', '=', entNo).where('stuNo', '=', stuNo).execute()
+  return null
+}
+
+/** Adds labels to students and takes labels away; one that comes takes the place of another of its exclusive group. */
+export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<typeof stu.bulkupdatewts>, context: Context) {
+  const { db, me } = context
+  const [added, removed] = [labelsOf(addWts), labelsOf(delWts)]
+  if (added.length + removed.length === 0) throw complain('addWts', '请选择要加上或去掉的标签')
+  const labels = await readLabels(context, entNo)
+  checkLabels(context, labels, 'addWts', added, () => true)
+  const hidden = removed.find((code) => !seesLabel(me.rights, code))
+  if (hidden) throw new Fault('forbidden', `没有权限去掉标签“${nameIn(labels, hidden)}”`)
+  const both = added.find((code) => removed.includes(code))
+  if (both) throw complain('delWts', `“${nameIn(labels, both)}”不能同时加上和去掉`)
+  const out = new Set([...removed, ...replacedBy(added)])
+  const changed = (await lockStudents(db, entNo, stuNos)).flatMap(({ stuNo, wts }) => {
+    const next = stored([...new Set([...labelsOf(wts).filter((code) => !out.has(code)), ...added])])
+    return next === listOf(labelsOf(wts)) ? [] : [{ stuNo, next }]
+  })
+  const [nos, lists] = [changed.map(({ stuNo }) => stuNo), changed.map(({ next }) => next)]
+  await sql`update stu s set wts = w.next from unnest(${nos}::text[], ${lists}::text[]) w (no, next)
+    where s.ent_no = ${entNo} and s.stu_no = w.no`.execute(db)
+  return null
+}

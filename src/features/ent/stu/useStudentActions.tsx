@@ -1,0 +1,109 @@
+import { Button, type MenuProps } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type * as z from 'zod'
+import { StudentState } from '#contract/units.ts'
+import { useSend } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { formatCount } from '#web/format.ts'
+import { stu, type Student } from './stu.contract.ts'
+import { usePlaces } from './usePlaces.tsx'
+
+const StudentDialogs = lazy(() => import('./StudentDialogs.tsx'))
+
+export type Person = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
+export type MenuOf = (person: Person) => MenuProps | undefined
+
+/** Several students, or one by name. */
+type Several = { stuNos: string[]; name?: string; done: () => void }
+
+/** The dialog that is open; a form without `stuNo` is for a new student, in the class `unitNo`. */
+export type Opened =
+  | { kind: 'form'; stuNo?: string; unitNo?: string | undefined }
+  | { kind: 'phone' | 'certify' | 'labels'; person: Person }
+  | ({ kind: 'move' | 'manyLabels' | 'suspend' | 'transfer' } & Several)
+
+const nothing = () => {}
+const students = (count: number) => `${formatCount(count)} 名学生`
+
+/** What can be done with one student or several: the menus and buttons, and the dialogs that they open. */
+export function useStudentActions({ onGone }: { onGone: () => void }) {
+  const may = useMay()
+  const [open, setOpen] = useState<Opened>()
+  const { ask, dialog } = useConfirm()
+  const { byNo } = usePlaces()
+  const moving = useSend(stu.updateunit, {
+    said: ({ stuNos, unitNo }) => `${students(stuNos.length)}已调到“${byNo.get(unitNo)?.unitName ?? unitNo}”`,
+  })
+  const enable = useSend(stu.enable, { said: ({ stuNos }) => `${students(stuNos.length)}已复学` })
+  const remove = useSend(stu.delete)
+  const certify = useSend(stu.auth)
+
+  const move = (stuNos: string[], unitNo: string) => moving.mutateAsync({ stuNos, unitNo })
+
+  const askDelete = ({ stuNo, stuName }: Person) =>
+    ask({
+      title: `删除“${stuName}”`,
+      touches: '删除后不再出现在任何列表里；学号和身份证号可以重新使用，家长都保留。转学的请用“转出”。',
+      verb: '删除',
+      act: () => remove.mutateAsync({ stuNo }).then(onGone),
+    })
+
+  const askCertify = (person: Person) =>
+    person.authTel
+      ? ask({
+          title: `认证“${person.stuName}”的手机`,
+          touches: `请先核对手机 ${person.authTel} 是学生本人或家长在用的。`,
+          verb: '认证',
+          isHarmless: true,
+          act: () => certify.mutateAsync({ stuNo: person.stuNo }),
+        })
+      : setOpen({ kind: 'certify', person })
+
+  const menuFor: MenuOf = (person) => {
+    const { stuNo, stuName, stt, authFlag } = person
+    const only: Several = { stuNos: [stuNo], name: stuName, done: nothing }
+    const isHere = stt === StudentState.learning
+    const isOnRoll = isHere || stt === StudentState.suspended
+    const menu = menuOf([
+      may(stu.updateunit) && isOnRoll && { key: 'move', label: '调班', act: () => setOpen({ kind: 'move', ...only }) },
+      may(stu.updatephone) && { key: 'phone', label: '改手机', act: () => setOpen({ kind: 'phone', person }) },
+      may(stu.auth) && isOnRoll && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
+      may(stu.updatewts) && { key: 'labels', label: '改标签', act: () => setOpen({ kind: 'labels', person }) },
+      may(stu.disable) && isHere && { key: 'suspend', label: '休学', act: () => setOpen({ kind: 'suspend', ...only }) },
+      may(stu.enable) &&
+        stt === StudentState.suspended && { key: 'back', label: '复学', act: () => enable.mutate({ stuNos: [stuNo] }) },
+      may(stu.transfer) && isOnRoll && { key: 'transfer', label: '转出', act: () => setOpen({ kind: 'transfer', ...only }) },
+      may(stu.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(person) },
+    ])
+    return menu.items?.length ? menu : undefined
+  }
+
+  const mayBulk = may(stu.updateunit) || may(stu.bulkupdatewts) || may(stu.disable) || may(stu.export)
+  const bulk = (stuNos: string[], done: () => void, onExport: () => void): ReactNode => {
+    const several: Several = { stuNos, done }
+    return (
+      <>
+        {may(stu.updateunit) && <Button onClick={() => setOpen({ kind: 'move', ...several })}>调班</Button>}
+        {may(stu.bulkupdatewts) && <Button onClick={() => setOpen({ kind: 'manyLabels', ...several })}>加减标签</Button>}
+        {may(stu.disable) && <Button onClick={() => setOpen({ kind: 'suspend', ...several })}>休学</Button>}
+        {may(stu.export) && <Button onClick={onExport}>导出所选</Button>}
+      </>
+    )
+  }
+
+  const dialogs = (
+    <>
+      {open && (
+        <Suspense fallback={null}>
+          <StudentDialogs opened={open} onMove={move} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  )
+  const edit = (stuNo: string) => setOpen({ kind: 'form', stuNo })
+  const create = (unitNo: string | undefined) => setOpen({ kind: 'form', unitNo })
+  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, move, dialogs, edit, create }
+}

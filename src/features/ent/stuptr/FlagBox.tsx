@@ -1,0 +1,25 @@
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import type { flagNames } from './stuptr.contract.ts'
+import type { Linked, RelationActions } from './useRelationActions.tsx'
+
+type Props = {
+  row: Linked
+  name: (typeof flagNames)[number]
+  title: string
+  toggle: RelationActions['toggle']
+  /** Beside the box, where no heading says it. */
+  children?: ReactNode
+}
+
+/** One flag of a link, switched where it stands. */
+export const FlagBox = ({ row, name, title, toggle, children }: Props) => (
+  <Checkbox
+    checked={row[name] === '1'}
+    disabled={!toggle}
+    aria-label={`${row.stuName}和${row.ptrName}：${title}`}
+    onChange={({ target }) => toggle?.(row, name, target.checked)}
+  >
+    {children}
+  </Checkbox>
+)

@@ -1,0 +1,38 @@
+import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { StudentState } from '#contract/units.ts'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import type { ListState } from '#web/listState.ts'
+
+const yes = (label: string) => [{ value: '1', label }]
+
+/** What the list of children and guardians is narrowed by, beside the keyword. */
+export const RelationFilters = ({ list: { filters, setFilters } }: { list: ListState }) => (
+  <>
+    <UnitFilter label="教育单元" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
+    <CodeFilter type="RELT" label="关系" value={filters.relt} onChange={(relt) => setFilters({ relt })} />
+    <ChoiceFilter
+      label="家长"
+      value={filters.noPtr}
+      onChange={(noPtr) => setFilters({ noPtr })}
+      options={[
+        { value: '1', label: '没有家长' },
+        { value: '0', label: '有家长' },
+      ]}
+    />
+    <ChoiceFilter
+      label="父母人数"
+      width={180}
+      value={filters.many}
+      onChange={(many) => setFilters({ many })}
+      options={yes('多于一位父亲或母亲')}
+    />
+    <CodeFilter
+      type="STU_STT"
+      label="学籍状态"
+      without={StudentState.deleted}
+      value={filters.stt}
+      onChange={(stt) => setFilters({ stt })}
+    />
+  </>
+)

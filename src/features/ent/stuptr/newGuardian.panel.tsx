@@ -1,0 +1,113 @@
+import { Button, Form, type FormInstance } from 'antd'
+import { useState } from 'react'
+import { factsOf } from '#contract/idNumber.ts'
+import { relationOf } from '#contract/relations.ts'
+import { HolderCard, type HolderOf, useHolder } from '#features/ent/ptr/holder.panel.tsx'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { fillFromRelation, LinkFlags, newLink, RelationField } from './LinkFields.tsx'
+import { StudentField } from './StudentField.tsx'
+import { stuptr } from './stuptr.contract.ts'
+
+type Values = Record<string, unknown>
+type Student = { stuNo: string; stuName: string }
+
+function fill(changed: Values, form: FormInstance<Values>) {
+  fillFromRelation(changed, form)
+  if (typeof changed.relt === 'string' && !form.getFieldValue('idNo')) {
+    const { sex } = relationOf(changed.relt)
+    if (sex) form.setFieldsValue({ sex })
+  }
+  if ('idNo' in changed) form.setFieldsValue(factsOf(changed.idNo))
+}
+
+/** Makes a guardian and links them with a child; who has the phone or the ID number already is offered instead. */
+export default function NewGuardian({ student, onClose }: { student?: Student | undefined; onClose: () => void }) {
+  // The found person of whom somebody has said that it is the same one.
+  const [same, setSame] = useState<HolderOf>()
+  return (
+    <EditModal
+      title={student ? `新建${student.stuName}的家长` : '新建家长并关联'}
+      call={stuptr.createwithptr}
+      initial={newLink}
+      send={{ ...(student && { stuNo: student.stuNo }), ...(same && { ptrNo: same.ptrNo }) }}
+      okText={same ? '关联' : '新建并关联'}
+      onFill={(changed, form) => {
+        if (same && ('authTel' in changed || 'idNo' in changed)) {
+          setSame(undefined)
+          form.setFieldsValue({ ptrName: undefined })
+        }
+        fill(changed, form)
+      }}
+      onClose={onClose}
+    >
+      {!student && (
+        <Field name="stuNo" label="孩子">
+          <StudentField />
+        </Field>
+      )}
+      <div className="form-grid">
+        <Field name="authTel" autoFocus={student !== undefined} />
+        <RelationOf student={student} ptrNo={same?.ptrNo} />
+      </div>
+      <Person same={same} onSame={setSame} />
+      <LinkFlags />
+      <Field name="rem" />
+    </EditModal>
+  )
+}
+
+function RelationOf({ student, ptrNo }: { student: Student | undefined; ptrNo: string | undefined }) {
+  const chosen: unknown = Form.useWatch('stuNo')
+  const stuNo = student?.stuNo ?? (typeof chosen === 'string' ? chosen : undefined)
+  return <RelationField stuNo={stuNo} ptrNo={ptrNo} />
+}
+
+type PersonProps = { same: HolderOf | undefined; onSame: (holder: HolderOf | undefined) => void }
+
+/** The facts of a new person, or the person who is there already. */
+function Person({ same, onSame }: PersonProps) {
+  const form = Form.useFormInstance<Values>()
+  const holder = useHolder()
+  const isSame = holder !== undefined && holder.ptrNo === same?.ptrNo
+  const agree = () => {
+    onSame(holder)
+    form.setFieldsValue({ ptrName: holder?.ptrName })
+  }
+  const disagree = () => {
+    onSame(undefined)
+    form.setFieldsValue({ [holder?.byIdNo ? 'idNo' : 'authTel']: undefined, ...(isSame && { ptrName: undefined }) })
+    form.focusField(holder?.byIdNo ? 'idNo' : 'authTel')
+  }
+  return (
+    <>
+      {holder && (
+        <HolderCard holder={holder}>
+          {isSame ? (
+            <p>保存后直接关联，{holder.ptrName}的姓名、手机等都不改。</p>
+          ) : (
+            <p>是同一人就直接关联；不是的话，请核对后填另一个{holder.byIdNo ? '身份证号' : '手机'}。</p>
+          )}
+          <span className="row-actions">
+            {!isSame && (
+              <Button type="primary" size="small" onClick={agree}>
+                是同一人，直接关联
+              </Button>
+            )}
+            <Button size="small" onClick={disagree}>
+              不是
+            </Button>
+          </span>
+        </HolderCard>
+      )}
+      {!isSame && (
+        <div className="form-grid">
+          <Field name="ptrName" />
+          <Field name="idNo" />
+          <Field name="sex" />
+          <Field name="brth" />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { pageOf } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { stuptr } from './stuptr.contract.ts'
+import { relationOrder, relationOut, relations } from './stuptr.list.ts'
+import { changeLink, changePhone, createLink, createWithGuardian, removeLink } from './stuptr.write.ts'
+
+export const stuptrHandlers = serve(stuptr, {
+  async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
+    const shown = await pageOf(relations(db, secret, filter), relationOrder, { pageIndex, pageSize })
+    return { ...shown, datas: shown.datas.map(relationOut) }
+  },
+
+  async getstulist({ entNo, ptrNo }, { db, services: { secret } }) {
+    const rows = await relations(db, secret, { entNo, ptrNo }).orderBy('stuNo').execute()
+    return rows.map(relationOut)
+  },
+
+  create: createLink,
+
+  update: changeLink,
+
+  delete: removeLink,
+
+  createwithptr: createWithGuardian,
+
+  updatewithptr: changeLink,
+
+  updatephone: changePhone,
+})

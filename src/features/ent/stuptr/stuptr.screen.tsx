@@ -1,0 +1,174 @@
+import { LinkOutlined, PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import type { ListColumn } from '#web/DataTable.tsx'
+import { useListState } from '#web/listState.ts'
+import { menuOf } from '#web/menuOf.ts'
+import { PageTable } from '#web/PageTable.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import { familiesOf } from './families.tsx'
+import { FlagBox } from './FlagBox.tsx'
+import { RelationFilters } from './RelationFilters.tsx'
+import './stuptr.css'
+import { flagNames, Relation, stuptr } from './stuptr.contract.ts'
+import { isLinked, type RelationActions, type Row, useRelationActions } from './useRelationActions.tsx'
+
+const FamilyDrawer = lazy(() => import('./FamilyDrawer.tsx'))
+const GuardianDrawer = lazy(() => import('#features/ent/ptr/guardian.panel.tsx'))
+
+/** Children and their guardians: the list grouped by child, and one family beside it. */
+export default function RelationScreen() {
+  const list = useListState(stuptr.getpage, { stt: '1' })
+  const [child, setChild] = useState<string>()
+  const [guardian, setGuardian] = useState<string>()
+  const actions = useRelationActions()
+  // What the table shows, to group it and to walk through it.
+  const { data } = useQuery({
+    ...query(stuptr.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize }),
+    placeholderData: keepPreviousData,
+  })
+  const { spanOf, children } = familiesOf(data?.datas ?? [])
+  const at = children.findIndex(({ stuNo }) => stuNo === child)
+  const opened = children[at]
+  const open = {
+    child: (stuNo: string) => (setGuardian(undefined), setChild(stuNo)),
+    guardian: (ptrNo: string) => (setChild(undefined), setGuardian(ptrNo)),
+  }
+  const { create, link, dialogs } = actions
+  const creating = create && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => create()}>
+      新建家长并关联
+    </Button>
+  )
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>学生家长关系</h1>
+      </div>
+      <PageTable
+        call={stuptr.getpage}
+        list={list}
+        rowKey="rowNo"
+        search="学生、家长、手机"
+        empty={{ hint: '还没有关联', action: creating }}
+        actions={
+          <>
+            {creating}
+            {link && (
+              <Button icon={<LinkOutlined />} onClick={() => link()}>
+                关联家长
+              </Button>
+            )}
+          </>
+        }
+        filters={<RelationFilters list={list} />}
+        columns={useColumns(actions, spanOf, open)}
+      />
+      {opened && (
+        <Suspense>
+          <FamilyDrawer
+            child={opened}
+            previous={children[at - 1]}
+            next={children[at + 1]}
+            onOpen={setChild}
+            onClose={() => setChild(undefined)}
+          />
+        </Suspense>
+      )}
+      {guardian && (
+        <Suspense>
+          <GuardianDrawer ptrNo={guardian} onClose={() => setGuardian(undefined)} />
+        </Suspense>
+      )}
+      {dialogs}
+    </div>
+  )
+}
+
+type Openers = { child: (stuNo: string) => void; guardian: (ptrNo: string) => void }
+
+function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open: Openers): ListColumn<Row>[] {
+  const narrow = useNarrow()
+  // On a phone each guardian is a card of its own.
+  const grouped = narrow ? {} : { onCell: (row: Row) => ({ rowSpan: spanOf(row) }) }
+  const unit = column<Row>(Relation, 'unitName', { width: 150, ...grouped })
+  const { create, changePhone, edit, unlink, toggle } = actions
+  const flags = flagNames.map((name) => {
+    const plain = column<Row>(Relation, name)
+    const title = String(plain.title)
+    const box = (_: unknown, row: Row) => (isLinked(row) ? <FlagBox row={row} name={name} title={title} toggle={toggle} /> : '–')
+    return { ...plain, width: name === 'grdFlag' ? 96 : 80, align: 'center' as const, responsive: ['xl' as const], render: box }
+  })
+  return [
+    column<Row>(Relation, 'stuName', {
+      width: 110,
+      fixed: 'left',
+      ...grouped,
+      render: (stuName: string, { stuNo }) => (
+        <Button type="link" onClick={() => open.child(stuNo)}>
+          {stuName}
+        </Button>
+      ),
+    }),
+    ...(narrow ? [] : [unit]),
+    column<Row>(Relation, 'ptrName', {
+      width: 110,
+      render: (_, row) =>
+        isLinked(row) ? (
+          narrow ? (
+            row.ptrName
+          ) : (
+            <Button type="link" onClick={() => open.guardian(row.ptrNo)}>
+              {row.ptrName}
+            </Button>
+          )
+        ) : create ? (
+          <Button type="link" aria-label={`新建${row.stuName}的家长`} onClick={() => create(row)}>
+            新建家长
+          </Button>
+        ) : (
+          '–'
+        ),
+    }),
+    column<Row>(Relation, 'relt', { width: 100 }),
+    column<Row>(Relation, 'authTel', { width: 120 }),
+    ...flags,
+    column<Row>(Relation, 'prior', { width: 80, responsive: ['xl'] }),
+    ...(narrow ? [unit] : []),
+    { ...column<Row>(Relation, 'authFlag', { width: 80 }), optional: true },
+    { ...column<Row>(Relation, 'rem', { width: 160 }), optional: true },
+    {
+      key: 'act',
+      title: '操作',
+      width: 104,
+      fixed: 'right',
+      render: (_, row) => {
+        if (!isLinked(row)) return null
+        const menu = menuOf([
+          edit !== undefined && { key: 'edit', label: '修改', act: () => edit(row) },
+          create !== undefined && { key: 'more', label: '再加一位家长', act: () => create(row) },
+          unlink !== undefined && { key: 'unlink', label: '解除关联', danger: true, act: () => unlink(row) },
+        ])
+        return (
+          <span className="row-actions">
+            {changePhone && (
+              <Button type="link" aria-label={`改手机：${row.ptrName}`} onClick={() => changePhone(row)}>
+                改手机
+              </Button>
+            )}
+            {menu.items?.length ? (
+              <Dropdown trigger={['click']} menu={menu}>
+                <Button type="link" aria-label={`更多操作：${row.stuName}的${row.ptrName}`}>
+                  更多
+                </Button>
+              </Dropdown>
+            ) : null}
+          </span>
+        )
+      },
+    },
+  ]
+}

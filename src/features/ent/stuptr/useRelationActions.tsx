@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import type * as z from 'zod'
+import { useSend } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { type flagNames, type Relation, stuptr } from './stuptr.contract.ts'
+
+const RelationDialogs = lazy(() => import('./RelationDialogs.tsx'))
+
+export type Row = z.output<typeof Relation>
+/** A row of a child that has a guardian. */
+export type Linked = Row & { ptrNo: string; ptrName: string }
+export type Student = { stuNo: string; stuName: string }
+
+export const isLinked = (row: Row): row is Linked => row.ptrNo !== null && row.ptrName !== null
+
+/** The dialog that is open; `taken`: guardians whom the child has already. */
+export type Opened =
+  | { kind: 'new'; student?: Student | undefined }
+  | { kind: 'link'; student?: Student | undefined; taken: ReadonlySet<string> }
+  | { kind: 'edit' | 'phone'; row: Linked }
+
+/** What can be done with a child and its guardians, and the dialogs that it opens; what one may not do is undefined. */
+export function useRelationActions() {
+  const may = useMay()
+  const [open, setOpen] = useState<Opened>()
+  const { ask, dialog } = useConfirm()
+  const update = useSend(stuptr.update)
+  const remove = useSend(stuptr.delete, { said: () => '已解除关联' })
+
+  const askUnlink = ({ stuNo, stuName, ptrNo, ptrName }: Linked) =>
+    ask({
+      title: `解除${ptrName}和${stuName}的关联`,
+      touches: `${stuName}和${ptrName}都还在，以后可以重新关联。`,
+      verb: '解除关联',
+      act: () => remove.mutateAsync({ stuNo, ptrNo }),
+    })
+  const dialogs = (
+    <>
+      {open && (
+        <Suspense fallback={null}>
+          <RelationDialogs opened={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+      {dialog}
+    </>
+  )
+  const toggle = ({ stuNo, ptrNo }: Linked, name: (typeof flagNames)[number], on: boolean) =>
+    update.mutate({ stuNo, ptrNo, [name]: on ? '1' : '0' })
+  return {
+    create: may(stuptr.createwithptr) ? (student?: Student) => setOpen({ kind: 'new', student }) : undefined,
+    link: may(stuptr.create)
+      ? (student?: Student, taken: string[] = []) => setOpen({ kind: 'link', student, taken: new Set(taken) })
+      : undefined,
+    edit: may(stuptr.update) ? (row: Linked) => setOpen({ kind: 'edit', row }) : undefined,
+    changePhone: may(stuptr.updatephone) ? (row: Linked) => setOpen({ kind: 'phone', row }) : undefined,
+    unlink: may(stuptr.delete) ? askUnlink : undefined,
+    toggle: may(stuptr.update) ? toggle : undefined,
+    dialogs,
+  }
+}
+
+export type RelationActions = ReturnType<typeof useRelationActions>

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from './context.ts'
+import type { Db } from './database.ts'
+import { refuseTaken } from './guardians.ts'
+import { giveReason } from './history.ts'
+import { changedOf, complain, type PersonFacts, storedOf } from './personFacts.ts'
+import { change, found } from './rows.ts'
+import { searchText } from './search.ts'
+
+/** What forms say of a guardian. */
+type Facts = PersonFacts & { ptrName: string; authTel: string; rem?: string | null | undefined }
+
+type Kept = { ptrName: string; authTel: string; authFlag: string; idNo: string | null; stt: string; ver: number }
+
+/** Locks a live guardian within the caller's reach. */
+export async function lockGuardian(db: Db, entNo: string, ptrNo: string): Promise<Kept> {
+  const { rows } = await sql<Kept>`select ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
+    where ent_no = ${entNo} and ptr_no = ${ptrNo} and stt <> ${Status.deleted} for no key update`.execute(db)
+  return found(rows[0])
+}
+
+/** Makes a guardian, whom a caller with a limited reach does not see before there is a link, and answers the number. */
+export async function insertGuardian(context: Context, entNo: string, facts: Facts): Promise<string> {
+  const { db, number, services } = context
+  const { ptrName, authTel } = facts
+  await refuseTaken(context, entNo, facts)
+  const ptrNo = await number('PTR_NO')
+  const words = searchText(ptrName, [ptrNo], authTel)
+  // A sex is there: given, told by the ID number or by the relation to a child; of some relations nobody knows.
+  const stored = { sex: 'U', ...storedOf(facts, services.secret), ptrName, authTel }
+  await db
+    .insertInto('ptr')
+    .values({ ...stored, entNo, ptrNo, searchText: words })
+    .execute()
+  return ptrNo
+}
+
+/** Changes what a form names of a guardian that is locked. */
+export async function changeGuardian(context: Context, entNo: string, ptrNo: string, kept: Kept, facts: Partial<Facts>) {
+  const { db, services } = context
+  if (facts.authTel && facts.authTel !== kept.authTel && kept.authFlag === '1')
+    throw complain('authTel', '手机已认证，请用“改手机”')
+  await refuseTaken(context, entNo, facts, ptrNo)
+  const { ptrName = kept.ptrName, authTel = kept.authTel } = facts
+  const words = facts.ptrName || facts.authTel ? { searchText: searchText(ptrName, [ptrNo], authTel) } : {}
+  await change(db, 'ptr', { entNo, ptrNo }, { ...changedOf(facts, kept.idNo, services.secret), ...words }, [])
+}
+
+/** Gives a guardian another phone, certified or not as before. */
+export async function changeGuardianPhone(
+  context: Context,
+  entNo: string,
+  { ptrNo, authTel, reason }: { ptrNo: string; authTel: string; reason?: string | null | undefined },
+) {
+  const { db } = context
+  if (reason) await giveReason(db, reason)
+  const { ptrName, authTel: before } = await lockGuardian(db, entNo, ptrNo)
+  if (before === authTel) throw complain('authTel', '新手机与原来的相同')
+  await refuseTaken(context, entNo, { authTel }, ptrNo)
+  await change(db, 'ptr', { entNo, ptrNo }, { authTel, searchText: searchText(ptrName, [ptrNo], authTel) }, [])
+  return null
+}
