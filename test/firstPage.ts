@@ -4,6 +4,8 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { photo } from '#features/ent/photo/photo.contract.ts'
+import { ptr } from '#features/ent/ptr/ptr.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import { session } from '#features/user/session/session.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import type { Client } from './harness.ts'
@@ -14,6 +16,8 @@ export async function linesAt(client: Client, path: string): Promise<number> {
   const asked = Object.fromEntries(searchParams) as object
   const countOf = ({ recordCount }: { recordCount: number }) => recordCount
   if (pathname === '/ent/emp') return countOf(await client.call(emp.getpage, { stt: '1', ...asked }))
+  if (pathname === '/ent/stu') return countOf(await client.call(stu.getpage, { stt: '1', ...asked }))
+  if (pathname === '/ent/ptr') return countOf(await client.call(ptr.getpage, { stt: '1', ...asked }))
   if (pathname === '/ecb/ent') return countOf(await client.call(ent.getpage, { deepFlag: '1', ...asked }))
   if (pathname === '/ent/empgrp') return countOf(await client.call(empgrp.getpage, {}))
   if (pathname === '/user/session') return countOf(await client.call(session.getpage, {}))

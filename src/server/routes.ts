@@ -35,6 +35,7 @@ import { infoHandlers } from '#features/ent/info/info.handlers.ts'
 import { ownMdlHandlers } from '#features/ent/mdl/mdl.handlers.ts'
 import { orgHandlers } from '#features/ent/org/org.handlers.ts'
 import { photoHandlers } from '#features/ent/photo/photo.handlers.ts'
+import { duplicateHandlers } from '#features/ent/duplicate/duplicate.handlers.ts'
 import { rolloverHandlers } from '#features/ent/rollover/rollover.handlers.ts'
 import { uploadHandlers } from '#features/file/upload/upload.handlers.ts'
 import { userCfgHandlers } from '#features/user/cfg/cfg.handlers.ts'
@@ -94,6 +95,7 @@ export const routes: Served[] = [
   ...pbcroleHandlers,
   ...entroleHandlers,
   ...rolloverHandlers,
+  ...duplicateHandlers,
   ...photoHandlers,
   ...impHandlers,
   ...emppwrHandlers,

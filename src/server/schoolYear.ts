@@ -61,10 +61,10 @@ async function refuseTwice(db: Db, entNo: string, schYear: number, grades: Grade
   if (ahead) throw new Fault('invalid', `“${ahead.unitName}”已是${schYear}学年应在的年级；要再升级一次请确认`)
 }
 
-/** The school year that the calendar is in, by the day on which the school begins it. */
-export async function calendarYear(db: Db, entNo: string): Promise<number> {
+/** The school year that the calendar is in (or will be in so many days), by the day on which the school begins it. */
+export async function calendarYear(db: Db, entNo: string, ahead = 0): Promise<number> {
   const begin = (await readSetting(db, entNo, 'SCHYEAR_START')) || '0901'
-  const [year = '', month = '', day = ''] = today().split('-')
+  const [year = '', month = '', day = ''] = today(ahead).split('-')
   return Number(year) - (month + day < begin ? 1 : 0)
 }
 

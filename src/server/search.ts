@@ -7,6 +7,10 @@ export function searchText(name: string, words: readonly (string | null | undefi
   return parts.filter(Boolean).join(' ').toLowerCase()
 }
 
+/** How a name sounds: its pinyin without tones, read as the name of a person. */
+export const soundOf = (name: string) =>
+  pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname: 'head' }).join(' ')
+
 /** The initials of a name in pinyin, at most 20: the help code of a department. */
 export const initials = (name: string) =>
   pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })

@@ -39,6 +39,7 @@ const words: Record<string, string> = {
   stuarch: '学生档案',
   ptrarch: '家长档案',
   rollover: '年终结转',
+  stunotsame: '不是同一人的标记',
   chktask: '体检任务',
   emparch: '员工档案',
   scharch: '学校档案',

@@ -65,6 +65,7 @@ const calls = `
 /ent/empgrp people v: getlist getpage getexlist getmbrlist getpwrmsglist; a: create; d: delete; e: update setempgrpord; s: creatembr deletembr
 /ent/imp people i: getpage getopen getrows getalike getprogress edit repair setout setcolumns close undo export template
 /ent/rollover yearEnd v: get getpage getundo; s: savedraft dropdraft run takeback
+/ent/duplicate yearEnd v: getlist getpair getmerges getundo; s: notsame merge takeback
 /ent/photo photos v: getpage; s: pass reject
 /ent/role roles v: getalllist getselfrolelist getpbcrolelist getselfroleexlist getpbcroleexlist; a: createselfrole; e: updateselfrole; d: deleteselfrole deleteselfrolemany
 /ent/rolepwr roles v: getlist getmdltree; s: set createmdlrolepwr updatemdlrolepwr deletemdlrolepwr

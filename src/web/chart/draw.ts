@@ -62,3 +62,20 @@ export const drawLines =
       labelLayout: { hideOverlap: true },
     })),
   })
+
+/** How amounts are made up: columns beside each other, their parts on top of one another. */
+export const drawStacks =
+  (names: string[], parts: Line[]) =>
+  ({ text, grey, line }: ChartLook): EChartsCoreOption => ({
+    grid: { left: 8, right: 16, top: 40, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    legend: { top: 0, right: 0, textStyle: { color: grey }, icon: 'roundRect', itemWidth: 16, itemHeight: 8 },
+    xAxis: {
+      type: 'category',
+      data: names,
+      axisLine: { lineStyle: { color: line } },
+      axisTick: { show: false },
+      axisLabel: { color: text, interval: 0, hideOverlap: true },
+    },
+    yAxis: { type: 'value', minInterval: 1, axisLabel: { color: grey }, splitLine: { lineStyle: { color: line } } },
+    series: parts.map(({ name, values }) => ({ type: 'bar', stack: 'all', name, data: values, barMaxWidth: 32 })),
+  })

@@ -103,11 +103,8 @@ export default function AddMoves({ year, chosen, onClose }: Props) {
           <StudentsPicker
             title="选择例外的学生"
             verb="选好"
-            onPick={async (picked) => {
-              setStuNos(picked)
-              setPicking(false)
-            }}
-            onClose={() => (stuNos.length > 0 ? setPicking(false) : onClose())}
+            onPick={async (picked) => setStuNos(picked)}
+            onClose={() => setPicking(false)}
           />
         )}
       </Suspense>

@@ -1,8 +1,9 @@
 import { Checkbox, InputNumber } from 'antd'
+import { useState } from 'react'
 import { usualNaming, gradeName } from '#contract/units.ts'
 import { Label } from '#web/dictionary.tsx'
 import { EmptyState } from '#web/EmptyState.tsx'
-import { entryKey, type Plan } from './rollover.contract.ts'
+import { entryKey } from './rollover.contract.ts'
 import type { Saved } from './useRollover.tsx'
 
 const mostClasses = 60
@@ -12,15 +13,9 @@ export function EntryList({ year }: { year: Saved }) {
   const { shown, change, may } = year
   if (!shown) return null
   const { plan, parents, next, now } = shown
-  // Where a period could begin: each that has grades, and each whose graduates could go on.
+  // Where a grade could begin: beside those of each period that the school has.
   const tops = now.filter(({ fate }) => fate !== 'upgrade')
-  const possible = [
-    ...now.map(({ prtNo, stdyPrd }) => ({ prtNo, stdyPrd })),
-    ...tops
-      .filter(({ stdyPrd }) => stdyPrd === '1' || stdyPrd === '2')
-      .map(({ prtNo, stdyPrd }) => following(shown.now, prtNo, stdyPrd)),
-  ]
-  const keys = [...new Map(possible.map((one) => [entryKey(one), one])).values()]
+  const keys = [...new Map(now.map(({ prtNo, stdyPrd }) => [entryKey({ prtNo, stdyPrd }), { prtNo, stdyPrd }])).values()]
   const set = (key: string, clsCnt: number) => {
     const others = plan.entries.filter((one) => entryKey(one) !== key)
     const one = keys.find((each) => entryKey(each) === key)
@@ -49,18 +44,12 @@ export function EntryList({ year }: { year: Saved }) {
             </div>
             <span>
               新建{' '}
-              <InputNumber
+              <ClassCount
                 key={clsCnt}
-                aria-label={`${name}的班数`}
-                min={0}
-                max={mostClasses}
-                precision={0}
-                defaultValue={clsCnt}
+                label={`${name}的班数`}
+                value={clsCnt}
                 disabled={!may}
-                onBlur={({ target }) =>
-                  Number(target.value) !== clsCnt && set(key, Math.min(Number(target.value) || 0, mostClasses))
-                }
-                onPressEnter={({ currentTarget }) => currentTarget.blur()}
+                onSet={(count) => set(key, count)}
               />{' '}
               个班
             </span>
@@ -83,12 +72,24 @@ export function EntryList({ year }: { year: Saved }) {
   )
 }
 
-/** Where the period after a graduating one begins: with its own grades, or else beside it. */
-function following(
-  now: { prtNo: string; stdyPrd: string }[],
-  prtNo: string,
-  stdyPrd: string,
-): Pick<Plan['entries'][number], 'prtNo' | 'stdyPrd'> {
-  const after = String(Number(stdyPrd) + 1)
-  return { prtNo: now.find((grade) => grade.stdyPrd === after)?.prtNo ?? prtNo, stdyPrd: after }
+type CountProps = { label: string; value: number; disabled: boolean; onSet: (count: number) => void }
+
+// Said when it is typed to its end: every number on the way would be a plan of its own.
+function ClassCount({ label, value, disabled, onSet }: CountProps) {
+  const [typed, setTyped] = useState<number | null>(value)
+  const set = () => typed !== value && onSet(typed ?? 0)
+  return (
+    <InputNumber
+      aria-label={label}
+      min={0}
+      max={mostClasses}
+      precision={0}
+      value={typed}
+      disabled={disabled}
+      onChange={setTyped}
+      onStep={(count) => onSet(Number(count))}
+      onBlur={set}
+      onPressEnter={set}
+    />
+  )
 }

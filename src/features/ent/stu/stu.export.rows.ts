@@ -8,7 +8,7 @@ import type { Secret } from '#server/secret.ts'
 import { sexOut } from '#server/sex.ts'
 import type { Cell, RowSource } from '#server/workbook.ts'
 import type { exportable } from './stu.contract.ts'
-import type { KeptGuardian } from './stu.guardians.ts'
+import type { KeptGuardian } from '#server/studentGuardians.ts'
 import { labelsOf } from './stu.labels.contract.ts'
 import { type Eyes, type Filter, joined, listed, students } from './stu.list.ts'
 

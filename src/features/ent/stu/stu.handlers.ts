@@ -7,7 +7,7 @@ import { withinUnit } from '#server/units.ts'
 import { stu } from './stu.contract.ts'
 import { countStudents } from './stu.counts.ts'
 import { exportStudents } from './stu.export.ts'
-import { guardianOut, guardiansOf, type KeptGuardian } from './stu.guardians.ts'
+import { guardianOut, guardiansOf, type KeptGuardian } from '#server/studentGuardians.ts'
 import {
   choiceOut,
   eyesOf,

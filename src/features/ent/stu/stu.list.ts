@@ -11,9 +11,10 @@ import { keyed } from '#server/personFacts.ts'
 import { found } from '#server/rows.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexIn, sexOut } from '#server/sex.ts'
+import { unitNameOf } from '#server/students.ts'
 import { unitPath, withinUnit } from '#server/units.ts'
 import type { stu } from './stu.contract.ts'
-import { guardiansOf, guardianOut, type KeptGuardian } from './stu.guardians.ts'
+import { guardiansOf, guardianOut, type KeptGuardian } from '#server/studentGuardians.ts'
 import { labelsOf, listOf, unseenLabels } from './stu.labels.contract.ts'
 
 export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
@@ -77,11 +78,6 @@ export async function orderOf(db: Db, { entNo, unitNo }: Pick<Filter, 'entNo' | 
   return unit?.unitType === unitTypes.class ? ['s.stdyNo', 's.stuNo'] : ['s.stuNo']
 }
 
-/** The name of the class; 待分班 says of which grade. */
-const unitName = sql<string>`(select case u.wait_flag when '1' then coalesce(g.unit_name, '') else '' end || u.unit_name
-  from edcunit u left join edcunit g on g.ent_no = u.ent_no and g.unit_no = u.prt_no
-  where u.ent_no = s.ent_no and u.unit_no = s.unit_no)`
-
 const named = [
   labelOf('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
   labelOf('STU_STT', sql`s.stt`).as('sttName'),
@@ -90,7 +86,7 @@ const named = [
 /** The columns of StudentChoice. */
 export const offered = [
   ...(['s.stuNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.stt'] as const),
-  unitName.as('unitName'),
+  unitNameOf.as('unitName'),
   ...named,
 ] as const
 
@@ -98,7 +94,7 @@ export const offered = [
 export const listed = [
   ...(['s.stuNo', 's.entNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.authTel', 's.authFlag', 's.idNo'] as const),
   ...(['s.brth', 's.wts', 's.rem', 's.lvDt', 's.lvRsn', 's.stt', 's.updTm', 's.ver'] as const),
-  unitName.as('unitName'),
+  unitNameOf.as('unitName'),
   ...named,
   guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
 ] as const

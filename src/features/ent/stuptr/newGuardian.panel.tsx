@@ -2,7 +2,7 @@ import { Button, Form, type FormInstance } from 'antd'
 import { useState } from 'react'
 import { factsOf } from '#contract/idNumber.ts'
 import { relationOf } from '#contract/relations.ts'
-import { HolderCard, type HolderOf, useHolder } from '#features/ent/ptr/holder.panel.tsx'
+import { HolderCard, useHolder } from '#features/ent/ptr/holder.panel.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { fillFromRelation, LinkFlags, newLink, RelationField } from './LinkFields.tsx'
@@ -23,19 +23,19 @@ function fill(changed: Values, form: FormInstance<Values>) {
 
 /** Makes a guardian and links them with a child; who has the phone or the ID number already is offered instead. */
 export default function NewGuardian({ student, onClose }: { student?: Student | undefined; onClose: () => void }) {
-  // The found person of whom somebody has said that it is the same one.
-  const [same, setSame] = useState<HolderOf>()
+  // Whether somebody has said that the found person, whose number the form then holds, is the same one.
+  const [isSame, setSame] = useState(false)
   return (
     <EditModal
       title={student ? `新建${student.stuName}的家长` : '新建家长并关联'}
       call={stuptr.createwithptr}
       initial={newLink}
-      send={{ ...(student && { stuNo: student.stuNo }), ...(same && { ptrNo: same.ptrNo }) }}
-      okText={same ? '关联' : '新建并关联'}
+      send={student ? { stuNo: student.stuNo } : {}}
+      okText={isSame ? '关联' : '新建并关联'}
       onFill={(changed, form) => {
-        if (same && ('authTel' in changed || 'idNo' in changed)) {
-          setSame(undefined)
-          form.setFieldsValue({ ptrName: undefined })
+        if (form.getFieldValue('ptrNo') && ('authTel' in changed || 'idNo' in changed)) {
+          setSame(false)
+          form.setFieldsValue({ ptrNo: undefined, ptrName: undefined })
         }
         fill(changed, form)
       }}
@@ -48,36 +48,36 @@ export default function NewGuardian({ student, onClose }: { student?: Student | 
       )}
       <div className="form-grid">
         <Field name="authTel" autoFocus={student !== undefined} />
-        <RelationOf student={student} ptrNo={same?.ptrNo} />
+        <RelationOf student={student} />
       </div>
-      <Person same={same} onSame={setSame} />
+      <Person onSame={setSame} />
       <LinkFlags />
       <Field name="rem" />
     </EditModal>
   )
 }
 
-function RelationOf({ student, ptrNo }: { student: Student | undefined; ptrNo: string | undefined }) {
+function RelationOf({ student }: { student: Student | undefined }) {
   const chosen: unknown = Form.useWatch('stuNo')
   const stuNo = student?.stuNo ?? (typeof chosen === 'string' ? chosen : undefined)
-  return <RelationField stuNo={stuNo} ptrNo={ptrNo} />
+  return <RelationField stuNo={stuNo} />
 }
 
-type PersonProps = { same: HolderOf | undefined; onSame: (holder: HolderOf | undefined) => void }
-
 /** The facts of a new person, or the person who is there already. */
-function Person({ same, onSame }: PersonProps) {
+function Person({ onSame }: { onSame: (isSame: boolean) => void }) {
   const form = Form.useFormInstance<Values>()
   const holder = useHolder()
-  const isSame = holder !== undefined && holder.ptrNo === same?.ptrNo
+  const ptrNo: unknown = Form.useWatch('ptrNo', { form, preserve: true })
+  const isSame = holder !== undefined && holder.ptrNo === ptrNo
   const agree = () => {
-    onSame(holder)
-    form.setFieldsValue({ ptrName: holder?.ptrName })
+    onSame(true)
+    form.setFieldsValue({ ptrNo: holder?.ptrNo, ptrName: holder?.ptrName })
   }
   const disagree = () => {
-    onSame(undefined)
-    form.setFieldsValue({ [holder?.byIdNo ? 'idNo' : 'authTel']: undefined, ...(isSame && { ptrName: undefined }) })
-    form.focusField(holder?.byIdNo ? 'idNo' : 'authTel')
+    const field = holder?.byIdNo ? 'idNo' : 'authTel'
+    onSame(false)
+    form.setFieldsValue({ [field]: undefined, ptrNo: undefined, ...(isSame && { ptrName: undefined }) })
+    form.focusField(field)
   }
   return (
     <>

@@ -6,8 +6,8 @@ import { query } from '#web/api.ts'
 import { ChartBox } from '#web/chart/ChartBox.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount, formatDate } from '#web/format.ts'
-import { drawBars, drawLines } from '#web/chart/draw.ts'
-import { type DepartmentBar, home, type SignInDay } from './home.contract.ts'
+import { drawBars, drawLines, drawStacks } from '#web/chart/draw.ts'
+import { type DepartmentBar, type GradeColumn, home, type SignInDay } from './home.contract.ts'
 
 /** Whether the page has been painted once: what comes after that holds nobody up. */
 function usePainted() {
@@ -38,9 +38,44 @@ export function HomeCharts({ children }: { children: ReactNode }) {
     )
   return (
     <>
+      {data.grades && data.grades.length > 0 && <Grades grades={data.grades} />}
       {data.departments && <Departments bars={data.departments} />}
       {data.signIns ? <SignIns days={data.signIns} /> : children}
     </>
+  )
+}
+
+function Grades({ grades }: { grades: z.output<typeof GradeColumn>[] }) {
+  const draw = useMemo(() => {
+    const others = grades.some(({ otherCnt }) => otherCnt > 0)
+    return drawStacks(
+      grades.map(({ unitName }) => unitName),
+      [
+        { name: '男', values: grades.map(({ manCnt }) => manCnt) },
+        { name: '女', values: grades.map(({ womanCnt }) => womanCnt) },
+        ...(others ? [{ name: '未说明', values: grades.map(({ otherCnt }) => otherCnt) }] : []),
+      ],
+    )
+  }, [grades])
+  return (
+    <div className="home-card home-chart home-whole">
+      <ChartBox
+        title="学生按年级"
+        columns={['年级', '男', '女', '学生']}
+        draw={draw}
+        rows={grades.map(({ unitNo, unitName, manCnt, womanCnt, otherCnt }) => ({
+          key: unitNo,
+          cells: [
+            <Link key="name" to={`/ent/stu?unitNo=${unitNo}`}>
+              {unitName}
+            </Link>,
+            formatCount(manCnt),
+            formatCount(womanCnt),
+            formatCount(manCnt + womanCnt + otherCnt),
+          ],
+        }))}
+      />
+    </div>
   )
 }
 

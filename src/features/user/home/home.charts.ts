@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
+import { StudentState } from '#contract/units.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { signInsWithin } from '#server/signInsWithin.ts'
 import { treeOf } from '#server/tree.ts'
-import type { DepartmentBar, HomeCharts, SignInDay } from './home.contract.ts'
+import type { DepartmentBar, GradeColumn, HomeCharts, SignInDay } from './home.contract.ts'
 import { may, readAs, readOwn } from './home.read.ts'
 
 const mostBars = 10
@@ -16,12 +18,27 @@ const days = 30
 
 export async function chartsOf(context: Context): Promise<z.output<typeof HomeCharts>> {
   const { view } = permissions('userlgn')
-  const [departments, signIns] = await Promise.all([
+  const [grades, departments, signIns] = await Promise.all([
+    may(context, stu.getpage) ? readAs(context, stu.getpage, studentsByGrade) : null,
     may(context, emp.getpage) ? readAs(context, emp.getpage, staffByDepartment) : null,
     // As with the log itself: nobody looks at it through somebody else's eyes.
     may(context, { access: view }) && !context.me.imitUserNo ? signInsByDay(context) : null,
   ])
-  return { departments, signIns }
+  return { grades, departments, signIns }
+}
+
+/** Those at school by grade, the youngest first; as many as the list of a grade shows. */
+async function studentsByGrade(db: Db, entNo: string): Promise<z.output<typeof GradeColumn>[]> {
+  const { rows } = await sql<z.output<typeof GradeColumn>>`
+    select g.unit_no, g.unit_name, count(*) filter (where s.sex = 'M')::int as man_cnt, count(*) filter (where s.sex = 'F')::int as woman_cnt,
+      count(*) filter (where s.sex = 'U')::int as other_cnt
+    from edcunit g join edcunit c on c.ent_no = g.ent_no and c.prt_no = g.unit_no
+    join stu s on s.ent_no = c.ent_no and s.unit_no = c.unit_no and s.stt = ${StudentState.learning}
+    where g.ent_no = ${entNo} and g.unit_type = '4' and g.grdt_flag = '0' and g.stt <> ${Status.deleted} and c.stt <> ${Status.deleted}
+    group by g.unit_no, g.unit_name, g.stdy_prd, g.cur_grade, g.show_ord order by g.stdy_prd, g.cur_grade, g.show_ord, g.unit_no`.execute(
+    db,
+  )
+  return rows
 }
 
 type Bar = z.output<typeof DepartmentBar>

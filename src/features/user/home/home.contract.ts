@@ -19,6 +19,8 @@ export const figureWords = {
   ent: { name: '企业', path: '/ecb/ent' },
   school: { name: '学校', path: '/ecb/ent?idntNo=030' },
   entemp: { name: '全部企业的员工', path: '/ecb/ent' },
+  stu: { name: '学生', path: '/ent/stu' },
+  ptr: { name: '家长', path: '/ent/ptr' },
   emp: { name: '员工', path: '/ent/emp' },
   auth: { name: '已认证的员工', path: '/ent/emp?authFlag=1' },
   org: { name: '部门', path: '/ent/org' },
@@ -31,8 +33,10 @@ export const stepWords = {
   facts: { name: '填写联系人和联系电话', path: '/ent/ent' },
   scharch: { name: '填写学校档案', path: '/ent/scharch' },
   edcarch: { name: '填写企业档案', path: '/ent/edcarch' },
+  units: { name: '建年级与班级', path: '/ent/edcunit' },
   org: { name: '建部门', path: '/ent/org' },
   emp: { name: '导入或新建员工', path: '/ent/emp' },
+  stu: { name: '导入或新建学生', path: '/ent/stu' },
   leader: { name: '为部门设负责人', path: '/ent/org' },
   auth: { name: '为员工认证，让他们能登录', path: '/ent/emp?authFlag=0' },
   role: { name: '给员工分配角色', path: '/ent/role' },
@@ -71,11 +75,15 @@ export const Home = z.object({
 /** How many employees a department has with all below it; without a number: all others. `isDirect`: only its own. */
 export const DepartmentBar = z.object({ orgNo: no.nullable(), orgName: z.string(), isDirect: z.boolean(), cnt: count })
 
+/** How many boys and girls of a grade are at school, and of whom neither is told. */
+export const GradeColumn = z.object({ unitNo: no, unitName: z.string(), manCnt: count, womanCnt: count, otherCnt: count })
+
 /** A day of the sign-in log: who came in, and how many lines it has. */
 export const SignInDay = z.object({ day: date8, people: count, tries: count })
 
 /** Null where the caller has no right to what is drawn. */
 export const HomeCharts = z.object({
+  grades: z.array(GradeColumn).nullable(),
   departments: z.array(DepartmentBar).nullable(),
   signIns: z.array(SignInDay).nullable(),
 })

@@ -3,9 +3,12 @@ import type * as z from 'zod'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { ptr } from '#features/ent/ptr/ptr.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { session } from '#features/user/session/session.contract.ts'
 import { Status } from '#contract/fields.ts'
+import { StudentState } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { stillOpen } from '#server/session.ts'
@@ -22,6 +25,8 @@ type Counted = { cnt: number; was: number | null }
 export async function figuresOf(context: Context): Promise<Figures> {
   const parts = [
     [ent.getpage, enterprises],
+    [stu.getpage, students],
+    [ptr.getpage, guardians],
     [emp.getpage, employees],
     [org.gettreewithstatis, departments],
     [empgrp.getpage, groups],
@@ -56,6 +61,30 @@ const enterprises = (context: Context) =>
       figure('school', { cnt: schools, was: schoolsWas }),
       figure('entemp', { cnt: empCnt, was: null }),
     ])
+  })
+
+// Those at school now, and those who were a month ago: of whoever changed since, the first change tells.
+const students = (context: Context) =>
+  readAs(context, stu.getpage, async (db, entNo) => {
+    const { rows } = await sql<Counted>`
+      with touched as (
+        select distinct on (no) h.key ->> 'stu_no' as no, h.before ->> 'stt' as stt
+        from history h where h.ent_no = ${entNo} and h.tbl = 'stu' and h.act = 'update' and h.at > ${monthAgo} and ${isOlder(entNo)}
+        order by no, h.at, h.id
+      ), seen as (
+        select s.stt = ${StudentState.learning} as is_on,
+          s.crt_tm <= ${monthAgo} and coalesce(t.stt, s.stt) = ${StudentState.learning} as was_on
+        from stu s left join touched t on t.no = s.stu_no where s.ent_no = ${entNo}
+      )
+      select count(*) filter (where is_on)::int as cnt, ${was(entNo, sql`was_on`)} as was from seen`.execute(db)
+    return rows.map((row) => figure('stu', row))
+  })
+
+const guardians = (context: Context) =>
+  readAs(context, ptr.getpage, async (db, entNo) => {
+    const { rows } = await sql<{ cnt: number }>`
+      select count(*)::int as cnt from ptr where ent_no = ${entNo} and stt = ${Status.enabled}`.execute(db)
+    return rows.map(({ cnt }) => figure('ptr', { cnt, was: null }))
   })
 
 // What an employee was a month ago is what the first change since then found.

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { edcarch } from '#features/ent/edcarch/edcarch.contract.ts'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
@@ -24,8 +26,10 @@ export async function stepsOf(context: Context): Promise<z.output<typeof Step>[]
     ['facts', may(context, ent.update)],
     ['scharch', isSchool && may(context, scharch.set)],
     ['edcarch', !isSchool && may(context, edcarch.set)],
+    ['units', isSchool && may(context, edcunit.creategradeandclass)],
     ['org', may(context, org.create)],
     ['emp', may(context, emp.create)],
+    ['stu', isSchool && may(context, stu.create)],
     ['leader', may(context, org.updateandleademp)],
     ['auth', may(context, emp.auth)],
     ['role', may(context, emprole.createroleemp)],
@@ -44,6 +48,8 @@ const readDone = (context: Context) =>
       (select link_man is not null and link_tel is not null from ent where ${here}) as facts,
       exists (select from scharch where ${here} and prvn is not null and adr is not null) as scharch,
       exists (select from edcarch where ${here} and prvn is not null and adr is not null) as edcarch,
+      exists (select from edcunit where ${here} and ${live} and unit_type = '5') as units,
+      exists (select from stu where ${here} and ${live}) as stu,
       ${several(sql`select from org where ${here} and ${live}`)} as org,
       ${several(sql`select from emp where ${here} and ${live}`)} as emp,
       ${several(sql`select from (select distinct org_no from orgemp where ${here} and lead_flag = '1') l`)} as leader,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codegnrt } from '#features/ecb/codegnrt/codegnrt.contract.ts'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { rootUnitOf } from '#contract/units.ts'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
@@ -20,6 +23,7 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/harness.ts'
+import { plantPupils } from '../../../../test/plantedPupils.ts'
 import { makeOperator, workbook } from '../../../../test/planted.ts'
 import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
 import { entries, figureWords, home } from './home.contract.ts'
@@ -67,7 +71,7 @@ test('the labels of the entries are those of their modules', () => {
 test('who may see nothing is told of nothing', async () => {
   const { client } = await makePerson(await makeSchool(server))
   expect(await client.call(home.get)).toEqual({ lastTm: null, figures: [], departments: [], tasks: [], steps: [] })
-  expect(await client.call(home.getcharts)).toEqual({ departments: null, signIns: null })
+  expect(await client.call(home.getcharts)).toEqual({ grades: null, departments: null, signIns: null })
 })
 
 test('each figure, and each task, is the number of lines in the list that it leads to', async () => {
@@ -77,6 +81,7 @@ test('each figure, and each task, is the number of lines in the list that it lea
   await makeSchool(server)
   await admin.client.call(emp.disable, { datas: [person.empNo] })
   await admin.client.call(empgrp.create, { grpName: '值班', grpType: '1' })
+  await plantPupils(server, school.entNo, '甲', { ...admin, op: crypto.randomUUID() })
   const bureau = await makeSchool(server, { idntNo: '020' })
   await makeSchool(server, { prtNo: bureau.entNo })
   const operator = await makeOperator(server)
@@ -89,6 +94,9 @@ test('each figure, and each task, is the number of lines in the list that it lea
   }
   expect(await figuresOf(bureau.admin)).toMatchObject({ ent: 2, school: 1, entemp: 2, emp: 1 })
   expect(await figuresOf(admin)).not.toHaveProperty('ent')
+  expect(await figuresOf(admin)).toMatchObject({ stu: 2, ptr: 2 })
+  for (const { unitNo, manCnt, womanCnt, otherCnt } of (await admin.client.call(home.getcharts)).grades ?? [])
+    expect(manCnt + womanCnt + otherCnt).toBe(await linesAt(admin.client, `/ent/stu?unitNo=${unitNo}`))
 })
 
 test('who reaches one department is told of the people there alone', async () => {
@@ -120,7 +128,7 @@ test('a change of a month counts who came, who left and who is out of use since 
   const { admin, entNo } = school
   const [left, out, back] = [await makePerson(school), await makePerson(school), await makePerson(school)]
   await admin.client.call(emp.disable, { datas: [back.empNo] })
-  expect((await admin.client.call(home.get)).figures.map(({ change }) => change)).toEqual([null, null, null, null, null])
+  expect((await admin.client.call(home.get)).figures.filter(({ change }) => change !== null)).toEqual([])
   await unstamped(`update emp set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
   await unstamped(`update org set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
   await unstamped(`update ent set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
@@ -192,10 +200,15 @@ test('a new school is told step by step how to begin, and no more when all is do
   const { admin, orgNo } = school
   const { client } = admin
   const open = async () => (await client.call(home.get)).steps.filter(({ isDone }) => !isDone).map(({ code }) => code)
-  expect(await open()).toEqual(['facts', 'scharch', 'org', 'emp', 'leader', 'auth', 'role'])
+  expect(await open()).toEqual(['facts', 'scharch', 'units', 'org', 'emp', 'stu', 'leader', 'auth', 'role'])
   await client.call(ent.update, { linkMan: '陈晓雯', linkTel: '010-62345678' })
   await client.call(scharch.set, { prvn: '河北省', city: '石家庄市', adr: '学府路 1 号' })
-  expect(await open()).toEqual(['org', 'emp', 'leader', 'auth', 'role'])
+  expect(await open()).toEqual(['units', 'org', 'emp', 'stu', 'leader', 'auth', 'role'])
+  const year = Number((await client.call(edcunit.gettree))[0]?.curSchYear)
+  const grades = { prtNo: rootUnitOf(school.entNo), stdyPrd: '1' as const, grades: [{ entrYear: year, clsCnt: 1 }] }
+  await client.call(edcunit.creategradeandclass, grades)
+  const [, , { unitNo = '' } = {}] = await client.call(edcunit.getlist)
+  await client.call(stu.create, { stuName: '小明', sex: 'M', unitNo })
   const department = await client.call(org.create, { orgName: '语文组' })
   const person = await client.call(emp.create, { empName: '高明', sex: 'M', authTel: '15900000001', orgNos: [department.orgNo] })
   expect(await open()).toEqual(['leader', 'auth', 'role'])

@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { code, date8, flag, maskedText, no, none, page, pageQuery, time14, ver } from '#contract/fields.ts'
+import { reasonCodes } from '#contract/sameStudent.ts'
+import { StudentGuardian } from '#features/ent/stu/stu.parts.contract.ts'
+import { mergeFields } from './duplicate.parts.contract.ts'
+
+const may = permissions('duplicate')
+
+/** For so many days a merge can be taken back (screens, 2.1). */
+export const undoDays = 30
+/** More pairs than this are not shown at once. */
+export const mostPairs = 500
+
+/** States of a merge: done, taken back. */
+export const MergeState = { done: '1', undone: '3' } as const
+
+/** One of two students who may be the same, as far as it takes to tell; sensitive values masked. */
+const Side = z.object({
+  entNo: no,
+  entName: z.string().meta({ title: '学校' }),
+  stuNo: no.meta({ title: '学生编号' }),
+  stuName: z.string().meta({ title: '姓名' }),
+  sex: code('SEX').meta({ title: '性别' }),
+  sexName: z.string().meta({ title: '性别' }),
+  unitName: z.string().meta({ title: '班级' }),
+  stdyNo: z.string().nullable().meta({ title: '学号' }),
+  idNo: maskedText.meta({ title: '身份证号' }),
+  brth: date8.nullable().meta({ title: '出生日期' }),
+  authTel: maskedText.meta({ title: '手机' }),
+  ptrNames: z.string().nullable().meta({ title: '家长' }),
+  stt: code('STU_STT').meta({ title: '学籍状态' }),
+  sttName: z.string().meta({ title: '学籍状态' }),
+})
+
+const reason = z.enum(reasonCodes).meta({ title: '原因' })
+
+/** Two records that may be of one student: why, and how sure that is (0 to 100). */
+export const DuplicatePair = z.object({
+  one: Side,
+  other: Side,
+  reasons: z.array(reason),
+  score: z.int().meta({ title: '相似度' }),
+  /** 1: one of them has left, so that the child may have come again. */
+  backFlag: flag,
+})
+
+const side = z.enum(['one', 'other'])
+
+/** One line of the comparison; `prefer`: what is taken over unless somebody says otherwise. */
+const Compared = z.object({
+  field: z.enum(mergeFields),
+  one: z.string().nullable(),
+  other: z.string().nullable(),
+  differs: z.boolean(),
+  prefer: side,
+  /** Follows from the ID number, so that nobody chooses it. */
+  fixed: z.boolean(),
+})
+
+const WholeSide = Side.extend({
+  ptrs: z.array(StudentGuardian),
+  /** Photos that wait for their review. */
+  applyCnt: z.int(),
+  updTm: time14,
+  ver,
+})
+
+/** Both records side by side. */
+export const Comparison = z.object({
+  one: WholeSide,
+  other: WholeSide,
+  fields: z.array(Compared),
+  /** Which record stays, unless somebody says otherwise. */
+  keep: side,
+  /** Why these two cannot become one; null where they can. */
+  refusal: z.string().nullable(),
+})
+
+/** A merge that was done: who stayed, and who was taken in. */
+export const Merge = z.object({
+  mrgNo: no.meta({ title: '合并编号' }),
+  keptNo: no.meta({ title: '保留的学生' }),
+  keptName: z.string().meta({ title: '保留的学生' }),
+  unitName: z.string().meta({ title: '班级' }),
+  goneNo: no.meta({ title: '并入的学生' }),
+  goneName: z.string().meta({ title: '并入的学生' }),
+  nickName: z.string().nullable().meta({ title: '经办人' }),
+  crtTm: time14.meta({ title: '合并时间' }),
+  stt: z.string().meta({ title: '状态' }),
+  /** 1: its days are not over. */
+  undoFlag: flag.meta({ title: '可撤销' }),
+})
+
+/** What taking a merge back would keep of later work, and what keeps it from being taken back. */
+const UndoOutlook = z.object({ blocks: z.array(z.string()), keeps: z.array(z.string()), keepCnt: z.int() })
+
+const oneNo = no.meta({ title: '学生' })
+const otherNo = no.meta({ title: '另一名学生' })
+const two = z.object({ oneNo, otherNo })
+const key = z.object({ mrgNo: no.meta({ title: '合并编号' }) })
+const chosen = z.enum(['kept', 'gone'])
+
+/** Students who are in a school twice (domain, 1.3 M4): our own calls. A bureau asks for those who are in two of its schools. */
+export const duplicate = resource('/ent/duplicate', {
+  getlist: get(
+    may.view,
+    z.object({ reason: reason.optional() }),
+    z.object({ datas: z.array(DuplicatePair), recordCount: z.int() }),
+  ),
+  getpair: get(
+    may.view,
+    two.extend({
+      /** Where they are not of the school that is asked. */
+      oneEntNo: no.optional().meta({ title: '学生的学校' }),
+      otherEntNo: no.optional().meta({ title: '另一名学生的学校' }),
+    }),
+    Comparison,
+  ),
+  getmerges: get(may.view, pageQuery, page(Merge)),
+  getundo: get(may.view, key, UndoOutlook),
+  notsame: post(may.set, two, none, '设置成功'),
+  merge: post(
+    may.set,
+    z.object({
+      keptNo: no.meta({ title: '保留的学生' }),
+      goneNo: no.meta({ title: '并入的学生' }),
+      /** Of which record each value is taken over; what is not named stays as it is with the one kept. */
+      fields: z.partialRecord(z.enum(mergeFields), chosen).default({}).meta({ title: '取用的内容' }),
+      keptVer: ver.optional().meta({ title: '保留的学生的版本' }),
+      goneVer: ver.optional().meta({ title: '并入的学生的版本' }),
+    }),
+    key,
+    '合并成功',
+  ),
+  takeback: post(may.set, key, none, '撤销成功', { undo: false }),
+})

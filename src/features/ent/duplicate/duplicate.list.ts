@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import { onRoll } from '#contract/units.ts'
+import { enterprisesSeen } from '#server/archive.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { labelOf } from '#server/dictionary.ts'
+import { type Pair, pairsAcross, pairsWithin } from '#server/duplicates.ts'
+import type { Secret } from '#server/secret.ts'
+import type { Input } from '#server/serve.ts'
+import { sexOut } from '#server/sex.ts'
+import { guardiansOf } from '#server/studentGuardians.ts'
+import { unitNameOf } from '#server/students.ts'
+import { duplicate, mostPairs } from './duplicate.contract.ts'
+
+const bureau = '020'
+
+/** The pairs of a school; of a bureau's own those that lie in two of its schools. */
+export async function listPairs({ entNo, reason }: Input<typeof duplicate.getlist>, context: Context) {
+  const { db, me, services } = context
+  const isSeen = await enterprisesSeen(context, duplicate.getlist, entNo)
+  const isBureau = me.idntNo === bureau && entNo === me.entNo
+  const all = isBureau ? await pairsAcross(db, isSeen, services.secret) : await pairsWithin(db, entNo, services.secret)
+  const wanted = reason ? all.filter(({ reasons }) => reasons.includes(reason)) : all
+  const shown = wanted.slice(0, mostPairs)
+  const sides = await readSides(db, shown, services.secret)
+  const datas = shown.flatMap(({ reasons, score, ...pair }) => {
+    const one = sides.get(keyOf(pair.oneEntNo, pair.oneNo))
+    const other = sides.get(keyOf(pair.otherEntNo, pair.otherNo))
+    if (!one || !other) return []
+    const isBack = [one, other].some(({ stt }) => !(onRoll as readonly string[]).includes(stt))
+    return [{ one, other, reasons, score, backFlag: isBack ? ('1' as const) : ('0' as const) }]
+  })
+  return { datas, recordCount: wanted.length }
+}
+
+const keyOf = (entNo: string, stuNo: string) => `${entNo} ${stuNo}`
+
+/** What tells a student `s` of the enterprise `e` apart. */
+export const sideColumns = [
+  ...(['s.entNo', 'e.entName', 's.stuNo', 's.stuName', 's.sex', 's.stdyNo', 's.idNo', 's.brth', 's.authTel', 's.stt'] as const),
+  unitNameOf.as('unitName'),
+  labelOf('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
+  labelOf('STU_STT', sql`s.stt`).as('sttName'),
+  guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
+] as const
+
+type Kept = { sex: string; idNo: string | null; authTel: string | null; called: { name: string }[] }
+
+/** … as it is answered. */
+export const sideOut = <Row extends Kept>({ sex, idNo, authTel, called, ...row }: Row, secret: Secret) => ({
+  ...row,
+  sex: sexOut(sex),
+  idNo: idNo && maskIdNo(secret.open(idNo)),
+  authTel: authTel && maskPhone(authTel),
+  ptrNames: called.map(({ name }) => name).join('、') || null,
+})
+
+async function readSides(db: Db, pairs: readonly Pair[], secret: Secret) {
+  const wanted = pairs.flatMap(({ oneEntNo, oneNo, otherEntNo, otherNo }) => [
+    { entNo: oneEntNo, stuNo: oneNo },
+    { entNo: otherEntNo, stuNo: otherNo },
+  ])
+  const [entNos, stuNos] = [wanted.map(({ entNo }) => entNo), wanted.map(({ stuNo }) => stuNo)]
+  const rows = await db
+    .selectFrom('stu as s')
+    .innerJoin('ent as e', 'e.entNo', 's.entNo')
+    .where(sql<boolean>`(s.ent_no, s.stu_no) in (select * from unnest(${entNos}::text[], ${stuNos}::text[]))`)
+    .select(sideColumns)
+    .execute()
+  return new Map(rows.map((row) => [keyOf(row.entNo, row.stuNo), sideOut(row, secret)]))
+}

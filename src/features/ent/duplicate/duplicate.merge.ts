@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { birthOf, sexOf } from '#contract/idNumber.ts'
+import { isDate, Status } from '#contract/fields.ts'
+import { mostGuardians } from '#contract/relations.ts'
+import { onRoll, StudentState } from '#contract/units.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import { sexIn } from '#server/sex.ts'
+import { lockClasses } from '#server/units.ts'
+import type { duplicate } from './duplicate.contract.ts'
+import { refuseOthers } from './duplicate.pair.ts'
+import { archiveParts, type MergeField, mergeFields, studentParts } from './duplicate.parts.contract.ts'
+
+type Row = Record<string, string | null> & { stuNo: string; stuName: string; unitNo: string; stt: string }
+type Two = { entNo: string; keptNo: string; goneNo: string }
+
+/**
+ * Makes one student of two records: the chosen values, all guardians, the photos that were handed in. The other record is
+ * deleted first, so that its numbers are free. All of it is one operation, which can be taken back.
+ */
+export async function mergeStudents(input: Input<typeof duplicate.merge>, context: Context) {
+  const { entNo, keptNo, goneNo, fields, keptVer, goneVer } = input
+  const { db, me, number, origin } = context
+  const two = { entNo, keptNo, goneNo }
+  const [kept, gone] = await lockBoth(db, two)
+  const isOld = (row: Row, ver: number | undefined) => ver !== undefined && ver !== Number(row.ver)
+  if (isOld(kept, keptVer) || isOld(gone, goneVer)) throw new Fault('conflict', '他人已修改这两名学生，请看过现在的内容再合并')
+  const refusal = refuseOthers(told(kept), told(gone), context.services.secret)
+  if (refusal) throw new Fault('invalid', refusal)
+  const taken = mergeFields.filter((field) => fields[field] === 'gone')
+  await db.updateTable('stu').set({ stt: StudentState.deleted }).where('entNo', '=', entNo).where('stuNo', '=', goneNo).execute()
+  await takeOver(context, two, kept, gone, taken)
+  await takeArchive(db, two, taken)
+  await moveGuardians(db, two, kept.stuName)
+  await moveApplications(db, two)
+  const mrgNo = await number('MRG_NO')
+  const op = origin.trace.op ?? null
+  await db.insertInto('stumerge').values({ entNo, mrgNo, keptNo, goneNo, op, userNo: me.userNo }).execute()
+  return { mrgNo }
+}
+
+const told = ({ stuName, sex, brth, idNo, idNoHash, stdyNo }: Row) => ({
+  name: stuName.replace(/[\s·]/g, ''),
+  sex: sex ?? 'U',
+  brth: brth ?? null,
+  idNo: idNo ?? null,
+  idNoHash: idNoHash ?? null,
+  stdyNo: stdyNo ?? null,
+})
+
+// In the order of their numbers, so that two who merge the same pair wait for each other.
+async function lockBoth(db: Db, { entNo, keptNo, goneNo }: Two): Promise<[Row, Row]> {
+  const { rows } = await sql<Row>`select * from stu where ent_no = ${entNo} and stu_no = any(${[keptNo, goneNo]})
+    and stt <> ${StudentState.deleted} order by stu_no for update`.execute(db)
+  const [kept, gone] = [rows.find(({ stuNo }) => stuNo === keptNo), rows.find(({ stuNo }) => stuNo === goneNo)]
+  if (!kept || !gone || kept === gone) throw new Fault('notFound', '这两名学生有的已合并或已不存在，请刷新')
+  return [kept, gone]
+}
+
+const columnsOf = (taken: readonly MergeField[], parts: Partial<Record<MergeField, { columns: readonly string[] }>>) =>
+  taken.flatMap((field) => parts[field]?.columns ?? [])
+
+async function takeOver({ db, services }: Context, { entNo, keptNo }: Two, kept: Row, gone: Row, taken: readonly MergeField[]) {
+  const columns = columnsOf(taken, studentParts)
+  const next: Row = { ...kept, ...Object.fromEntries(columns.map((name) => [name, gone[name] ?? null])) }
+  if (next.unitNo !== kept.unitNo && (onRoll as readonly string[]).includes(next.stt)) await lockClasses(db, entNo, [next.unitNo])
+  // Sex and birth date are those that the ID number tells.
+  const full = next.idNo && services.secret.open(next.idNo)
+  const born = full && birthOf(full)
+  const facts = full ? { sex: sexIn(sexOf(full)) as string, ...(born && isDate(born) && { brth: born }) } : {}
+  const words = searchText(next.stuName, [keptNo, next.stdyNo], next.authTel)
+  const values = Object.fromEntries(columns.map((name) => [name, next[name] ?? null]))
+  await db
+    .updateTable('stu')
+    .set({ ...values, ...facts, searchText: words })
+    .where('entNo', '=', entNo)
+    .where('stuNo', '=', keptNo)
+    .execute()
+}
+
+async function takeArchive(db: Db, { entNo, keptNo, goneNo }: Two, taken: readonly MergeField[]) {
+  const columns = columnsOf(taken, archiveParts)
+  if (columns.length === 0) return
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
+  await sql`insert into stuarch (ent_no, stu_no, ${names})
+    select ent_no, ${keptNo}, ${names} from stuarch where ent_no = ${entNo} and stu_no = ${goneNo}
+    on conflict (ent_no, stu_no) do update set ${set}`.execute(db)
+  // Without an archive there is nothing to take over but its emptiness.
+  await sql`update stuarch set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = null`))}
+    where ent_no = ${entNo} and stu_no = ${keptNo}
+      and not exists (select from stuarch where ent_no = ${entNo} and stu_no = ${goneNo})`.execute(db)
+}
+
+const flags = ['grd_flag', 'msg_flag', 'pick_flag', 'live_flag']
+
+// Whoever is a guardian of both is one of them, with what either link allows; the others follow in their order.
+async function moveGuardians(db: Db, { entNo, keptNo, goneNo }: Two, stuName: string) {
+  const both = flags.map((flag) => sql`${sql.ref(flag)} = greatest(k.${sql.ref(flag)}, g.${sql.ref(flag)})`)
+  await sql`update stuptr k set ${sql.join(both)}, rem = coalesce(k.rem, g.rem) from stuptr g
+    where k.ent_no = ${entNo} and k.stu_no = ${keptNo} and g.ent_no = ${entNo} and g.stu_no = ${goneNo} and g.ptr_no = k.ptr_no
+      and (${sql.join(
+        flags.map((flag) => sql`g.${sql.ref(flag)} > k.${sql.ref(flag)}`),
+        sql` or `,
+      )} or (k.rem is null and g.rem is not null))`.execute(db)
+  const names = sql.join([...flags, 'relt', 'rem'].map((name) => sql.ref(name)))
+  await sql`insert into stuptr (ent_no, stu_no, ptr_no, prior, ${names})
+    select ent_no, ${keptNo}, ptr_no, least(99, prior + (select coalesce(max(prior), 0) from stuptr
+      where ent_no = ${entNo} and stu_no = ${keptNo})), ${names}
+    from stuptr where ent_no = ${entNo} and stu_no = ${goneNo}
+    on conflict (ent_no, stu_no, ptr_no) do nothing`.execute(db)
+  await sql`delete from stuptr where ent_no = ${entNo} and stu_no = ${goneNo}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from stuptr l join ptr p using (ent_no, ptr_no)
+    where l.ent_no = ${entNo} and l.stu_no = ${keptNo} and p.stt <> ${Status.deleted}`.execute(db)
+  const count = rows[0]?.n ?? 0
+  if (count > mostGuardians)
+    throw new Fault('invalid', `合并后${stuName}有 ${count} 位家长，最多 ${mostGuardians} 位，请先解除几位再合并`)
+}
+
+const applied = { waiting: '1', refused: '3' } as const
+
+// Of two photos that wait, that of the student who stays is reviewed.
+async function moveApplications(db: Db, { entNo, keptNo, goneNo }: Two) {
+  await sql`update phtapply g set stt = ${applied.refused}, rsn = '学生合并，另一张照片还在等待审核'
+    where g.ent_no = ${entNo} and g.stu_no = ${goneNo} and g.stt = ${applied.waiting} and exists (select from phtapply k
+      where k.ent_no = ${entNo} and k.stu_no = ${keptNo} and k.stt = ${applied.waiting} and k.pht_type = g.pht_type)`.execute(db)
+  await sql`update phtapply set stu_no = ${keptNo} where ent_no = ${entNo} and stu_no = ${goneNo}`.execute(db)
+}
