@@ -7,8 +7,8 @@ import { asOwner, makePerson, makeSchool, type Person, type School, type TestSer
 /** A school with a grade and its two classes, and the head teacher of the first. */
 export type PupilSchool = School & { gradeNo: string; classNo: string; otherNo: string; head: Person }
 
-export async function makePupilSchool(server: TestServer): Promise<PupilSchool> {
-  const school = await makeSchool(server)
+export async function makePupilSchool(server: TestServer, prtNo?: string): Promise<PupilSchool> {
+  const school = await makeSchool(server, { ...(prtNo && { prtNo }) })
   const { entNo } = school
   const [gradeNo, classNo, otherNo] = [`${entNo}G`, `${entNo}A`, `${entNo}B`]
   const years = { entNo, stdyPrd: '1', entrYear: 2024, grdtYear: 2030, curGrade: 3 }

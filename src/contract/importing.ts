@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { Access } from './access.ts'
+import { post } from './call.ts'
 import { no, time14 } from './fields.ts'
 
 /** A better value for a cell, and why it is believed to be meant. */
@@ -68,6 +70,14 @@ export const ImportPreview = z.object({ ...ImportBatch.shape, examples: z.array(
 
 /** What writing a batch did; the counts are those of its preview. */
 export const ImportResult = z.object({ batchNo: no, ...ImportCounts.shape })
+
+/** The first end of an import: reads an uploaded workbook and tells what would become of each row. */
+export const previewCall = (access: Access) =>
+  post(access, z.object({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', { time: 'long', undo: false })
+
+/** Its other end: writes exactly that. */
+export const createCall = (access: Access) =>
+  post(access, z.object({ batchNo: no.meta({ title: '批次' }) }), ImportResult, '添加成功', { time: 'long' })
 
 export type CellError = z.output<typeof CellError>
 export type ImportRow = z.output<typeof ImportRow>

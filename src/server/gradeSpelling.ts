@@ -66,3 +66,6 @@ export function classNumberIn(text: string, grade: Grade, naming: Naming): numbe
 
 /** Whether a text says that there is no class yet. */
 export const isWaiting = (text: string) => marked(text).endsWith(marked(waitingName))
+
+/** Whether a text names a class by its number alone. */
+export const isBareNumber = (text: string) => /^‹\d+›班?$/.test(marked(text))

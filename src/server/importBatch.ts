@@ -15,10 +15,11 @@ export type Judged = Pick<ImportRow, 'act' | 'chg'> & { row: ReadRow; target?: s
 export type OnWritten = (count: number) => Promise<void>
 
 /** An import in one enterprise at this moment: its columns, how rows are judged against the database, and how they are written. */
-export type OpenImport = {
+export type OpenImport<Outcome extends Judged = Judged> = {
   columns: readonly ImportColumn[]
-  judge(rows: ReadRow[]): Promise<Judged[]>
-  write(judged: Judged[], onWritten: OnWritten): Promise<void>
+  judge(rows: ReadRow[]): Promise<Outcome[]>
+  /** Given those of the judgements that change something. */
+  write(judged: Outcome[], onWritten: OnWritten): Promise<void>
 }
 
 /** One kind of import: the name it is kept under, what people call it, who may make it. */

@@ -1,8 +1,9 @@
 import type * as z from 'zod'
-import { idNo as anyIdNo, isDate, mobile } from '#contract/fields.ts'
+import { idNo as anyIdNo, isDate, mobile, personName } from '#contract/fields.ts'
 import { birthOf, checkDigit, toIdNo18 } from '#contract/idNumber.ts'
 import { nearest } from './alike.ts'
 import type { Wrong } from './importTable.ts'
+import { sexIn } from './sex.ts'
 
 type Reading = { value: unknown } | Wrong
 
@@ -50,6 +51,18 @@ export const readAs =
     const { success, data } = field.safeParse(text)
     return success ? { value: data } : { wrong }
   }
+
+// Two characters are often spread to the width of three.
+const joined = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
+export const readName = (text: string): Reading => readAs(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')(joined(text))
+
+export function readSex(text: string): Reading {
+  const value = sexIn(text)
+  if (value) return { value }
+  const meant = ['男', '女'].filter((sex) => text.includes(sex))
+  const sgst = meant.length === 1 ? meant.map((val) => ({ val, why: '写法相近' })) : []
+  return { wrong: `性别应为男或女，不是“${text}”`, sgst }
+}
 
 /** Reads the label of a dictionary (by label and code): 汉 is told to mean 汉族. */
 export function readLabel(title: string, labels: ReadonlyMap<string, string>) {

@@ -115,12 +115,26 @@ export async function insertMany<T extends Table>(db: Db, table: T, rows: Record
   const [first] = rows
   if (!first) return
   const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
-  const json = JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeOf(name), value]))),
-  )
-  await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`.execute(
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::jsonb)`.execute(
     db,
   )
+}
+
+const jsonOf = (rows: Record<string, unknown>[]) =>
+  JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeOf(name), value]))))
+
+/** Changes many rows of an enterprise in one statement, each in the columns that it names beside its key; all must be there. */
+export async function updateMany<T extends Table>(db: Db, table: T, entNo: string, key: string, rows: Record<string, unknown>[]) {
+  if (rows.length === 0) return
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== key)
+  const set = names.map((name) => {
+    const column = sql.ref(name)
+    return sql`${column} = case when j ? ${snakeOf(name)} then k.${column} else t.${column} end`
+  })
+  const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.join(set)}
+    from jsonb_array_elements(${jsonOf(rows)}::jsonb) j, jsonb_populate_record(null::${sql.table(table)}, j) k
+    where t.ent_no = ${entNo} and t.${sql.ref(key)} = k.${sql.ref(key)}`.execute(db)
+  if (numAffectedRows !== BigInt(rows.length)) throw new Fault('conflict')
 }
 
 /** Puts all siblings (those live rows that the condition names) in the given order; refuses a list that is no longer the whole of them. */

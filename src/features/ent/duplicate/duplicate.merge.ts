@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { birthOf, sexOf } from '#contract/idNumber.ts'
 import { isDate, Status } from '#contract/fields.ts'
 import { mostGuardians } from '#contract/relations.ts'
@@ -6,6 +6,7 @@ import { onRoll, StudentState } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import type { Stu } from '#server/schema.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
 import { sexIn } from '#server/sex.ts'
@@ -14,7 +15,7 @@ import type { duplicate } from './duplicate.contract.ts'
 import { refuseOthers } from './duplicate.pair.ts'
 import { archiveParts, type MergeField, mergeFields, studentParts } from './duplicate.parts.contract.ts'
 
-type Row = Record<string, string | null> & { stuNo: string; stuName: string; unitNo: string; stt: string }
+type Row = Selectable<Stu>
 type Two = { entNo: string; keptNo: string; goneNo: string }
 
 /**
@@ -26,9 +27,9 @@ export async function mergeStudents(input: Input<typeof duplicate.merge>, contex
   const { db, me, number, origin } = context
   const two = { entNo, keptNo, goneNo }
   const [kept, gone] = await lockBoth(db, two)
-  const isOld = (row: Row, ver: number | undefined) => ver !== undefined && ver !== Number(row.ver)
+  const isOld = (row: Row, ver: number | undefined) => ver !== undefined && ver !== row.ver
   if (isOld(kept, keptVer) || isOld(gone, goneVer)) throw new Fault('conflict', '他人已修改这两名学生，请看过现在的内容再合并')
-  const refusal = refuseOthers(told(kept), told(gone), context.services.secret)
+  const refusal = refuseOthers(kept, gone, context.services.secret)
   if (refusal) throw new Fault('invalid', refusal)
   const taken = mergeFields.filter((field) => fields[field] === 'gone')
   await db.updateTable('stu').set({ stt: StudentState.deleted }).where('entNo', '=', entNo).where('stuNo', '=', goneNo).execute()
@@ -42,15 +43,6 @@ export async function mergeStudents(input: Input<typeof duplicate.merge>, contex
   return { mrgNo }
 }
 
-const told = ({ stuName, sex, brth, idNo, idNoHash, stdyNo }: Row) => ({
-  name: stuName.replace(/[\s·]/g, ''),
-  sex: sex ?? 'U',
-  brth: brth ?? null,
-  idNo: idNo ?? null,
-  idNoHash: idNoHash ?? null,
-  stdyNo: stdyNo ?? null,
-})
-
 // In the order of their numbers, so that two who merge the same pair wait for each other.
 async function lockBoth(db: Db, { entNo, keptNo, goneNo }: Two): Promise<[Row, Row]> {
   const { rows } = await sql<Row>`select * from stu where ent_no = ${entNo} and stu_no = any(${[keptNo, goneNo]})
@@ -63,19 +55,21 @@ async function lockBoth(db: Db, { entNo, keptNo, goneNo }: Two): Promise<[Row, R
 const columnsOf = (taken: readonly MergeField[], parts: Partial<Record<MergeField, { columns: readonly string[] }>>) =>
   taken.flatMap((field) => parts[field]?.columns ?? [])
 
+const valuesOf = (row: Row, columns: readonly string[]): Partial<Row> =>
+  Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
+
 async function takeOver({ db, services }: Context, { entNo, keptNo }: Two, kept: Row, gone: Row, taken: readonly MergeField[]) {
   const columns = columnsOf(taken, studentParts)
-  const next: Row = { ...kept, ...Object.fromEntries(columns.map((name) => [name, gone[name] ?? null])) }
+  const next: Row = { ...kept, ...valuesOf(gone, columns) }
   if (next.unitNo !== kept.unitNo && (onRoll as readonly string[]).includes(next.stt)) await lockClasses(db, entNo, [next.unitNo])
   // Sex and birth date are those that the ID number tells.
   const full = next.idNo && services.secret.open(next.idNo)
   const born = full && birthOf(full)
   const facts = full ? { sex: sexIn(sexOf(full)) as string, ...(born && isDate(born) && { brth: born }) } : {}
   const words = searchText(next.stuName, [keptNo, next.stdyNo], next.authTel)
-  const values = Object.fromEntries(columns.map((name) => [name, next[name] ?? null]))
   await db
     .updateTable('stu')
-    .set({ ...values, ...facts, searchText: words })
+    .set({ ...valuesOf(gone, columns), ...facts, searchText: words })
     .where('entNo', '=', entNo)
     .where('stuNo', '=', keptNo)
     .execute()

@@ -24,7 +24,7 @@ import {
   time14,
   ver,
 } from '#contract/fields.ts'
-import { ImportPreview, ImportResult } from '#contract/importing.ts'
+import { createCall, previewCall } from '#contract/importing.ts'
 import { pictureCalls } from './emp.pictures.contract.ts'
 
 const may = permissions('emp')
@@ -203,12 +203,7 @@ export const emp = resource('/ent/emp', {
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),
   ),
-  importemp: post(may.import, z.object({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', {
-    time: 'long',
-    undo: false,
-  }),
-  importempcreate: post(may.import, z.object({ batchNo: no.meta({ title: '批次' }) }), ImportResult, '添加成功', {
-    time: 'long',
-  }),
+  importemp: previewCall(may.import),
+  importempcreate: createCall(may.import),
   ...pictureCalls,
 })

@@ -1,12 +1,11 @@
-import { note, ownNo, personName } from '#contract/fields.ts'
-import { birthOf, sexOf } from '#contract/idNumber.ts'
+import { note, ownNo } from '#contract/fields.ts'
+import { birthOf } from '#contract/idNumber.ts'
 import type { Context } from '#server/context.ts'
 import { offeredLabels } from '#server/dictionary.ts'
-import { idRepairs } from '#server/idRepair.ts'
 import type { ImportKind, Judged } from '#server/importBatch.ts'
-import { readAs, readDate, readIdNo, readLabel, readNames, readPhone } from '#server/importCells.ts'
+import { readAs, readDate, readIdNo, readLabel, readName, readNames, readPhone, readSex } from '#server/importCells.ts'
+import { areasOf, refuseContradictions, refuseRepeats } from '#server/importFacts.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
-import { sexIn } from '#server/sex.ts'
 import { emp } from './emp.contract.ts'
 import { readDepartments } from './emp.departments.ts'
 import { addPeople, updatePeople } from './emp.importing.ts'
@@ -32,18 +31,6 @@ export const employeeImport: ImportKind = {
       },
     }
   },
-}
-
-// Two characters are often spread to the width of three.
-const joined = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
-const readName = (text: string) => readAs(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')(joined(text))
-
-const readSex = (text: string) => {
-  const value = sexIn(text)
-  if (value) return { value }
-  const meant = ['男', '女'].filter((sex) => text.includes(sex))
-  const sgst = meant.length === 1 ? meant.map((val) => ({ val, why: '写法相近' })) : []
-  return { wrong: `性别应为男或女，不是“${text}”`, sgst }
 }
 
 async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[]> {
@@ -127,13 +114,16 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   ]
 }
 
+// Of these nobody has another's.
+const unique = { idNo: '身份证号', workNo: '工号', authTel: '手机' }
+
 function judge(rows: ReadRow[], people: Awaited<ReturnType<typeof readPeople>>): Judged[] {
   const seen = new Map<string, number>()
   const targets = new Map<string, number>()
   const areas = areasOf(rows)
   return rows.map((row): Judged => {
     refuseContradictions(row, areas)
-    refuseRepeats(row, seen)
+    refuseRepeats(row, seen, unique)
     const values = valuesOf(row)
     const { target, clash } = people.find(values)
     row.errs.push(...clash)
@@ -147,51 +137,9 @@ function judge(rows: ReadRow[], people: Awaited<ReturnType<typeof readPeople>>):
   })
 }
 
-// Most people of one school come from a few areas: a slip in the area shows by that.
-function areasOf(rows: ReadRow[]) {
-  const all = rows.flatMap(({ values, errs }) => (values.idNo && errs.length === 0 ? [String(values.idNo).slice(0, 6)] : []))
-  const found = Map.groupBy(all, (area) => area)
-  return new Set([...found].filter(([, { length }]) => length > 2).map(([area]) => area))
-}
-
-// What a row says of sex and birth must agree with its ID number; where the number is wrong they help to mend it.
-function refuseContradictions({ values, texts, errs }: ReadRow, areas: Set<string>) {
-  const { sex, brth, idNo } = values as Record<string, string | undefined>
-  for (const error of errs)
-    if (error.fld === 'idNo') error.sgst = idRepairs((texts.idNo ?? '').replace(/[\s-]/g, '').toUpperCase(), { brth, sex, areas })
-  if (!idNo) return
-  const [right, birth] = [sexOf(idNo) === 'M' ? '男' : '女', birthOf(idNo)]
-  if (sex && sexIn(right) !== sex)
-    errs.push(
-      errorOf('sex', '性别与身份证号不符', {
-        code: '与身份证号不符',
-        sgst: [{ val: right, why: `身份证号第 17 位是${right}性` }],
-      }),
-    )
-  if (brth && birth !== brth) {
-    const val = `${birth.slice(0, 4)}-${birth.slice(4, 6)}-${birth.slice(6)}`
-    errs.push(errorOf('brth', '出生日期与身份证号不符', { code: '与身份证号不符', sgst: [{ val, why: '身份证号里的出生日期' }] }))
-  }
-}
-
 /** A row's values; the birth date of an ID number is taken where none is given. */
 function valuesOf({ values }: ReadRow): Values {
   const { orgName = [], roleName = [], ...known } = values as Partial<Values> & { orgName?: string[]; roleName?: string[] }
   const brth = known.brth ?? (known.idNo && birthOf(known.idNo))
   return { empName: '', authTel: '', ...known, ...(brth && { brth }), orgs: orgName, roles: roleName }
-}
-
-// Within one workbook a person stands once: the later row is refused and names the earlier one.
-function refuseRepeats({ rowNo, values, errs }: ReadRow, seen: Map<string, number>) {
-  for (const [field, label] of [
-    ['idNo', '身份证号'],
-    ['workNo', '工号'],
-    ['authTel', '手机'],
-  ] as const) {
-    const value = values[field]
-    if (!value) continue
-    const earlier = seen.get(`${field} ${value}`)
-    if (earlier) errs.push(errorOf(field, `${label}与第 ${earlier} 行相同`, { code: '重复' }))
-    else seen.set(`${field} ${value}`, rowNo)
-  }
 }

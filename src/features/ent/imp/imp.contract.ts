@@ -5,7 +5,7 @@ import { keyWord, no, none, page, pageQuery, time14 } from '#contract/fields.ts'
 import { CellError, ImportBatch, ImportCounts, ImportPreview, ImportRow, outcomes } from '#contract/importing.ts'
 
 // Whoever may make any import; the call asks for the right to the kind at hand.
-const importers = permissions('emp').import
+const importers = ['emp', 'stu', 'edcunit'].flatMap((module) => permissions(module).import)
 
 const batchNo = no.meta({ title: '批次' })
 const batch = z.object({ batchNo })
@@ -15,7 +15,7 @@ const kind = z
   .meta({ title: '导入类型' })
 const fld = z
   .string()
-  .regex(/^[A-Za-z]{1,30}$/)
+  .regex(/^[A-Za-z][A-Za-z0-9]{0,29}$/)
   .meta({ title: '列' })
 const rowNo = z.int().min(1).max(100_000).meta({ title: '行' })
 const cellText = z.string().max(1000).meta({ title: '内容' })

@@ -49,8 +49,23 @@ export const replacedBy = (labels: readonly string[]): string[] =>
     .filter(({ exclusive }) => exclusive.some((code) => labels.includes(code)))
     .flatMap(({ exclusive }) => exclusive.filter((code) => !labels.includes(code)))
 
+/** A list of labels after some came and others went; one that comes takes the place of others of its exclusive group. */
+export function withLabels(kept: string | null, added: readonly string[], removed: readonly string[] = []): string | null {
+  const out = new Set([...removed, ...replacedBy(added)])
+  return listOf([...new Set([...labelsOf(kept).filter((code) => !out.has(code)), ...added])])
+}
+
+/** … after these took the place of all labels that somebody with these rights sees. */
+export const instead = (rights: Holder, kept: string | null, wanted: readonly string[]): string[] => {
+  const unseen = labelsOf(kept).filter((code) => !seesLabel(rights, code))
+  return [...new Set([...wanted, ...unseen])]
+}
+
+/** So long may a list of labels be (domain, 3.5). */
+export const mostLetters = 100
+
 /** A comma list of labels as it is sent. */
 export const labelList = z
   .string()
-  .max(100)
+  .max(mostLetters)
   .regex(/^[0-9A-Za-z_]+(,[0-9A-Za-z_]+)*$/, { error: '应为逗号分隔的标签' })

@@ -5,7 +5,7 @@ import { Fault } from '#server/fault.ts'
 import { complain } from '#server/personFacts.ts'
 import type { Input } from '#server/serve.ts'
 import type { stu } from './stu.contract.ts'
-import { clashIn, labelsOf, listOf, replacedBy, seesLabel } from './stu.labels.contract.ts'
+import { clashIn, instead, labelsOf, listOf, mostLetters, seesLabel, withLabels } from './stu.labels.contract.ts'
 import { lockStudent, lockStudents } from './stu.state.ts'
 
 type Labels = Map<string, { chnName: string; showFlag: '0' | '1' }>
@@ -32,20 +32,15 @@ function checkLabels({ me }: Context, labels: Labels, field: string, codes: read
  */
 export async function nextLabels(context: Context, entNo: string, kept: string | null, wanted: string | null) {
   const before = labelsOf(kept)
-  const unseen = before.filter((code) => !seesLabel(context.me.rights, code))
-  const after = [...new Set([...labelsOf(wanted), ...unseen])]
+  const after = instead(context.me.rights, kept, labelsOf(wanted))
   checkLabels(context, await readLabels(context, entNo), 'wts', after, (code) => !before.includes(code))
-  return stored(after)
+  return fitting(listOf(after))
 }
 
-function stored(labels: readonly string[]) {
-  const list = listOf(labels)
+function fitting(list: string | null) {
   if ((list?.length ?? 0) > mostLetters) throw complain('wts', '标签太多，请去掉一些')
   return list
 }
-
-// As long as the list may be (domain, 3.5).
-const mostLetters = 100
 
 /** Sets the labels of one student. */
 export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewts>, context: Context) {
@@ -68,9 +63,8 @@ export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<type
   if (hidden) throw new Fault('forbidden', `没有权限去掉标签“${nameIn(labels, hidden)}”`)
   const both = added.find((code) => removed.includes(code))
   if (both) throw complain('delWts', `“${nameIn(labels, both)}”不能同时加上和去掉`)
-  const out = new Set([...removed, ...replacedBy(added)])
   const changed = (await lockStudents(db, entNo, stuNos)).flatMap(({ stuNo, wts }) => {
-    const next = stored([...new Set([...labelsOf(wts).filter((code) => !out.has(code)), ...added])])
+    const next = fitting(withLabels(wts, added, removed))
     return next === listOf(labelsOf(wts)) ? [] : [{ stuNo, next }]
   })
   const [nos, lists] = [changed.map(({ stuNo }) => stuNo), changed.map(({ next }) => next)]

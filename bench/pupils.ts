@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { className, gradeName, rootUnitOf, usualNaming } from '#contract/units.ts'
+import type { Db } from '#server/database.ts'
+import { makePeople } from '#server/demo/people.ts'
+import { makeRandom } from '#server/demo/random.ts'
+import { insertMany } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import { enterprises, entNoOf } from './enterprises.ts'
+
+const scale = Number(process.env.SCALE ?? 1)
+/** One school with half of all students, and one whose year is rolled over. */
+export const big = { at: 0, students: Math.round(510_000 * scale) }
+export const rolled = { at: 1, students: Math.round(50_000 * scale) }
+const others = Math.ceil((1_000_000 * scale - big.students - rolled.students) / (enterprises - 2))
+
+export const studentsOf = (at: number) => (at === big.at ? big.students : at === rolled.at ? rolled.students : others)
+
+export const schoolYear = 2026
+const grades = 6
+const classesOf = (at: number) => (at === big.at ? 120 : 40)
+
+const random = makeRandom(20261121)
+const people = makePeople(random)
+// So many names, met again and again, as names are.
+const named = Array.from({ length: 4000 }, () => people.adult('20140901', '20200831'))
+export const names = named.map(({ name }) => name)
+const words = names.map((name) => searchText(name))
+
+/** Fills a school with six grades of classes, and students with one guardian each; without history, for it is not measured. */
+export async function fillSchool(db: Db, at: number) {
+  const entNo = entNoOf(at)
+  const root = rootUnitOf(entNo)
+  await sql`update edcunit set cur_sch_year = ${schoolYear} where ent_no = ${entNo}`.execute(db)
+  await sql`set local session_replication_role = replica`.execute(db)
+  await insertMany(db, 'edcunit', unitsOf(at, root))
+  const total = studentsOf(at)
+  const seats = grades * classesOf(at)
+  await sql`
+    insert into stu (ent_no, stu_no, stu_name, unit_no, sex, brth, wts, stdy_no, auth_tel, stt, search_text)
+    select ${entNo}, 'S' || ${at}::int * 1000000 + i, n.name, 'C' || i % ${seats}::int, case i % 2 when 0 then 'M' else 'F' end,
+      date '2014-09-01' + i % 2000, case i % 5 when 0 then '02' else '01' end, 'N' || i, case when i % 3 = 0 then '1' || lpad((i % 10000000)::text, 10, '0') end,
+      '1', n.words || ' s' || ${at}::int * 1000000 + i || ' n' || i
+    from generate_series(1, ${total}::int) i
+    join unnest(${names}::text[], ${words}::text[]) with ordinality n (name, words, place) on n.place = 1 + i % ${names.length}::int`.execute(
+    db,
+  )
+  await sql`
+    insert into ptr (ent_no, ptr_no, ptr_name, sex, auth_tel, search_text)
+    select ${entNo}, 'P' || ${at}::int * 1000000 + i, '家长', 'F', '1' || lpad((${at}::int * 1000000 + i)::text, 10, '0'), '家长'
+    from generate_series(1, ${total}::int) i`.execute(db)
+  await sql`
+    insert into stuptr (ent_no, stu_no, ptr_no, relt) select ${entNo}, 'S' || ${at}::int * 1000000 + i, 'P' || ${at}::int * 1000000 + i, '52'
+    from generate_series(1, ${total}::int) i`.execute(db)
+  await sql`set local session_replication_role = origin`.execute(db)
+}
+
+function unitsOf(at: number, root: string) {
+  const entNo = entNoOf(at)
+  const empty = { entNo, curGrade: null, clsNo: null, stdyPrd: '1', stt: '1', nameLock: '0', grdtFlag: '0', waitFlag: '0' }
+  return Array.from({ length: grades }, (_, g) => {
+    const entrYear = schoolYear - g
+    const years = { ...empty, entrYear, grdtYear: entrYear + grades, showOrd: 10 * (g + 1) }
+    const unitName = gradeName({ stdyPrd: '1', curGrade: g + 1, entrYear }, usualNaming)
+    const grade = { ...years, unitNo: `G${g}`, unitName, unitType: '4', prtNo: root, curGrade: g + 1 }
+    const classes = Array.from({ length: classesOf(at) }, (_, c) => ({
+      ...years,
+      unitNo: `C${g * classesOf(at) + c}`,
+      unitName: className(unitName, c + 1, usualNaming),
+      unitType: '5',
+      prtNo: `G${g}`,
+      clsNo: c + 1,
+      showOrd: 10 * (c + 1),
+    }))
+    return [grade, ...classes]
+  }).flat()
+}

@@ -1,0 +1,68 @@
+import { maskIdNo, maskPhone, maskText } from '#contract/masking.ts'
+import { labelsOf } from '#features/ent/stu/stu.labels.contract.ts'
+import type { Db } from '#server/database.ts'
+import { labelOf } from '#server/dictionary.ts'
+import { fileLink } from '#server/links.ts'
+import { found } from '#server/rows.ts'
+import type { Secret } from '#server/secret.ts'
+import { sexOut } from '#server/sex.ts'
+import { unitNameOf } from '#server/students.ts'
+import { sql } from 'kysely'
+import { type MergeField, mergeFields, mergeParts } from './duplicate.parts.contract.ts'
+
+const columns = [
+  ...(['s.entNo', 's.stuName', 's.unitNo', 's.stt', 's.lvDt', 's.lvRsn', 's.stdyNo', 's.idNo', 's.idNoHash', 's.sex'] as const),
+  ...(['s.brth', 's.authTel', 's.authFlag', 's.wts', 's.cardPht', 's.facePht', 's.rem'] as const),
+  ...(['a.unfStuNo', 'a.ntnl', 'a.nation', 'a.pltc', 'a.npPrvn', 'a.npCity', 'a.prvn', 'a.city', 'a.dstr'] as const),
+  ...(['a.chdDstr', 'a.adr', 'a.areaCode', 'a.manChr', 'a.hobby', 'a.email', 'a.qq', 'a.vx'] as const),
+  unitNameOf.as('unitName'),
+  labelOf('STU_STT', sql`s.stt`).as('sttName'),
+] as const
+
+/** What is written down of a student and in the archive. */
+export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuNo: string }) {
+  const row = await db
+    .selectFrom('stu as s')
+    .leftJoin('stuarch as a', (on) => on.onRef('a.entNo', '=', 's.entNo').onRef('a.stuNo', '=', 's.stuNo'))
+    .where('s.entNo', '=', entNo)
+    .where('s.stuNo', '=', stuNo)
+    .select(columns)
+    .executeTakeFirst()
+  return found(row)
+}
+
+export type Values = Awaited<ReturnType<typeof readValues>>
+
+/** What of a line is compared: sealed twice, a number looks different, but its hash does not. */
+export const comparable = (values: Values, field: MergeField): string =>
+  JSON.stringify(
+    mergeParts[field].columns.filter((name) => name !== 'idNo').map((name) => (values as Record<string, unknown>)[name] ?? null),
+  )
+
+/** Whose eyes read: what opens ID numbers, the labels that they do not see, and what labels are called. */
+export type Eyes = { secret: Secret; unseen: readonly string[]; words: ReadonlyMap<string, string> }
+
+/** The lines as they are shown: sensitive values masked, photos as links, an address in one. */
+export function textsOf(values: Values, { secret, unseen, words }: Eyes): Record<MergeField, string | null> {
+  const { entNo, idNo, authTel, unfStuNo, adr, email, qq, vx } = values
+  const plain = Object.fromEntries(mergeFields.map((field) => [field, (values as Record<string, unknown>)[field] ?? null]))
+  const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)
+  const labels = labelsOf(values.wts).filter((label) => !unseen.includes(label))
+  const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join('') || null
+  return {
+    ...(plain as Record<MergeField, string | null>),
+    unitNo: `${values.unitName} · ${values.sttName}`,
+    idNo: idNo && maskIdNo(secret.open(idNo)),
+    sex: sexOut(values.sex),
+    authTel: authTel && `${maskPhone(authTel)}${values.authFlag === '1' ? '（已认证）' : ''}`,
+    wts: labels.map((label) => words.get(label) ?? label).join('、') || null,
+    cardPht: link(values.cardPht),
+    facePht: link(values.facePht),
+    unfStuNo: unfStuNo && maskIdNo(unfStuNo),
+    np: joined(values.npPrvn, values.npCity),
+    adr: joined(values.prvn, values.city, values.dstr, values.chdDstr, adr && maskText(adr)),
+    email: email && maskText(email),
+    qq: qq && maskText(qq),
+    vx: vx && maskText(vx),
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/context.ts'
+import { isBareNumber, isWaiting } from '#server/gradeSpelling.ts'
+import { type GradeWords, gradeWords, type Meant, type NamedUnit } from '#server/gradeWords.ts'
+import { errorOf, type ImportColumn, type ReadRow, type Wrong } from '#server/importTable.ts'
+import { namingOf } from '#server/units.ts'
+
+type Unit = NamedUnit & { waitFlag: string }
+
+/** Where a row puts a student: a class, or those of the grade who have none yet (`classNo` where there is such a class). */
+export type Place = { gradeNo: string; classNo: string | undefined; isWaiting: boolean }
+
+export type Places = Awaited<ReturnType<typeof readPlaces>>
+
+/** The grades and classes that an import may put students into, as people write them. */
+export async function readPlaces(entNo: string, { db }: Context) {
+  const { rows: units } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
+      cls_no, wait_flag from edcunit where ent_no = ${entNo} and stt = ${Status.enabled} order by show_ord, unit_no`.execute(db)
+  const byNo = new Map(units.map((unit) => [unit.unitNo, unit]))
+  const naming = await namingOf(db, entNo)
+  const words = gradeWords(units, naming)
+  const waiting = new Map(units.flatMap((unit) => (unit.waitFlag === '1' ? [[unit.prtNo ?? '', unit.unitNo]] : [])))
+  const inGrade = (gradeNo: string): Place => ({ gradeNo, classNo: waiting.get(gradeNo), isWaiting: true })
+
+  /** The place that a row tells; undefined where it tells none, and the row says why. */
+  function placeOf({ values, errs }: ReadRow): Place | undefined {
+    if (errs.some(({ fld }) => fld === 'gradeName')) return undefined
+    const { gradeName: gradeNo, className: text } = values as { gradeName?: string; className?: string }
+    if (gradeNo !== undefined && (text === undefined || isWaiting(text))) return inGrade(gradeNo)
+    if (text === undefined || (gradeNo === undefined && isBareNumber(text))) {
+      errs.push(errorOf('gradeName', '年级不能为空', { code: '没有填' }))
+      return undefined
+    }
+    const meant = words.classIn(text, gradeNo)
+    if ('wrong' in meant) {
+      errs.push(errorOf('className', meant.wrong, meant))
+      return undefined
+    }
+    const unit = byNo.get(meant.no)
+    return { gradeNo: unit?.prtNo ?? '', classNo: meant.no, isWaiting: unit?.waitFlag === '1' }
+  }
+
+  return {
+    naming,
+    unitOf: (unitNo: string) => byNo.get(unitNo),
+    placeOf,
+    columns: placeColumns(words),
+  }
+}
+
+const reading = (meant: Meant): { value: unknown } | Wrong => ('no' in meant ? { value: meant.no } : meant)
+
+function placeColumns({ gradeIn, grades, classes }: GradeWords) {
+  const grade: ImportColumn = {
+    field: 'gradeName',
+    title: '年级',
+    also: ['所在年级', '就读年级', '新年级', '调入年级'],
+    example: grades[0] ?? '七年级',
+    options: grades,
+    hint: '必填，如 八年级、初二、2025级；班级里写了年级的可以不填。重名的写上校区或学段',
+    read: (text) => reading(gradeIn(text)),
+  }
+  const className: ImportColumn = {
+    field: 'className',
+    title: '班级',
+    also: ['所在班级', '就读班级', '新班级', '调入班级'],
+    example: classes[0] ?? '七年级（1）班',
+    options: classes,
+    hint: '如 八年级（3）班、八3班、8.3、3班；没有分班的不填，放到待分班',
+    // What it means depends on the grade.
+    read: (text) => ({ value: text }),
+  }
+  return { grade, className }
+}
