@@ -15,6 +15,7 @@ import type { Job } from './job.ts'
 import { benchPostgres } from './postgres.ts'
 import { platformJobs } from './platformJobs.ts'
 import { rightsJobs } from './rightsJobs.ts'
+import { schoolJobs } from './schoolJobs.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 const openEmployees = (hands: Hands) => hands.click(hands.page.getByRole('menuitem', { name: '员工管理' }))
@@ -98,6 +99,7 @@ const jobs: Job[] = [
     },
   },
   ...rightsJobs,
+  ...schoolJobs,
   ...platformJobs,
   {
     name: '打开 5,000 个部门的组织架构',

@@ -39,6 +39,8 @@ export const ofSchool: Shown[] = [
   ['/ent/ptr', '家长管理'],
   ['/ent/stuptr', '学生家长关系'],
   ['/ecb/ptrarch', '家长档案'],
+  ['/ent/duplicate', '重复核对'],
+  ['/ent/datacheck', '数据体检'],
   ['/ecb/info', '信息字典'],
   ['/ecb/codegnrt', '编号规则'],
   ['/ecb/billtype', '单据类型'],

@@ -7,4 +7,5 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 run(node, [...vitest, 'test/fuzz.test.ts'], { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '2000' })
 run(node, [...vitest, 'test/start/ends.test.ts'], { KILLS: process.env.KILLS ?? '100' })
 run(node, [...vitest, 'test/start/imports.test.ts'], { KILLS: process.env.KILLS ?? '100' })
+run(node, [...vitest, 'test/start/rollover.test.ts'], { KILLS: process.env.KILLS ?? '100' })
 run(node, [...vitest, 'test/imports'], { IMPORTS: process.env.IMPORTS ?? '1000' })

@@ -113,7 +113,7 @@ const pickers = [
 const named = (folder: string, names: string, rights: readonly string[]) =>
   Object.fromEntries(names.split(' ').map((name) => [`${folder}/${name}`, rights]))
 const otherwise: Record<string, readonly string[]> = {
-  ...Object.fromEntries(Object.values(imp).map(({ path }) => [path, emp.import])),
+  ...Object.fromEntries(Object.values(imp).map(({ path }) => [path, [...emp.import, ...stu.import, ...edcunit.import]])),
   '/ent/org/gettree': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/gettreewithstatis': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/updateemporg': [...org.edit, ...emp.edit],
@@ -154,6 +154,11 @@ const otherwise: Record<string, readonly string[]> = {
   ...named('/ent/stu', 'similar', stu.view),
   ...named('/ent/stu', 'bulkupdatewts', stu.edit),
   '/ent/stu/reveal': stu.clear,
+  ...named('/ent/stu', 'applyforstucardpht applyforstufacepht', [...stu.edit, ...stu.set]),
+  ...named('/ent/stu', 'previewpic getpic setpic closepic', stu.import),
+  '/ent/stuarch/set': permissions('stuarch').edit,
+  '/ent/stuarch/reveal': permissions('stuarch').clear,
+  ...named('/ent/stu', 'importedcunit importedcunitcreate', edcunit.import),
   '/ent/stu/export': stu.export,
   ...named('/ent/ptr', 'getlist find', [...ptr.view, ...stuptr.add, ...stuptr.edit]),
   ...named('/ent/ptr', 'enable disable', ptr.enable),
@@ -189,6 +194,7 @@ const otherwise: Record<string, readonly string[]> = {
   '/ent/rollover/dropdraft': permissions('rollover').set,
   '/ent/rollover/run': permissions('rollover').set,
   '/ent/rollover/takeback': permissions('rollover').set,
+  '/ent/duplicate/getmerges': permissions('duplicate').view,
   '/ent/photo/pass': permissions('photo').review,
   '/ent/photo/reject': permissions('photo').review,
   '/ent/empgrp/creatembr': empgrp.set,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import type { PicturePreview } from '#features/ent/emp/emp.pictures.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import type { Person } from './harness.ts'
 import { type Entry, own, zipOf } from './uploads.ts'
 
@@ -20,8 +20,9 @@ export const zipFile = (entries: Record<string, Buffer> | Entry[]) =>
   )
 
 /** Sends photos of employees as a ZIP and answers what would become of them. */
-export const preview = (
-  { client }: Person,
-  entries: Record<string, Buffer> | Entry[],
-  phtType: 'card' | 'face' = 'card',
-): Promise<PicturePreview> => client.call(emp.previewpic, { file: zipFile(entries), phtType, cnsntFlag: '1' })
+export const preview = ({ client }: Person, entries: Record<string, Buffer> | Entry[], phtType: 'card' | 'face' = 'card') =>
+  client.call(emp.previewpic, { file: zipFile(entries), phtType, cnsntFlag: '1' })
+
+/** … of students. */
+export const previewStudents = ({ client }: Person, entries: Record<string, Buffer>, phtType: 'card' | 'face' = 'card') =>
+  client.call(stu.previewpic, { file: zipFile(entries), phtType, cnsntFlag: '1' })

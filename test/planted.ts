@@ -96,6 +96,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     cardPht: picture,
     facePht: picture,
     cnsntFlag: ['1'],
+    cnsntBy: ['王建国（父亲）'],
     lvDt: ['20260901'],
     cfgCode: ['EXP_MASK'],
     // The one payment account, and a price.
@@ -125,6 +126,10 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     empNo: [person.empNo],
     unitNo: [pupils.classNo],
     stuNo: [pupils.stuNos[0]],
+    oneNo: [pupils.stuNos[0]],
+    otherNo: [pupils.stuNos[1]],
+    keptNo: [pupils.stuNos[0]],
+    goneNo: [pupils.stuNos[1]],
     ptrNo: [pupils.ptrNos[0]],
     ...(picture.length > 0 && { applyNo: [`L-${entNo}`] }),
   }

@@ -73,7 +73,7 @@ export async function plantPupils(
     await db.insertInto('stunotsame').values({ entNo, oneNo: one, otherNo: other }).execute()
     await db
       .insertInto('stumerge')
-      .values({ entNo, mrgNo: `D${tail}`, keptNo: one, goneNo: other, userNo })
+      .values({ entNo, mrgNo: `D${tail}`, keptNo: one, goneNo: other, userNo, op })
       .execute()
     await db
       .insertInto('chktask')

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { modules } from '#contract/modules.ts'
 import { rootUnitOf } from '#contract/units.ts'
+import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
@@ -12,6 +13,8 @@ import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type
 import { picture, zipFile } from './photoZip.ts'
 import type { Pupils } from './plantedPupils.ts'
 import type { Known } from './samples.ts'
+import { idNoOf } from './staffList.ts'
+import { previewList, sendList, type StudentImport } from './studentLists.ts'
 import { portrait } from './uploads.ts'
 
 /** What a planted school offers to a call that needs records in a state of their own. */
@@ -45,11 +48,48 @@ async function rolledOver(ground: Ground) {
   return input
 }
 
+async function merged({ caller, entNo, pupils }: Ground): Promise<Known> {
+  const [keptNo, goneNo] = pupils.stuNos
+  const { mrgNo } = await caller.client.call(duplicate.merge, { entNo, keptNo, goneNo })
+  return { mrgNo: [mrgNo] }
+}
+
+// Lists that change something of what is planted, of each kind.
+const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
+  newstu: () => [
+    ['姓名', '性别', '年级', '班级', '证件号'],
+    ['李新', '女', '2026级', '2班', idNoOf(`98010220200101${fresh().slice(-2)}2`)],
+  ],
+  stu: (stdyNo) => [['学号', '备注'], [stdyNo, '新备注']],
+  ptrtel: (stdyNo) => [['学号', '家长姓名', '关系', '手机'], [stdyNo, '赵梅', '母亲', `1441000${fresh()}`]],
+  stutel: (stdyNo) => [['学号', '手机'], [stdyNo, '14400000001']],
+  wts: (stdyNo) => [['学号', '标签'], [stdyNo, '走读']],
+  unit: (stdyNo) => [['学号', '年级', '班级'], [stdyNo, '2026级', '2班']],
+  edcunit: () => [['学段', '年级', '班级'], ['小学', '2026', '7']],
+}
+
+const studentLists = Object.fromEntries(
+  Object.entries(lists).flatMap(([name, rowsOf]) => {
+    const kind = name as StudentImport
+    const rows = async ({ server, pupils }: Ground) => {
+      const { rows: kept } = await server.owner.query('select stdy_no from stu where stu_no = $1', [pupils.stuNos[0]])
+      return rowsOf(kept[0].stdy_no)
+    }
+    const send = async (ground: Ground) => sendList({ admin: ground.caller }, await rows(ground), { entNo: ground.entNo })
+    const show = async (ground: Ground) => previewList({ admin: ground.caller }, kind, await rows(ground), { entNo: ground.entNo })
+    return [
+      [`/ent/stu/import${kind}`, async (ground: Ground) => ({ fileNo: [(await send(ground)).fileNo] })],
+      [`/ent/stu/import${kind}create`, async (ground: Ground) => ({ batchNo: [(await show(ground)).batchNo] })],
+    ]
+  }),
+)
+
 let planted = 0
 const fresh = () => String(++planted).padStart(4, '0')
 
 /** What single calls need besides: records in the state that they change. */
 export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+  ...studentLists,
   '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/createorgemp': ({ empty }) => ({ orgNo: [empty] }),
@@ -67,10 +107,35 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   '/ent/emp/setpic': (ground) => plantPictures(ground),
   '/ent/emp/closepic': (ground) => plantPictures(ground),
   '/ent/emp/importpic': (ground) => plantPictures(ground),
+  '/ent/stu/previewpic': async ({ pupils }) => ({
+    file: [zipFile({ [`${pupils.stuNos[0]}.jpg`]: await picture('#369') })],
+    phtType: ['card'],
+  }),
+  '/ent/stu/setpic': (ground) => plantStudentPictures(ground),
+  '/ent/stu/closepic': (ground) => plantStudentPictures(ground),
+  '/ent/stu/importpic': (ground) => plantStudentPictures(ground),
+  '/ent/stu/withdraw': async ({ server, entNo, pupils, caller }) => {
+    const { fileNo } = await caller.client.call(upload.upload, { entNo, file: await portrait() })
+    await server.owner.query('update stu set face_pht = $1 where stu_no = $2', [fileNo, pupils.stuNos[0]])
+    return {}
+  },
+  '/ent/stuarch/set': ({ pupils }) => ({ unfStuNo: [`J98010120180101${pupils.stuNos[0].slice(-4)}`] }),
   '/ent/rollover/getundo': async (ground) => ({ rollNo: [(await rolledOver(ground)).rollNo] }),
   '/ent/rollover/takeback': async (ground) => ({ rollNo: [(await rolledOver(ground)).rollNo] }),
   '/ent/rollover/run': readyToRoll,
   '/ent/rollover/dropdraft': readyToRoll,
+  '/ent/duplicate/takeback': merged,
+  '/ent/duplicate/notsame': async ({ server, entNo }) => {
+    await server.owner.query('delete from stunotsame where ent_no = $1', [entNo])
+    return {}
+  },
+  '/ent/datacheck/getfound': () => ({ rule: ['noStdyNo'] }),
+  '/ent/datacheck/assign': async ({ server, entNo, empNo, pupils }) => {
+    await server.owner.query('delete from chktask where ent_no = $1', [entNo])
+    const held = { entNo, empNo, dataVal: pupils.classNo, dataType: 'unit', roleNo: 'P030CLASS' }
+    await asOwner(server, entNo, (db) => db.insertInto('empdatapwr').values(held).execute())
+    return { rule: ['noIdNo'], unitNos: [[pupils.classNo]] }
+  },
   async '/ent/imp/export'({ caller, entNo, batchNo }) {
     await caller.client.call(imp.setout, { entNo, batchNo, rowNos: [2], out: '1' })
     return {}
@@ -350,5 +415,11 @@ async function plantPublicRole({ server }: Ground): Promise<string> {
 async function plantPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
   const file = zipFile({ [`${empNo}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(emp.previewpic, { entNo, file, phtType: 'card' })
+  return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
+}
+
+async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<Known> {
+  const file = zipFile({ [`${pupils.stuNos[0]}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
+  const { batchNo } = await caller.client.call(stu.previewpic, { entNo, file, phtType: 'card' })
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
 }

@@ -142,7 +142,8 @@ create unique index chktask_rule_code_key on chktask (ent_no, rule_code, unit_no
 do $$
 declare
   tbl text;
-  all_units text := 'coalesce(current_setting(''app.units'', true), '''') = ''''';
+  -- In a query of its own it is asked once, not for every row.
+  all_units text := '(select coalesce(current_setting(''app.units'', true), '''') = '''')';
   among text := '%s = any(string_to_array(current_setting(''app.%s'', true), '',''))';
   child text := 'exists (select from stu s where s.ent_no = %1$s.ent_no and s.stu_no = %1$s.stu_no)';
   guardian text := 'exists (select from stuptr l where l.ent_no = %1$s.ent_no and l.ptr_no = %1$s.ptr_no)';

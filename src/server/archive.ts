@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
+import { maskText } from '#contract/masking.ts'
 import { addressFields, areaCodeOf } from './area.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
@@ -8,7 +9,7 @@ import { Fault } from './fault.ts'
 import { found } from './rows.ts'
 import { seeBelow } from './scope.ts'
 
-type ArchiveTable = 'scharch' | 'edcarch' | 'emparch' | 'ptrarch'
+type ArchiveTable = 'scharch' | 'edcarch' | 'emparch' | 'stuarch' | 'ptrarch'
 
 /**
  * Makes or changes the one archive of something: only what is given. `kept` is what there is (undefined: nothing yet), as it
@@ -40,6 +41,19 @@ const update = (db: Db, table: ArchiveTable, key: Record<string, string>, values
     where ${sql.join(Object.entries(key).map(equals), sql` and `)}`.execute(db)
 
 const equals = ([name, value]: readonly [string, unknown]) => sql`${sql.ref(name)} = ${value}`
+
+/** How many of these fields of the archive `a` are filled in. */
+export const filledOf = (fields: readonly string[]) =>
+  sql`num_nonnulls(${sql.join(fields.map((field) => sql.ref(`a.${field}`)))})`
+
+/** A record with these of its texts masked. */
+export const withMasks = <Field extends string, Row extends Record<Field, string | null>>(
+  row: Row,
+  fields: readonly Field[],
+): Row => ({
+  ...row,
+  ...Object.fromEntries(fields.map((field) => [field, row[field] && maskText(row[field])])),
+})
 
 /** Refuses an enterprise that is no live one or of another kind; locks it, so that its archive is made once. */
 export async function lockEnterprise(db: Db, entNo: string, fits: (idntNo: string) => boolean, refusal: string) {

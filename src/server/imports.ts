@@ -1,12 +1,13 @@
 import { employeeImport } from '#features/ent/emp/emp.import.ts'
+import { studentImports } from '#features/ent/stu/imports/kinds.ts'
 import { Fault } from './fault.ts'
 import type { ImportKind } from './importBatch.ts'
 
 /** Every kind of import of workbooks. */
-export const importKinds: readonly ImportKind[] = [employeeImport]
+export const importKinds: readonly ImportKind[] = [employeeImport, ...studentImports]
 
 // Photos are batches too, but no rows of a workbook.
-const otherTitles: Record<string, string> = { emppic: '员工照片' }
+const otherTitles: Record<string, string> = { emppic: '员工照片', stupic: '学生照片' }
 
 /** What people call a kind of import. */
 export const titleOf = (name: string) => importKinds.find(({ kind }) => kind === name)?.title ?? otherTitles[name] ?? name

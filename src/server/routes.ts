@@ -35,6 +35,7 @@ import { infoHandlers } from '#features/ent/info/info.handlers.ts'
 import { ownMdlHandlers } from '#features/ent/mdl/mdl.handlers.ts'
 import { orgHandlers } from '#features/ent/org/org.handlers.ts'
 import { photoHandlers } from '#features/ent/photo/photo.handlers.ts'
+import { datacheckHandlers } from '#features/ent/datacheck/datacheck.handlers.ts'
 import { duplicateHandlers } from '#features/ent/duplicate/duplicate.handlers.ts'
 import { rolloverHandlers } from '#features/ent/rollover/rollover.handlers.ts'
 import { uploadHandlers } from '#features/file/upload/upload.handlers.ts'
@@ -53,6 +54,7 @@ import { rolepwrHandlers } from '#features/ent/rolepwr/rolepwr.handlers.ts'
 import { ptrarchHandlers } from '#features/ecb/ptrarch/ptrarch.handlers.ts'
 import { ptrHandlers } from '#features/ent/ptr/ptr.handlers.ts'
 import { stuHandlers } from '#features/ent/stu/stu.handlers.ts'
+import { stuarchHandlers } from '#features/ent/stuarch/stuarch.handlers.ts'
 import { stuptrHandlers } from '#features/ent/stuptr/stuptr.handlers.ts'
 import type { Served } from './serve.ts'
 
@@ -96,6 +98,7 @@ export const routes: Served[] = [
   ...entroleHandlers,
   ...rolloverHandlers,
   ...duplicateHandlers,
+  ...datacheckHandlers,
   ...photoHandlers,
   ...impHandlers,
   ...emppwrHandlers,
@@ -109,6 +112,7 @@ export const routes: Served[] = [
   ...emparchHandlers,
   ...ptrHandlers,
   ...stuHandlers,
+  ...stuarchHandlers,
   ...stuptrHandlers,
   ...ptrarchHandlers,
   ...scharchHandlers,

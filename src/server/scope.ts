@@ -54,10 +54,10 @@ export async function requireBelow({ me, services }: Asking, call: Call, entNos:
 export type Within = { orgs?: string | undefined; units?: string | undefined; branches?: string | undefined }
 
 /** The departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise. */
-export async function reachWithin({ me, services }: Asking, call: Call, entNo: string): Promise<Within> {
-  if (entNo !== me.entNo || typeof call.access === 'string') return {}
-  const orgs = me.rights.departmentsOf(call.access)
-  const { whole, values: units } = me.rights.reachOf(call.access)
+export async function reachWithin({ me, services }: Asking, { access }: Pick<Call, 'access'>, entNo: string): Promise<Within> {
+  if (entNo !== me.entNo || typeof access === 'string') return {}
+  const orgs = me.rights.departmentsOf(access)
+  const { whole, values: units } = me.rights.reachOf(access)
   if (!orgs && whole) return {}
   const read = (db: Db) =>
     Promise.all([orgs && departmentsBelow(db, entNo, orgs), whole ? undefined : unitsAround(db, entNo, units)])

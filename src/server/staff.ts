@@ -3,10 +3,15 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 
-/** A column of the main department of the employee `e`, under its own name. */
-export const mainDepartment = <C extends 'orgNo' | 'orgName'>(column: C) =>
+type DepartmentColumn = 'orgNo' | 'orgName'
+
+/** A column of the main department of the employee `e`. */
+export const mainDepartmentOf = (column: DepartmentColumn) =>
   sql<string | null>`(select d.${sql.ref(column)} from orgemp o join org d using (ent_no, org_no)
-    where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1')`.as(column)
+    where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1')`
+
+/** … under its own name. */
+export const mainDepartment = <C extends DepartmentColumn>(column: C) => mainDepartmentOf(column).as(column)
 
 /** The numbers of a department and all below it, as a list for `in`. */
 export const withinDepartment = (entNo: string, orgNo: string) => sql`(

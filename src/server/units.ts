@@ -57,6 +57,11 @@ export async function lockClasses(db: Db, entNo: string, unitNos: readonly strin
   }
 }
 
+/** Where the caller reaches some units only, those made below them are among these from here on. */
+export const reachMore = (db: Db, unitNos: readonly string[]) =>
+  sql`select set_config(name, current_setting(name, true) || ',' || ${unitNos.join(',')}, true)
+    from unnest(array['app.units', 'app.branches']) name where current_setting(name, true) <> ''`.execute(db)
+
 /** The class 待分班 of a grade; made where there is none. The units are locked from here on. */
 export async function waitingClass(context: Context, entNo: string, gradeNo: string): Promise<string> {
   const { db, number } = context
@@ -95,5 +100,6 @@ export async function waitingClass(context: Context, entNo: string, gradeNo: str
       showOrd: 9990,
     })
     .execute()
+  await reachMore(db, [unitNo])
   return unitNo
 }

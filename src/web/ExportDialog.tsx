@@ -21,7 +21,9 @@ type Props<Field extends string> = {
   usual: Field[]
   /** What is masked: 手机和身份证号. */
   masked: string
-  list: ListState
+  list: Pick<ListState, 'filters' | 'keyWord'>
+  /** The name under which the chosen columns are remembered, where it is not that of the call. */
+  remembered?: string
   /** Only these, under the name that the call has for them; all that fit the list's filters where there are none. */
   only: { name: string; nos: string[] }
   onClose: () => void
@@ -30,8 +32,9 @@ type Props<Field extends string> = {
 /** Saves people as a workbook: the columns chosen here, masked unless the user may see them and asks to. */
 export function ExportDialog<Field extends string>(props: Props<Field>) {
   const { call, reveal, unit, fields, titles, usual, masked, list, only, onClose } = props
+  const { remembered = call.path.split('/').at(-2) } = props
   const may = useMay()
-  const [chosen, setChosen] = usePreference<Field[]>(`export ${call.path.split('/').at(-2)}`, usual)
+  const [chosen, setChosen] = usePreference<Field[]>(`export ${remembered}`, usual)
   const { cfgData } = useMe()
   const [clear, setClear] = useState(may(reveal) && cfgData.EXP_MASK === '0')
   const [busy, setBusy] = useState(false)

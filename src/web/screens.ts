@@ -5,13 +5,22 @@ import { leavesOf, linkOf } from './layout/links.ts'
 
 export type Screen = ComponentType
 
+// Whoever works above schools is asked which of them is meant.
+const inSchool = (load: () => Promise<{ default: Screen }>) => {
+  const screen = lazy(load)
+  return lazy(async () => ({ default: (await import('./SchoolGate.tsx')).ofOneSchool(screen) }))
+}
+
 /** The screen of every built-in module, by its code. */
 const screens: Record<string, Screen> = {
-  edcunit: lazy(() => import('#features/ent/edcunit/edcunit.screen.tsx')),
+  edcunit: inSchool(() => import('#features/ent/edcunit/edcunit.screen.tsx')),
   org: lazy(() => import('#features/ent/org/org.screen.tsx')),
-  rollover: lazy(() => import('#features/ent/rollover/rollover.screen.tsx')),
+  duplicate: lazy(() => import('#features/ent/duplicate/duplicate.screen.tsx')),
+  datacheck: lazy(() => import('#features/ent/datacheck/datacheck.screen.tsx')),
+  rollover: inSchool(() => import('#features/ent/rollover/rollover.screen.tsx')),
   emp: lazy(() => import('#features/ent/emp/emp.screen.tsx')),
-  stu: lazy(() => import('#features/ent/stu/stu.screen.tsx')),
+  stu: inSchool(() => import('#features/ent/stu/stu.screen.tsx')),
+  stuarch: inSchool(() => import('#features/ent/stuarch/stuarch.screen.tsx')),
   empgrp: lazy(() => import('#features/ent/empgrp/empgrp.screen.tsx')),
   role: lazy(() => import('#features/ent/role/role.screen.tsx')),
   pbcrole: lazy(() => import('#features/ecb/pbcrole/pbcrole.screen.tsx')),
@@ -35,9 +44,9 @@ const screens: Record<string, Screen> = {
   billtype: lazy(() => import('#features/ecb/billtype/billtype.screen.tsx')),
   idnt: lazy(() => import('#features/ecb/idnt/idnt.screen.tsx')),
   mdl: lazy(() => import('#features/ecb/mdl/mdl.screen.tsx')),
-  ptr: lazy(() => import('#features/ent/ptr/ptr.screen.tsx')),
-  stuptr: lazy(() => import('#features/ent/stuptr/stuptr.screen.tsx')),
-  ptrarch: lazy(() => import('#features/ecb/ptrarch/ptrarch.screen.tsx')),
+  ptr: inSchool(() => import('#features/ent/ptr/ptr.screen.tsx')),
+  stuptr: inSchool(() => import('#features/ent/stuptr/stuptr.screen.tsx')),
+  ptrarch: inSchool(() => import('#features/ecb/ptrarch/ptrarch.screen.tsx')),
   emparch: lazy(() => import('#features/ecb/emparch/emparch.screen.tsx')),
   scharch: lazy(() => import('#features/ent/scharch/scharch.screen.tsx')),
   edcarch: lazy(() => import('#features/ent/edcarch/edcarch.screen.tsx')),
@@ -59,7 +68,13 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     path: '/ent/emp/pictures',
     module: 'emp',
     title: '导入照片',
-    screen: lazy(() => import('#features/ent/emp/PictureImport.tsx')),
+    screen: lazy(() => import('#features/ent/emp/EmployeePictures.tsx')),
+  },
+  {
+    path: '/ent/stu/pictures',
+    module: 'stu',
+    title: '导入学生照片',
+    screen: lazy(() => import('#features/ent/stu/StudentPictures.tsx')),
   },
   {
     path: '/ecb/ent/:entNo',

@@ -5,6 +5,7 @@ import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { counted } from './busy.ts'
 import { sayEnded } from './ended.ts'
 import { logError } from './errorLog.ts'
+import { inSchool } from './school.ts'
 import { dropSession, hasLapsed, readToken, stampTime } from './session.ts'
 
 export const timeout = 600_000
@@ -72,7 +73,7 @@ export function prepare(call: Call, input: unknown) {
     dropSession()
     location.reload()
   }
-  const { method, url, body } = toRequest(call, input as Record<string, unknown>)
+  const { method, url, body } = toRequest(call, inSchool(call, input as Record<string, unknown>))
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),

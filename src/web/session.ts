@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/sessionUser.ts'
 import type * as z from 'zod'
+import { lookAway } from './school.ts'
 
 type User = z.output<typeof SessionUser>
 
@@ -36,6 +37,8 @@ export const readToken = () => interim?.token ?? current()?.token
 
 export function keepSession({ token, tokenId }: Tokens, user: Owner) {
   interim = undefined
+  // Which school is looked at was the other session's matter.
+  lookAway()
   const system = systems[user.idntNo] ?? 'school'
   const { idntVal, idntNo, entNo } = user
   sessionStorage.setItem(system, JSON.stringify({ token, tokenId, idntVal, idntNo, entNo } satisfies Kept))

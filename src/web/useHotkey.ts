@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTabActive } from './tab.ts'
 
+// In a box that is only ticked, a letter is no text.
+const isBox = (target: HTMLElement) => target instanceof HTMLInputElement && ['radio', 'checkbox'].includes(target.type)
+
 const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || (['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) && !isBox(target)))
 
 /** Does something at a key without Ctrl or Alt, while its tab is shown, nothing is open over it and nobody is typing. */
 export function useHotkey(key: string | undefined, act: () => void) {

@@ -42,6 +42,12 @@ export const areaNames = {
   chdDstr: name.nullish().meta({ title: '乡镇' }),
 }
 
+/** Where a family comes from, by names. */
+export const nativeNames = {
+  npPrvn: areaNames.prvn.meta({ title: '籍贯省' }),
+  npCity: areaNames.city.meta({ title: '籍贯市' }),
+}
+
 /** The deepest level that is answered without a branch. */
 export const deepestWhole = 3
 

@@ -1,31 +1,25 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
+import { fullPct, personFields } from '#contract/archive.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, date8, flag, keyWord, maskedText, no, page, pageQuery, pastDate, text, ver } from '#contract/fields.ts'
-import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
+import { areaNames, nativeNames } from '#features/common/admnarea/admnarea.contract.ts'
 
 const may = permissions('emparch')
 
-const masked = { masked: true }
-const digits = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, { error })
-
 /** What may be written into the archive of an employee (domain, 3.4), in the order of its form. */
 const writable = {
-  ntnl: code('NTNL').nullish().meta({ title: '民族' }),
-  nation: code('NATION').nullish().meta({ title: '国籍/地区' }),
-  pltc: code('PLTC').nullish().meta({ title: '政治面貌' }),
-  npPrvn: areaNames.prvn.meta({ title: '籍贯省' }),
-  npCity: areaNames.city.meta({ title: '籍贯市' }),
+  ...personFields,
+  ...nativeNames,
   ...areaNames,
-  adr: text(100)
-    .refine((adr) => !adr.includes('*'), { error: '不能含有 *，请填写完整的地址' })
-    .nullish()
-    .meta({ title: '详细地址', ...masked }),
   entDt: pastDate.nullish().meta({ title: '入职日期' }),
   pstn: code('PSTN').nullish().meta({ title: '岗位' }),
   pstnDtt: text(40).nullish().meta({ title: '职务' }),
   sbtNo: code('SUBJECT').nullish().meta({ title: '任教学科' }),
-  qlfcNo: digits(/^\d{17,20}$/, '应为 17 到 20 位数字')
+  qlfcNo: z
+    .string()
+    .trim()
+    .regex(/^\d{17,20}$/, { error: '应为 17 到 20 位数字' })
     .nullish()
     .meta({ title: '教师资格证号' }),
   ttl: code('TTL').nullish().meta({ title: '职称' }),
@@ -33,14 +27,6 @@ const writable = {
   maxEdc: code('EDC').nullish().meta({ title: '最高学历' }),
   pthLvl: code('PTHLVL').nullish().meta({ title: '普通话水平' }),
   itLvl: code('IT_LVL').nullish().meta({ title: '信息技术水平' }),
-  manChr: text(100).nullish().meta({ title: '性格特点' }),
-  hobby: text(100).nullish().meta({ title: '爱好特长' }),
-  qq: digits(/^\d{5,12}$/, '应为 5 到 12 位数字')
-    .nullish()
-    .meta({ title: 'QQ号', ...masked }),
-  vx: digits(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, '应为字母开头的 6 到 20 位字母、数字、- 或 _')
-    .nullish()
-    .meta({ title: '微信号', ...masked }),
 }
 
 /** What is masked on every answer, and looked at one by one. */
@@ -58,9 +44,6 @@ const person = {
   workNo: z.string().nullable().meta({ title: '工号' }),
   orgName: z.string().nullable().meta({ title: '主部门' }),
 }
-
-/** How much of what counts is filled in, in percent. */
-const fullPct = z.int().meta({ title: '完整度' })
 
 /** The archive of an employee (specification, section 3); without a version nothing is kept yet. */
 export const EmployeeArchive = z.object({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { maskText } from '#contract/masking.ts'
-import { setArchive } from '#server/archive.ts'
+import { filledOf, setArchive, withMasks } from '#server/archive.ts'
 import { areaCodeOf } from '#server/area.ts'
 import type { Db } from '#server/database.ts'
 import { limitLooks, recordLook } from '#server/history.ts'
@@ -14,9 +13,9 @@ import { counted, emparch, hidden } from './emparch.contract.ts'
 const teachersAt = '030'
 
 // Whoever works at a school is asked for what teachers have; elsewhere nobody is.
-const filled = (fields: readonly string[]) => sql`num_nonnulls(${sql.join(fields.map((field) => sql.ref(`a.${field}`)))})`
 const isTeaching = sql`e.idnt_no = ${teachersAt}`
-const fullPct = sql<number>`(100 * (${filled(counted.all)} + case when ${isTeaching} then ${filled(counted.teachers)} else 0 end)
+const fullPct =
+  sql<number>`(100 * (${filledOf(counted.all)} + case when ${isTeaching} then ${filledOf(counted.teachers)} else 0 end)
   / (${counted.all.length}::int + case when ${isTeaching} then ${counted.teachers.length}::int else 0 end))::int`.as('fullPct')
 
 const people = (db: Db, entNo: string) =>
@@ -34,8 +33,7 @@ const kept = [
 ]
 
 async function readArchive(db: Db, entNo: string, empNo: string) {
-  const row = found(await people(db, entNo).select(kept).where('e.empNo', '=', empNo).executeTakeFirst())
-  return { ...row, adr: row.adr && maskText(row.adr), qq: row.qq && maskText(row.qq), vx: row.vx && maskText(row.vx) }
+  return withMasks(found(await people(db, entNo).select(kept).where('e.empNo', '=', empNo).executeTakeFirst()), hidden)
 }
 
 export const emparchHandlers = serve(emparch, {

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
-import { query } from '#web/api.ts'
 import { ArchiveDrawer } from '#web/ArchiveDrawer.tsx'
 import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column } from '#web/columns.tsx'
+import { Completeness } from '#web/Completeness.tsx'
 import { Filter } from '#web/Filter.tsx'
 import { type ListState, useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -16,6 +14,7 @@ import { PageTable } from '#web/PageTable.tsx'
 import { PrintButton } from '#web/Printed.tsx'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { useNarrow } from '#web/useMedia.ts'
+import { useWalk } from '#web/useWalk.ts'
 import './emparch.css'
 import { ArchiveRow, counted, emparch, EmployeeArchive } from './emparch.contract.ts'
 import EmployeeArchivePanel from './emparch.panel.tsx'
@@ -31,15 +30,8 @@ export default function EmployeeArchiveScreen() {
   const may = useMay()
   const narrow = useNarrow()
   const list = useListState(emparch.getpage)
-  const [opened, setOpened] = useState<Row>()
+  const { opened, setOpened, onPrevious, onNext } = useWalk<Row>(emparch.getpage, list, 'empNo')
   const { leave, dialog } = useLeaving()
-  // What the table shows, to walk through it.
-  const { data } = useQuery(
-    query(emparch.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize }),
-  )
-  const rows: Row[] = data?.datas ?? []
-  const at = rows.findIndex(({ empNo }) => empNo === opened?.empNo)
-  const opener = (row: Row | undefined) => (at >= 0 && row ? () => setOpened(row) : undefined)
   return (
     <div className="page touch">
       <div className="page-head">
@@ -79,8 +71,8 @@ export default function EmployeeArchiveScreen() {
       {opened && (
         <ArchiveDrawer
           title={opened.empName}
-          onPrevious={opener(rows[at - 1])}
-          onNext={opener(rows[at + 1])}
+          onPrevious={onPrevious}
+          onNext={onNext}
           editable={may(emparch.set)}
           extra={<PrintButton module="emparch" />}
           Panel={EmployeeArchivePanel}
@@ -92,13 +84,6 @@ export default function EmployeeArchiveScreen() {
     </div>
   )
 }
-
-const Completeness = ({ percent }: { percent: number }) => (
-  <span className="completeness">
-    <meter min={0} max={100} low={50} high={90} optimum={100} value={percent} aria-hidden />
-    {percent}%
-  </span>
-)
 
 function Filters({ list: { filters, setFilters } }: { list: ListState }) {
   const { byNo } = useDepartments()

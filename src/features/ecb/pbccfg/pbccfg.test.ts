@@ -13,29 +13,29 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const own = { cfgCode: 'CLASS_MAX', cfgDesc: '班额上限', valType: 'N', minVal: 10, maxVal: 80, dftlVal: '55' }
+const own = { cfgCode: 'DORM_MAX', cfgDesc: '班额上限', valType: 'N', minVal: 10, maxVal: 80, dftlVal: '55' }
 
 test('a setting of its own can have another default for one identity, and schools see theirs', async () => {
   const { client } = operator
   expect(await client.call(pbccfg.create, own)).toMatchObject({ ...own, idntNo: '000', fixFlag: '0', difCnt: 0, ver: 1 })
-  await client.call(pbccfg.create, { cfgCode: 'CLASS_MAX', cfgDesc: '学校的班额上限', idntNo: '030', dftlVal: '45' })
+  await client.call(pbccfg.create, { cfgCode: 'DORM_MAX', cfgDesc: '学校的班额上限', idntNo: '030', dftlVal: '45' })
   const [school, company] = [await makeSchool(server), await makeSchool(server, { idntNo: '010' })]
-  expect(await school.admin.client.call(entcfg.getcurval, { cfgCode: 'CLASS_MAX' })).toMatchObject({ curVal: '45' })
-  expect(await company.admin.client.call(entcfg.getcurval, { cfgCode: 'CLASS_MAX' })).toMatchObject({ curVal: '55' })
-  await school.admin.client.call(getcfg.set, { entCfgs: [{ cfgCode: 'CLASS_MAX', curVal: '40' }] })
+  expect(await school.admin.client.call(entcfg.getcurval, { cfgCode: 'DORM_MAX' })).toMatchObject({ curVal: '45' })
+  expect(await company.admin.client.call(entcfg.getcurval, { cfgCode: 'DORM_MAX' })).toMatchObject({ curVal: '55' })
+  await school.admin.client.call(getcfg.set, { entCfgs: [{ cfgCode: 'DORM_MAX', curVal: '40' }] })
   const rows = await client.call(pbccfg.getlist, { keyWord: 'class_max' })
   expect(rows.map(({ idntNo, difCnt }) => [idntNo, difCnt])).toEqual([
     ['000', 0],
     ['030', 1],
   ])
-  expect((await client.answer(pbccfg.create, own)).message).toBe('参数编码“CLASS_MAX”已被使用')
+  expect((await client.answer(pbccfg.create, own)).message).toBe('参数编码“DORM_MAX”已被使用')
   // What its values are is one thing for every identity, and values that are in use go on fitting.
-  expect(await client.answer(pbccfg.update, { cfgCode: 'CLASS_MAX', idntNo: '030', maxVal: 50 })).toMatchObject({
+  expect(await client.answer(pbccfg.update, { cfgCode: 'DORM_MAX', idntNo: '030', maxVal: 50 })).toMatchObject({
     message: '默认值“55”应为 10 到 50 之间的整数',
   })
-  await client.call(pbccfg.update, { cfgCode: 'CLASS_MAX', maxVal: 60 })
-  expect((await client.call(pbccfg.getlist, { keyWord: 'CLASS_MAX' })).map(({ maxVal }) => maxVal)).toEqual([60, 60])
-  expect((await client.answer(pbccfg.update, { cfgCode: 'CLASS_MAX', minVal: 41 })).message).toMatch(
+  await client.call(pbccfg.update, { cfgCode: 'DORM_MAX', maxVal: 60 })
+  expect((await client.call(pbccfg.getlist, { keyWord: 'DORM_MAX' })).map(({ maxVal }) => maxVal)).toEqual([60, 60])
+  expect((await client.answer(pbccfg.update, { cfgCode: 'DORM_MAX', minVal: 41 })).message).toMatch(
     /^“学校\d+”的值不符合新的要求，请先在企业参数中改好$/,
   )
 })

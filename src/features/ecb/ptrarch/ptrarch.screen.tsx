@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
-import { query } from '#web/api.ts'
 import { ArchiveDrawer } from '#web/ArchiveDrawer.tsx'
 import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
@@ -14,6 +11,7 @@ import { type ListState, useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { useLeaving } from '#web/useLeaving.tsx'
+import { useWalk } from '#web/useWalk.ts'
 import { GuardianArchiveRow, lackable, ptrarch } from './ptrarch.contract.ts'
 import GuardianArchivePanel from './ptrarch.panel.tsx'
 
@@ -26,15 +24,8 @@ export default function GuardianArchiveScreen() {
   const may = useMay()
   const navigate = useNavigate()
   const list = useListState(ptrarch.getpage)
-  const [opened, setOpened] = useState<Row>()
+  const { opened, setOpened, onPrevious, onNext } = useWalk<Row>(ptrarch.getpage, list, 'ptrNo')
   const { leave, dialog } = useLeaving()
-  // What the table shows, to walk through it.
-  const { data } = useQuery(
-    query(ptrarch.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize }),
-  )
-  const rows: Row[] = data?.datas ?? []
-  const at = rows.findIndex(({ ptrNo }) => ptrNo === opened?.ptrNo)
-  const opener = (row: Row | undefined) => (at >= 0 && row ? () => setOpened(row) : undefined)
   return (
     <div className="page touch">
       <div className="page-head">
@@ -72,8 +63,8 @@ export default function GuardianArchiveScreen() {
       {opened && (
         <ArchiveDrawer
           title={opened.ptrName}
-          onPrevious={opener(rows[at - 1])}
-          onNext={opener(rows[at + 1])}
+          onPrevious={onPrevious}
+          onNext={onNext}
           editable={may(ptrarch.set)}
           Panel={GuardianArchivePanel}
           of={{ ptrNo: opened.ptrNo }}

@@ -28,7 +28,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
   const other = await read({ entNo: otherEntNo, stuNo: otherNo })
   const [texts, others] = [textsOf(one.values, eyes), textsOf(other.values, eyes)]
   const stays = isFirst(one.side, other.side, (side) => filled(side === one.side ? texts : others) + side.ptrs.length)
-  const isNewer = one.side.updTm > other.side.updTm
+  const isNewer = one.side.updTm === other.side.updTm ? stays : one.side.updTm > other.side.updTm
   // The ID number tells sex and birth date.
   const isTold = one.values.idNo !== null || other.values.idNo !== null
   const fields = mergeFields.map((field) => ({

@@ -5,9 +5,9 @@ import type { Db } from '#server/database.ts'
 import { columns, found } from '#server/rows.ts'
 import { initials, likeOf } from '#server/search.ts'
 import { type Branch, treeOf } from '#server/tree.ts'
+import { leadsOf } from '#server/unitLeads.ts'
 import { countsIn, noCounts } from './edcunit.counts.ts'
 import { Unit } from './edcunit.contract.ts'
-import { leadsOf } from './edcunit.leads.ts'
 
 export const wanted = columns(Unit)
 

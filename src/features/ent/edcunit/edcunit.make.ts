@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { classOwnNo, className, freeNumbers, gradeName, type Naming, unitTypes } from '#contract/units.ts'
+import { freeNumbers, gradeName, type Naming, unitTypes } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
-import { insertMany } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import { checkPlace } from '#server/tree.ts'
-import { lockUnits, namingOf, schoolYearOf } from '#server/units.ts'
+import { classOf, gradeYears, insertUnits, type NewUnit, type Parent, ruleOf, usedNumbers } from '#server/unitMaking.ts'
+import { lockUnits, namingOf } from '#server/units.ts'
 import { edcunit, typeNames } from './edcunit.contract.ts'
-import { wanted } from './edcunit.list.ts'
-import { gradeYears, numberIn } from './edcunit.names.ts'
-import { type KeptUnit, parentFor, refuseTaken, unitTree, wrong } from './edcunit.rules.ts'
-
-type NewUnit = Partial<Omit<KeptUnit, 'unitName' | 'unitType'>> & { unitName: string; unitType: string }
-type Parent = Pick<KeptUnit, 'unitNo' | 'unitName' | 'stdyPrd' | 'entrYear' | 'grdtYear'>
-
-/** What a school names and counts by at the moment. */
-export async function ruleOf(db: Db, entNo: string) {
-  const [naming, schYear] = await Promise.all([namingOf(db, entNo), schoolYearOf(db, entNo)])
-  return { naming, schYear }
-}
+import { numberIn } from './edcunit.names.ts'
+import { parentFor, unitTree, wrong } from './edcunit.rules.ts'
 
 export async function createUnit({ entNo, prtNo, ...input }: Input<typeof edcunit.create>, context: Context) {
   const { db } = context
@@ -80,20 +70,6 @@ function refuseOwn(
     if (value !== null && value !== (own[field] ?? null))
       throw wrong(field, own[field] ? `${noun}的${titles[field]}随上级，不能另填` : `${noun}没有${titles[field]}，请不要填写`)
   }
-}
-
-/** The numbers that the classes of a grade have. */
-export async function usedNumbers(db: Db, entNo: string, gradeNo: string): Promise<Set<number>> {
-  const { rows } = await sql<{ clsNo: number }>`select cls_no from edcunit
-    where ent_no = ${entNo} and prt_no = ${gradeNo} and cls_no is not null and stt <> ${Status.deleted}`.execute(db)
-  return new Set(rows.map(({ clsNo }) => clsNo))
-}
-
-/** A class by the rule. */
-export function classOf({ unitName: grade, stdyPrd, entrYear, grdtYear }: Parent, clsNo: number, naming: Naming) {
-  const selfNo = entrYear === null ? null : classOwnNo(entrYear, clsNo)
-  const unitName = className(grade, clsNo, naming)
-  return { unitType: unitTypes.class as string, unitName, selfNo, clsNo, stdyPrd, entrYear, grdtYear }
 }
 
 /** Refuses a second grade that entered in the same year. */
@@ -167,42 +143,4 @@ export async function createClasses({ entNo, prtNo, clsCnt, startNo }: Input<typ
     grade,
     numbers.map((clsNo) => classOf(grade, clsNo, naming)),
   )
-}
-
-/** Puts units below one, after those that are there, and answers them. */
-async function insertUnits(context: Context, entNo: string, parent: Parent, units: readonly NewUnit[]) {
-  const { db } = context
-  await refuseTaken(db, entNo, parent, units)
-  const unitNos = await context.numbers('UNIT_NO', units.length)
-  const last = await lastPlace(db, entNo, parent.unitNo)
-  const empty = { selfNo: null, stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null, nameLock: '0' }
-  const rows = units.map((unit, i) => ({
-    ...empty,
-    des: null,
-    rem: null,
-    stt: Status.enabled,
-    ...unit,
-    showOrd: unit.showOrd ?? last + (i + 1) * 10,
-    waitFlag: '0',
-    grdtFlag: '0',
-    entNo,
-    unitNo: unitNos[i],
-    prtNo: parent.unitNo,
-  }))
-  await insertMany(db, 'edcunit', rows)
-  await reachMore(db, unitNos)
-  const made = await db.selectFrom('edcunit').select(wanted).where('entNo', '=', entNo).where('unitNo', 'in', unitNos).execute()
-  const byNo = new Map(made.map((unit) => [unit.unitNo, unit]))
-  return unitNos.flatMap((unitNo) => byNo.get(unitNo) ?? [])
-}
-
-// Where the caller reaches some units only, those made below them are among these from here on.
-const reachMore = (db: Db, unitNos: readonly string[]) =>
-  sql`select set_config(name, current_setting(name, true) || ',' || ${unitNos.join(',')}, true)
-    from unnest(array['app.units', 'app.branches']) name where current_setting(name, true) <> ''`.execute(db)
-
-async function lastPlace(db: Db, entNo: string, prtNo: string): Promise<number> {
-  const { rows } = await sql<{ last: number }>`select coalesce(max(show_ord), 0) as last from edcunit
-    where ent_no = ${entNo} and prt_no = ${prtNo} and wait_flag = '0' and stt <> ${Status.deleted}`.execute(db)
-  return rows[0]?.last ?? 0
 }

@@ -6,20 +6,12 @@ import type { Db } from '#server/database.ts'
 import { setOrder } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import { checkPlace, placed, putInOrder } from '#server/tree.ts'
+import { classOf, refuseTaken, usedNumbers } from '#server/unitMaking.ts'
 import { lockUnits, namingOf } from '#server/units.ts'
 import type { edcunit } from './edcunit.contract.ts'
 import { unitsOf } from './edcunit.list.ts'
-import { classOf, refuseEntered, usedNumbers } from './edcunit.make.ts'
-import {
-  type KeptUnit,
-  lockedUnit,
-  lockedUnits,
-  refuseFixed,
-  refuseParent,
-  refuseTaken,
-  unitTree,
-  wrong,
-} from './edcunit.rules.ts'
+import { refuseEntered } from './edcunit.make.ts'
+import { type KeptUnit, lockedUnit, lockedUnits, refuseFixed, refuseParent, unitTree, wrong } from './edcunit.rules.ts'
 
 /** The siblings that have an order: those without a class stand last by themselves, those who left stand by their year. */
 const orderedBelow = (

@@ -83,29 +83,6 @@ export function refuseFixed({ unitName, unitType, waitFlag, grdtFlag }: KeptUnit
   if (grdtFlag === '1') throw new Fault('invalid', `“${unitName}”已毕业，不能${verb}`)
 }
 
-/** Refuses names and own numbers that another unit below the same one has. */
-export async function refuseTaken(
-  db: Db,
-  entNo: string,
-  { unitNo: prtNo, unitName }: Pick<KeptUnit, 'unitNo' | 'unitName'>,
-  units: readonly { unitName: string; selfNo?: string | null | undefined }[],
-  without: readonly string[] = [],
-) {
-  const siblings = await db
-    .selectFrom('edcunit')
-    .select(['unitName', 'selfNo'])
-    .where('entNo', '=', entNo)
-    .where('prtNo', '=', prtNo)
-    .where('stt', '<>', Status.deleted)
-    .where('unitNo', 'not in', [...without, ''])
-    .execute()
-  const [names, selfNos] = [new Set(siblings.map((one) => one.unitName)), new Set(siblings.map(({ selfNo }) => selfNo))]
-  const named = units.find((one) => names.has(one.unitName))
-  if (named) throw new Fault('taken', `“${unitName}”之下已有“${named.unitName}”`)
-  const numbered = units.find(({ selfNo }) => selfNo && selfNos.has(selfNo))
-  if (numbered) throw new Fault('taken', `“${unitName}”之下已有自编号“${numbered.selfNo}”`)
-}
-
 /** How many students of some states lie in units, each with the unit's name. */
 export async function studentsIn(db: Db, entNo: string, units: ReturnType<typeof sql>, states?: readonly string[]) {
   const { rows } = await sql<{ unitName: string; count: number }>`

@@ -3,6 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { createImport, previewImport } from '#server/importing.ts'
 import { Fault } from '#server/fault.ts'
 import { limitLooks, recordLook } from '#server/history.ts'
+import { photoZipOf } from '#server/photoZip/photoZip.ts'
 import { found, pageOf, remove } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { sexOut } from '#server/sex.ts'
@@ -14,7 +15,7 @@ import { exportEmployees } from './emp.export.ts'
 import { employeeImport } from './emp.import.ts'
 import { employeeExOut, employeeOrder, employeeOut, employees, joined, listed, readEmployee } from './emp.list.ts'
 import { applyForPhoto } from './emp.photo.ts'
-import { closePictures, importPictures, previewPictures, readPreview, setPictures } from './emp.pictures.ts'
+import { employeePictures } from './emp.pictures.ts'
 import { createEmployee, setState, updateEmployee } from './emp.write.ts'
 
 export const empHandlers = serve(emp, {
@@ -124,13 +125,5 @@ export const empHandlers = serve(emp, {
 
   importempcreate: (input, context) => createImport(employeeImport, input, context),
 
-  previewpic: previewPictures,
-
-  getpic: readPreview,
-
-  setpic: setPictures,
-
-  closepic: closePictures,
-
-  importpic: importPictures,
+  ...photoZipOf(employeePictures),
 })

@@ -10,7 +10,9 @@ import { closeAfterFiles, fetchFile, portrait } from '../../../../test/uploads.t
 import { upload } from '../../file/upload/upload.contract.ts'
 import { history } from '../history/history.contract.ts'
 import { emp } from './emp.contract.ts'
-import type { PicturePreview } from './emp.pictures.contract.ts'
+import type * as z from 'zod'
+
+type PicturePreview = NonNullable<z.output<(typeof emp.getpic)['output']>>
 
 let server: TestServer
 let red: Buffer

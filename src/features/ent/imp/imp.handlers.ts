@@ -2,12 +2,22 @@ import { permits } from '#contract/access.ts'
 import type { CellError } from '#contract/importing.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
-import { type Batch, type BatchRow, lockBatch, readBatch, readBatchRows, rowOut, textsOf } from '#server/importBatch.ts'
+import {
+  type Batch,
+  type BatchRow,
+  type ImportKind,
+  lockBatch,
+  readBatch,
+  readBatchRows,
+  rowOut,
+  textsOf,
+} from '#server/importBatch.ts'
 import { changeBatch, previewOf } from '#server/importing.ts'
 import { readProgress } from '#server/importProgress.ts'
 import { withPlaces } from '#server/importTable.ts'
 import { kindOf, titleOf } from '#server/imports.ts'
 import { pageOf } from '#server/rows.ts'
+import { reachIn, reachWithin } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
 import { undo } from '#server/undo.ts'
 import { imp } from './imp.contract.ts'
@@ -28,12 +38,22 @@ async function ownBatch({ entNo, batchNo }: Named, context: Context) {
   return { batch, kind: permitted(batch.kind, context) }
 }
 
+/** An import at this moment, within what the right to its own kind reaches: that to another kind may reach further. */
+async function openWithin(kind: ImportKind, entNo: string, context: Context) {
+  const within = await reachWithin(context, kind, entNo)
+  await reachIn(context.db, within)
+  return kind.open(entNo, { ...context, locals: { ...context.locals, orgs: undefined, units: undefined, ...within } })
+}
+
+/** A kind that is opened so. */
+const opening = (kind: ImportKind): ImportKind => ({ ...kind, open: (entNo, context) => openWithin(kind, entNo, context) })
+
 type Change = (rows: BatchRow[], batch: Batch) => BatchRow[]
 
 /** Changes rows of the caller's open batch. */
 async function changeRows(named: Named, context: Context, change: Change) {
   const { kind } = await ownBatch(named, context)
-  return changeBatch(kind, named, context, (batch, rows) => ({ batch, rows: change(rows, batch) }))
+  return changeBatch(opening(kind), named, context, (batch, rows) => ({ batch, rows: change(rows, batch) }))
 }
 
 function withText(row: BatchRow, { places }: Batch, fld: string, val: string): BatchRow {
@@ -74,7 +94,7 @@ export const impHandlers = serve(imp, {
       .executeTakeFirst()
     if (!row) return null
     const batch = await readBatch(entNo, row.batchNo, context)
-    const { columns } = await kind.open(entNo, context)
+    const { columns } = await openWithin(kind, entNo, context)
     return previewOf(batch, await readBatchRows(batch, context, { limit: 500 }), columns)
   },
 
@@ -86,7 +106,7 @@ export const impHandlers = serve(imp, {
 
   async getalike(named, context) {
     const { batch, kind } = await ownBatch(named, context)
-    const { columns } = await kind.open(named.entNo, context)
+    const { columns } = await openWithin(kind, named.entNo, context)
     const errors = (await readBatchRows(batch, context, { acts: ['skip'] })).flatMap((row) =>
       row.outcome.errs.map((error) => ({ error, from: textsOf(batch.places, row)[error.fld] ?? '' })),
     )
@@ -143,7 +163,7 @@ export const impHandlers = serve(imp, {
 
   async setcolumns({ columns: wanted, ...named }, context) {
     const { kind } = await ownBatch(named, context)
-    return changeBatch(kind, named, context, (batch, rows, { columns }) => {
+    return changeBatch(opening(kind), named, context, (batch, rows, { columns }) => {
       const places = { ...batch.places }
       for (const { fld, at } of wanted) {
         if (!columns.some(({ field }) => field === fld)) throw new Fault('invalid', `这种导入没有列 ${fld}`)
@@ -182,11 +202,11 @@ export const impHandlers = serve(imp, {
 
   async export(named, context) {
     const { batch, kind } = await ownBatch(named, context)
-    return writeRest(batch, (await kind.open(named.entNo, context)).columns, context)
+    return writeRest(batch, (await openWithin(kind, named.entNo, context)).columns, context)
   },
 
   async template({ entNo, kind: name }, context) {
     const kind = permitted(name, context)
-    return writeTemplate(kind.title, (await kind.open(entNo, context)).columns, context)
+    return writeTemplate(kind.title, (await openWithin(kind, entNo, context)).columns, context)
   },
 })

@@ -15,7 +15,8 @@ import { imp, ImportLine } from './imp.contract.ts'
 type Line = z.output<typeof ImportLine>
 
 // Where each kind is checked and written.
-const pages: Record<string, string> = { emp: '/ent/emp/import', emppic: '/ent/emp/pictures' }
+const isOfPhotos = (kind: string) => kind.endsWith('pic')
+const pages: Record<string, string> = { emp: '/ent/emp/import', emppic: '/ent/emp/pictures', stupic: '/ent/stu/pictures' }
 
 const counts: [keyof Line & string, string][] = [
   ['total', '行数'],
@@ -86,7 +87,7 @@ export default function ImportScreen() {
                     撤销
                   </Button>
                 )}
-                {line.kind !== 'emppic' && line.impStt !== '0' && line.errCnt + line.outCnt > 0 && (
+                {!isOfPhotos(line.kind) && line.impStt !== '0' && line.errCnt + line.outCnt > 0 && (
                   <Button type="link" onClick={() => download(line)}>
                     下载错误
                   </Button>

@@ -13,28 +13,31 @@ type Props = {
 
 /** One photo that was handed in, beside the one in use, with what was checked of it. */
 export function PhotoCard({ application, ticked, onTick, onPass, onRefuse }: Props) {
-  const { empName, orgName, phtType, url, oldUrl, width, height, cnsntFlag, rem, rsn, nickName, crtTm, stt } = application
-  // A face without the person's consent cannot pass (domain, 5.4).
+  const { phtType, url, oldUrl, width, height, cnsntFlag, cnsntBy, rem, rsn, nickName, crtTm, stt } = application
+  const name = application.empName ?? application.stuName
+  const place = application.orgName ?? application.unitName
+  const consents = application.stuNo ? '监护人' : '本人'
+  // A face without consent cannot pass (domain, 5.4).
   const mayPass = phtType === 'card' || cnsntFlag === '1'
   return (
     <article className="photo-card">
       <div className="spread">
         <span className="card-name">
           {onPass && mayPass && (
-            <Checkbox checked={ticked} aria-label={`选择${empName}`} onChange={({ target }) => onTick(target.checked)} />
+            <Checkbox checked={ticked} aria-label={`选择${name}`} onChange={({ target }) => onTick(target.checked)} />
           )}
-          <strong>{empName}</strong>
-          <span className="grey">{orgName}</span>
+          <strong>{name}</strong>
+          <span className="grey">{place}</span>
         </span>
         {onPass ? <Label type="PHT_TYPE" value={phtType} /> : <StatusTag type="PHT_STT" value={stt} />}
       </div>
       <div className="photos">
         <figure>
-          {oldUrl ? <img src={oldUrl} alt={`${empName}现用的照片`} /> : <div className="photo-empty">还没有</div>}
+          {oldUrl ? <img src={oldUrl} alt={`${name}现用的照片`} /> : <div className="photo-empty">还没有</div>}
           <figcaption className="grey">现用</figcaption>
         </figure>
         <figure>
-          <img src={url} alt={`${empName}新交的照片`} />
+          <img src={url} alt={`${name}新交的照片`} />
           <figcaption className="grey">新照片</figcaption>
         </figure>
       </div>
@@ -43,7 +46,7 @@ export function PhotoCard({ application, ticked, onTick, onPass, onRefuse }: Pro
           尺寸 {width}×{height}
         </li>
         {phtType === 'face' && (
-          <li className={mayPass ? '' : 'bad-text'}>{mayPass ? '本人已同意采集人脸' : '没有本人同意，不能通过'}</li>
+          <li className={mayPass ? '' : 'bad-text'}>{mayPass ? `${cnsntBy ?? consents}已同意采集人脸` : `没有${consents}同意，不能通过`}</li>
         )}
         {rem && <li>说明：{rem}</li>}
         {rsn && <li className="bad-text">驳回原因：{rsn}</li>}
@@ -53,10 +56,10 @@ export function PhotoCard({ application, ticked, onTick, onPass, onRefuse }: Pro
       </ul>
       {onPass && (
         <div className="row-actions">
-          <Button type="primary" disabled={!mayPass} onClick={onPass} aria-label={`通过${empName}的照片`}>
+          <Button type="primary" disabled={!mayPass} onClick={onPass} aria-label={`通过${name}的照片`}>
             通过
           </Button>
-          <Button danger onClick={onRefuse} aria-label={`驳回${empName}的照片`}>
+          <Button danger onClick={onRefuse} aria-label={`驳回${name}的照片`}>
             驳回
           </Button>
         </div>

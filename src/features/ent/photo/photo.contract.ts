@@ -9,18 +9,23 @@ const may = permissions('photo')
 export const PhotoState = { waiting: '1', passed: '2', refused: '3' } as const
 const state = z.enum(['1', '2', '3']).meta({ title: '审核状态', dictionary: 'PHT_STT' })
 
-/** A photo handed in for somebody, beside the one that is in use; both are links that expire. */
+/** A photo handed in for an employee or a student, beside the one that is in use; both are links that expire. */
 export const PhotoApplication = z.object({
   applyNo: no.meta({ title: '申请编号' }),
-  empNo: no.meta({ title: '员工编号' }),
-  empName: z.string().meta({ title: '姓名' }),
+  empNo: no.nullable().meta({ title: '员工编号' }),
+  empName: z.string().nullable().meta({ title: '员工' }),
   orgName: z.string().nullable().meta({ title: '主部门' }),
+  stuNo: no.nullable().meta({ title: '学生编号' }),
+  stuName: z.string().nullable().meta({ title: '学生' }),
+  unitName: z.string().nullable().meta({ title: '班级' }),
   phtType: z.enum(['card', 'face']).meta({ title: '照片类型', dictionary: 'PHT_TYPE' }),
   url: z.string().meta({ title: '新照片' }),
   oldUrl: z.string().nullable().meta({ title: '现用照片' }),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  cnsntFlag: flag.meta({ title: '本人同意采集人脸', dictionary: 'YES_NO' }),
+  cnsntFlag: flag.meta({ title: '同意采集人脸', dictionary: 'YES_NO' }),
+  /** Who consented for a student. */
+  cnsntBy: z.string().nullable().meta({ title: '同意的监护人' }),
   rem: z.string().nullable().meta({ title: '说明' }),
   rsn: z.string().nullable().meta({ title: '驳回原因' }),
   nickName: z.string().nullable().meta({ title: '申请人' }),
@@ -38,6 +43,8 @@ export const photo = resource('/ent/photo', {
       ...pageQuery.shape,
       stt: state.default(PhotoState.waiting),
       phtType: PhotoApplication.shape.phtType.optional(),
+      /** Only those of employees, or of students. */
+      owner: z.enum(['emp', 'stu']).optional().meta({ title: '人员' }),
       keyWord,
     }),
     page(PhotoApplication),

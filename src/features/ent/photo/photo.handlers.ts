@@ -1,76 +1,93 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { type PhotoKind, photoKinds } from '#contract/photos.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { fileLink } from '#server/links.ts'
+import { photoOwners } from '#server/photos.ts'
 import { pageOf } from '#server/rows.ts'
 import { matches } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
 import { mainDepartment } from '#server/staff.ts'
+import { unitNameOf } from '#server/students.ts'
 import { photo, PhotoState } from './photo.contract.ts'
 
-type Handed = { applyNo: string; empName: string; phtType: string; cnsntFlag: string }
+type Handed = { applyNo: string; name: string; owner: 'emp' | 'stu'; phtType: PhotoKind; cnsntFlag: string }
 
 // The table's checks admit nothing else.
-const typeOut = (kept: string) => kept as 'card' | 'face'
+const typeOut = (kept: string) => kept as PhotoKind
 const flagOut = (kept: string) => kept as '0' | '1'
 const stateOut = (kept: string) => kept as '1' | '2' | '3'
 
-/** Takes applications into review: all must still wait for it. */
+const isThere = sql<SqlBool>`coalesce(e.stt, s.stt) <> ${Status.deleted}`
+
+/** Takes applications into review: all must still wait for it. Whoever they are of is locked with them. */
 async function lockWaiting(db: Db, entNo: string, applyNos: readonly string[]): Promise<Handed[]> {
-  const { rows } = await sql<Handed>`select a.apply_no, e.emp_name, a.pht_type, a.cnsnt_flag
-    from phtapply a join emp e using (ent_no, emp_no)
-    where a.ent_no = ${entNo} and a.apply_no = any(${applyNos}) and a.stt = ${PhotoState.waiting} and e.stt <> '0'
-    order by a.apply_no for no key update of a, e`.execute(db)
+  const { rows: locked } = await sql<{ applyNo: string }>`select apply_no from phtapply where ent_no = ${entNo}
+    and apply_no = any(${applyNos}) and stt = ${PhotoState.waiting} order by apply_no for no key update`.execute(db)
+  for (const { table, key } of Object.values(photoOwners))
+    await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(key)} in (
+      select ${sql.ref(key)} from phtapply where ent_no = ${entNo} and apply_no = any(${applyNos}))
+      order by ${sql.ref(key)} for no key update`.execute(db)
+  const { rows } = await sql<Handed>`select a.apply_no, coalesce(e.emp_name, s.stu_name) as name,
+      case when a.emp_no is null then 'stu' else 'emp' end as owner, a.pht_type, a.cnsnt_flag
+    from phtapply a left join emp e using (ent_no, emp_no) left join stu s using (ent_no, stu_no)
+    where a.ent_no = ${entNo} and a.apply_no = any(${locked.map(({ applyNo }) => applyNo)}) and ${isThere} order by a.apply_no`.execute(
+    db,
+  )
   if (rows.length < applyNos.length) throw new Fault('notFound', '有的申请已审核、已撤回或不存在，请刷新后再审')
   return rows
 }
 
 export const photoHandlers = serve(photo, {
-  async getpage({ entNo, pageIndex, pageSize, stt, phtType, keyWord }, { db, services }) {
+  async getpage({ entNo, pageIndex, pageSize, stt, phtType, owner, keyWord }, { db, services }) {
     const list = db
       .selectFrom('phtapply as a')
-      .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'a.entNo').onRef('e.empNo', '=', 'a.empNo'))
+      .leftJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'a.entNo').onRef('e.empNo', '=', 'a.empNo'))
+      .leftJoin('stu as s', (on) => on.onRef('s.entNo', '=', 'a.entNo').onRef('s.stuNo', '=', 'a.stuNo'))
       .innerJoin('file as f', (on) => on.onRef('f.entNo', '=', 'a.entNo').onRef('f.fileNo', '=', 'a.fileNo'))
       .where('a.entNo', '=', entNo)
       .where('a.stt', '=', stt)
-      .where('e.stt', '<>', '0')
+      .where(isThere)
       .$if(!!phtType, (one) => one.where('a.phtType', '=', phtType as string))
-      .$if(!!keyWord, (one) => one.where(matches('e', keyWord as string)))
-      .select(['a.applyNo', 'e.empNo', 'e.empName', mainDepartment('orgName'), 'a.phtType', 'a.fileNo', 'f.width', 'f.height'])
-      .select(['a.cnsntFlag', 'a.rem', 'a.rsn', 'a.crtTm', 'a.stt', 'e.cardPht', 'e.facePht'])
+      .$if(!!owner, (one) => one.where(owner === 'stu' ? 'a.stuNo' : 'a.empNo', 'is not', null))
+      .$if(!!keyWord, (one) =>
+        one.where(sql<SqlBool>`(${matches('e', keyWord as string)} or ${matches('s', keyWord as string)})`),
+      )
+      .select(['a.applyNo', 'a.phtType', 'a.fileNo', 'f.width', 'f.height', 'a.cnsntFlag', 'a.cnsntBy', 'a.rem', 'a.rsn'])
+      .select(['a.crtTm', 'a.stt', 'e.empNo', 'e.empName', mainDepartment('orgName')])
+      .select(['s.stuNo', 's.stuName', unitNameOf.as('unitName')])
+      .select([sql<string | null>`case a.pht_type when 'card' then coalesce(e.card_pht, s.card_pht)
+        else coalesce(e.face_pht, s.face_pht) end`.as('oldNo')])
       .select(({ selectFrom }) =>
         selectFrom('account as u').select('u.nickName').whereRef('u.userNo', '=', 'a.userNo').as('nickName'),
       )
     const shown = await pageOf(list, ['a.applyNo'], { pageIndex, pageSize })
     const link = (fileNo: string) => fileLink(services.secret, entNo, fileNo)
-    const datas = shown.datas.map(({ fileNo, cardPht, facePht, ...row }) => {
-      const old = row.phtType === 'card' ? cardPht : facePht
-      return {
-        ...row,
-        phtType: typeOut(row.phtType),
-        cnsntFlag: flagOut(row.cnsntFlag),
-        stt: stateOut(row.stt),
-        url: link(fileNo),
-        oldUrl: old && link(old),
-      }
-    })
+    const datas = shown.datas.map(({ fileNo, oldNo, ...row }) => ({
+      ...row,
+      phtType: typeOut(row.phtType),
+      cnsntFlag: flagOut(row.cnsntFlag),
+      stt: stateOut(row.stt),
+      url: link(fileNo),
+      oldUrl: oldNo && link(oldNo),
+    }))
     return { ...shown, datas }
   },
 
   async pass({ entNo, applyNos }, { db }) {
     const handed = await lockWaiting(db, entNo, applyNos)
-    const missing = handed.filter(({ phtType, cnsntFlag }) => phtType === 'face' && cnsntFlag !== '1')
-    if (missing.length > 0) throw new Fault('invalid', `${missing[0]?.empName}的人脸照没有本人同意，不能通过`)
+    const missing = handed.find(({ phtType, cnsntFlag }) => phtType === 'face' && cnsntFlag !== '1')
+    if (missing)
+      throw new Fault('invalid', `${missing.name}的人脸照没有${photoOwners[missing.owner].consents}同意，不能通过`)
     await sql`update phtapply set stt = ${PhotoState.passed}, rsn = null where ent_no = ${entNo} and apply_no = any(${applyNos})`.execute(
       db,
     )
-    for (const [type, column] of [
-      ['card', 'cardPht'],
-      ['face', 'facePht'],
-    ])
-      await sql`update emp e set ${sql.ref(column as string)} = a.file_no from phtapply a
-        where a.ent_no = ${entNo} and a.apply_no = any(${applyNos}) and a.pht_type = ${type}
-          and e.ent_no = a.ent_no and e.emp_no = a.emp_no`.execute(db)
+    for (const { table, key } of Object.values(photoOwners))
+      for (const [type, { field }] of Object.entries(photoKinds))
+        await sql`update ${sql.table(table)} o set ${sql.ref(field)} = a.file_no from phtapply a
+          where a.ent_no = ${entNo} and a.apply_no = any(${applyNos}) and a.pht_type = ${type}
+            and o.ent_no = a.ent_no and ${sql.ref(`o.${key}`)} = ${sql.ref(`a.${key}`)}`.execute(db)
     return null
   },
 

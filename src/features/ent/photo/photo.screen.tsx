@@ -3,6 +3,7 @@ import { Button, Checkbox, Pagination, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api.ts'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
@@ -54,10 +55,19 @@ export default function PhotoScreen() {
         </span>
       </div>
       <FilterBar
-        keyword={<Keyword value={keyWord} onChange={look} placeholder="姓名、拼音或工号" hotkey />}
+        keyword={<Keyword value={keyWord} onChange={look} placeholder="姓名、拼音、工号或学号" hotkey />}
         filters={
           <>
             <CodeFilter type="PHT_STT" label="审核状态" always value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+            <ChoiceFilter
+              label="人员"
+              options={[
+                { value: 'emp', label: '员工' },
+                { value: 'stu', label: '学生' },
+              ]}
+              value={filters.owner}
+              onChange={(owner) => setFilters({ owner })}
+            />
             <CodeFilter
               type="PHT_TYPE"
               label="照片类型"

@@ -4,6 +4,7 @@ import { type Naming, onRoll, StudentState, unitTypes } from '#contract/units.ts
 import { calendarYear, type GradeRow, gradesOf } from '#server/schoolYear.ts'
 import { readSetting } from '#server/configuration.ts'
 import type { Db } from '#server/database.ts'
+import { isOddAge } from '#server/ages.ts'
 import { namingOf, schoolYearOf } from '#server/units.ts'
 
 export type ClassRow = {
@@ -104,13 +105,10 @@ async function classesOf(db: Db, entNo: string): Promise<ClassRow[]> {
   return rows
 }
 
-// More than two years beside the age that children of their period reach in their grade.
 async function oddAges(db: Db, entNo: string): Promise<number> {
+  const naming = await namingOf(db, entNo)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from stu s join edcunit c using (ent_no, unit_no) join edcunit g on g.ent_no = c.ent_no and g.unit_no = c.prt_no
-    where s.ent_no = ${entNo} and s.stt = ${StudentState.learning} and g.grdt_flag = '0' and s.brth is not null and g.stdy_prd in ('1', '2', '3')
-      and abs(g.entr_year - extract(year from s.brth - interval '8 months')::int - 1 - case g.stdy_prd when '1' then 6 when '2' then 12 else 15 end) > 2`.execute(
-    db,
-  )
+    where s.ent_no = ${entNo} and s.stt = ${StudentState.learning} and g.grdt_flag = '0' and ${isOddAge(naming)}`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -24,8 +24,12 @@ import {
   ver,
 } from '#contract/fields.ts'
 import { StudentState } from '#contract/units.ts'
+import { archiveFields, archiveFilter, counted } from '#features/ent/stuarch/stuarch.contract.ts'
+import { importCalls } from '#features/ent/stu/imports/imports.contract.ts'
 import { labelList } from './stu.labels.contract.ts'
 import { PlaceNode, StudentCounts, StudentGuardian } from './stu.parts.contract.ts'
+import { consent, photoCalls } from './stu.photos.contract.ts'
+import { pictureCalls } from './stu.pictures.contract.ts'
 
 const may = permissions('stu')
 
@@ -90,7 +94,7 @@ export const Similar = StudentChoice.extend({
 const { learning, graduated, transferred, suspended } = StudentState
 const unitNo = no.meta({ title: '班级' })
 const stuNos = numbers.meta({ title: '学生' })
-/** What may be missing of a student, as a filter. */
+/** What may be missing of a student, besides what their archive may lack, as a filter. */
 export const lacking = ['idNo', 'stdyNo', 'authTel', 'cardPht'] as const
 
 const filter = z.object({
@@ -104,7 +108,13 @@ const filter = z.object({
   authFlag: flag.optional().meta({ title: '认证' }),
   /** 1: those without a guardian; 0: those with one. */
   noPtr: flag.optional().meta({ title: '无家长' }),
-  lack: z.enum(lacking).optional().meta({ title: '资料缺失' }),
+  lack: z
+    .enum([...lacking, ...counted])
+    .optional()
+    .meta({ title: '资料缺失' }),
+  /** 1: only those on the roll. */
+  rollFlag: flag.optional().meta({ title: '在籍' }),
+  ...archiveFilter.shape,
   stuNos: stuNos.optional(),
   keyWord,
 })
@@ -129,13 +139,15 @@ const writable = z.object({
   wts,
   cardPht: no.nullish().meta({ title: '证件照' }),
   facePht: no.nullish().meta({ title: '人脸照' }),
-  cnsntFlag: flag.optional().meta({ title: '监护人同意采集人脸' }),
+  cnsntFlag: consent.cnsntFlag.optional(),
+  cnsntBy: consent.cnsntBy.optional(),
   rem: note(500).meta({ title: '备注' }),
 })
 
 /** The columns that an export may be asked for, in the order of the sheet. */
 export const exportable = [
   ...(['stuNo', 'stuName', 'sex', 'gradeName', 'unitName', 'stdyNo', 'authTel', 'authFlag', 'idNo', 'brth', 'wts'] as const),
+  ...archiveFields,
   ...(['ptrName1', 'ptrRelt1', 'ptrTel1', 'ptrName2', 'ptrRelt2', 'ptrTel2'] as const),
   ...(['cardPht', 'facePht', 'stt', 'lvDt', 'lvRsn', 'rem', 'crtTm', 'updTm'] as const),
 ] as const
@@ -207,6 +219,8 @@ export const stu = resource('/ent/stu', {
     '',
     { undo: false },
   ),
+  ...photoCalls,
+  ...pictureCalls,
   export: download(
     may.export,
     filter.extend({
@@ -215,4 +229,5 @@ export const stu = resource('/ent/stu', {
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),
   ),
+  ...importCalls,
 })

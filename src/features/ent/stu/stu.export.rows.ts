@@ -9,6 +9,7 @@ import { sexOut } from '#server/sex.ts'
 import type { Cell, RowSource } from '#server/workbook.ts'
 import type { exportable } from './stu.contract.ts'
 import type { KeptGuardian } from '#server/studentGuardians.ts'
+import { archiveCells, archiveColumns } from './stu.export.archive.ts'
 import { labelsOf } from './stu.labels.contract.ts'
 import { type Eyes, type Filter, joined, listed, students } from './stu.list.ts'
 
@@ -34,17 +35,20 @@ export const rows: RowSource<Listing<Filter & Pick<Eyes, 'unseen'>, Field>> = as
 
 const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
   students(db, { entNo, stuNos }, { secret, unseen: [] })
+    .leftJoin('stuarch as a', (on) => on.onRef('a.entNo', '=', 's.entNo').onRef('a.stuNo', '=', 's.stuNo'))
     .select(listed)
     .select(joined)
+    .select(archiveColumns)
     .select('s.crtTm')
     .orderBy('s.stuNo')
     .execute()
 
 async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
-  const [certified, relations, labels] = await Promise.all([
+  const [certified, relations, labels, archive] = await Promise.all([
     dictionaryOf(db, 'AUTH_FLAG'),
     dictionaryOf(db, 'RELT'),
     dictionaryOf(db, 'STU_LBL'),
+    archiveCells(db, isClear),
   ])
   const phone = (authTel: string | null | undefined) => (authTel ? (isClear ? authTel : maskPhone(authTel)) : null)
   const guardian = (at: number, cell: (guardian: KeptGuardian) => Cell) => (row: Row) => {
@@ -68,6 +72,7 @@ async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: boolean): Prom
         .filter((code) => !unseen.includes(code))
         .map((code) => labels.get(code) ?? code)
         .join('、') || null,
+    ...archive,
     ptrName1: guardian(0, ({ ptrName }) => ptrName),
     ptrRelt1: guardian(0, relation),
     ptrTel1: guardian(0, ({ authTel }) => phone(authTel)),

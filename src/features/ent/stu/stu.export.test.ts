@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
+import { stuarch } from '../stuarch/stuarch.contract.ts'
 import { stu } from './stu.contract.ts'
 
 let server: TestServer
@@ -76,4 +77,23 @@ test('an export names class, grade, guardians and labels, masks phones, and a he
     entNo,
   ])
   expect(kept).toContainEqual({ key: { rows: 1, columns: 'wts', clear: false } })
+})
+
+test('an export has what archives hold, masked, for who may export archives', async () => {
+  const school = await makePupilSchool(server)
+  const { admin, head, entNo } = school
+  const stuNo = await enrol(school)
+  const unfStuNo = 'L980101201703050011'
+  await admin.client.call(stuarch.set, { stuNo, unfStuNo, ntnl: '01', adr: '中山路一百二十号', pltc: '14' })
+  const flds = ['unfStuNo', 'ntnl', 'pltc', 'adr']
+  expect((await sheetOf(head, { flds })).slice(0, 2)).toEqual([
+    ['全国学籍号', '民族', '政治面貌', '详细地址'],
+    ['L980***********0011', '汉族', '少先队员', '中山路****'],
+  ])
+  expect((await sheetOf(head, { flds, mask: '0', pltc: '14' }))[1]).toEqual([unfStuNo, '汉族', '少先队员', '中山路一百二十号'])
+  await asOwner(server, entNo, (db) =>
+    db.insertInto('emppwr').values({ entNo, empNo: head.empNo, mdlCode: 'stuarch', pwrNo: '000007', addDelFlag: '2' }).execute(),
+  )
+  expect(await head.client.answer(stu.export, { flds })).toMatchObject({ code: 30001, message: '没有权限导出学生档案' })
+  expect((await sheetOf(head))[0]).not.toContain('全国学籍号')
 })

@@ -1,33 +1,26 @@
 import { sql, type SqlBool } from 'kysely'
-import { onRoll } from '#contract/units.ts'
 import { limitLooks, recordLook } from '#server/history.ts'
+import { photoZipOf } from '#server/photoZip/photoZip.ts'
+import { createImport, previewImport } from '#server/importing.ts'
+import { kindOf } from '#server/imports.ts'
 import { found, pageOf, remove } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
+import { isOnRoll, orderOf } from '#server/students.ts'
 import { withinUnit } from '#server/units.ts'
 import { stu } from './stu.contract.ts'
 import { countStudents } from './stu.counts.ts'
 import { exportStudents } from './stu.export.ts'
 import { guardianOut, guardiansOf, type KeptGuardian } from '#server/studentGuardians.ts'
-import {
-  choiceOut,
-  eyesOf,
-  joined,
-  listed,
-  offered,
-  orderOf,
-  readStudent,
-  studentExOut,
-  studentOut,
-  students,
-} from './stu.list.ts'
+import { choiceOut, eyesOf, joined, listed, offered, readStudent, studentExOut, studentOut, students } from './stu.list.ts'
 import { certify, changePhone } from './stu.phone.ts'
+import { applyForPhoto, readPhotos } from './stu.photos.ts'
+import { studentPictures } from './stu.pictures.ts'
 import { findSimilar } from './stu.similar.ts'
 import { disableStudents, enableStudents, moveStudents, transferStudents } from './stu.state.ts'
 import { readPlaces } from './stu.tree.ts'
+import { withdrawConsent } from './stu.withdraw.ts'
 import { createStudent, updateStudent } from './stu.write.ts'
 import { changeLabels, setLabels } from './stu.wts.ts'
-
-const isOnRoll = sql<SqlBool>`s.stt in (${sql.join(onRoll)})`
 
 export const stuHandlers = serve(stu, {
   async getlist(filter, context) {
@@ -126,5 +119,44 @@ export const stuHandlers = serve(stu, {
     return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
   },
 
+  getphotos: readPhotos,
+
+  applyforstucardpht: ({ cardPht, ...input }, context) =>
+    applyForPhoto({ ...input, fileNo: cardPht, phtType: 'card', cnsntFlag: '0' }, context),
+
+  applyforstufacepht: ({ facePht, ...input }, context) => applyForPhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
+
+  withdraw: withdrawConsent,
+
+  ...photoZipOf(studentPictures),
+
   export: exportStudents,
+
+  importnewstu: (input, context) => previewImport(kindOf('stunew'), input, context),
+
+  importnewstucreate: (input, context) => createImport(kindOf('stunew'), input, context),
+
+  importstu: (input, context) => previewImport(kindOf('stubasic'), input, context),
+
+  importstucreate: (input, context) => createImport(kindOf('stubasic'), input, context),
+
+  importptrtel: (input, context) => previewImport(kindOf('stuptrtel'), input, context),
+
+  importptrtelcreate: (input, context) => createImport(kindOf('stuptrtel'), input, context),
+
+  importstutel: (input, context) => previewImport(kindOf('stutel'), input, context),
+
+  importstutelcreate: (input, context) => createImport(kindOf('stutel'), input, context),
+
+  importwts: (input, context) => previewImport(kindOf('stuwts'), input, context),
+
+  importwtscreate: (input, context) => createImport(kindOf('stuwts'), input, context),
+
+  importunit: (input, context) => previewImport(kindOf('stuunit'), input, context),
+
+  importunitcreate: (input, context) => createImport(kindOf('stuunit'), input, context),
+
+  importedcunit: (input, context) => previewImport(kindOf('eduunit'), input, context),
+
+  importedcunitcreate: (input, context) => createImport(kindOf('eduunit'), input, context),
 })

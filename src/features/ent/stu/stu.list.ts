@@ -1,19 +1,18 @@
-import { sql, type SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type * as z from 'zod'
-import { mobile, Status } from '#contract/fields.ts'
+import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/masking.ts'
 import { unitTypes } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { labelOf } from '#server/dictionary.ts'
 import { fileLink } from '#server/links.ts'
-import { keyed } from '#server/personFacts.ts'
 import { found } from '#server/rows.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexIn, sexOut } from '#server/sex.ts'
-import { unitNameOf } from '#server/students.ts'
+import { archiveFits, isOnRoll, keyedStudents, unitNameOf } from '#server/students.ts'
 import { unitPath, withinUnit } from '#server/units.ts'
-import type { stu } from './stu.contract.ts'
+import { lacking, type stu } from './stu.contract.ts'
 import { guardiansOf, guardianOut, type KeptGuardian } from '#server/studentGuardians.ts'
 import { labelsOf, listOf, unseenLabels } from './stu.labels.contract.ts'
 
@@ -27,9 +26,14 @@ export const eyesOf = ({ services, me }: Pick<Context, 'services' | 'me'>): Eyes
   unseen: unseenLabels(me.rights),
 })
 
+type Lacking = (typeof lacking)[number]
+const isOwn = (lack: string): lack is Lacking => (lacking as readonly string[]).includes(lack)
+
 /** The students (`s`) that fit a filter, without columns and order. */
-export const students = (db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) =>
-  db
+export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) {
+  const { lack, unfStuNo, ntnl, nation, pltc } = filter
+  const ofArchive = archiveFits({ unfStuNo, ntnl, nation, pltc, lack: lack && !isOwn(lack) ? lack : undefined })
+  return db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)
     .where('s.stt', stt ? '=' : '<>', stt ?? Status.deleted)
@@ -46,37 +50,18 @@ export const students = (db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .$if(!!filter.noPtr, (list) =>
       list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian(entNo)}` : hasGuardian(entNo)),
     )
-    .$if(!!filter.lack, (list) => list.where(`s.${filter.lack as 'idNo'}`, 'is', null))
+    .$if(filter.rollFlag === '1', (list) => list.where(isOnRoll))
+    .$if(!!lack && isOwn(lack), (list) => list.where(`s.${lack as Lacking}`, 'is', null))
+    .$if(!!ofArchive, (list) => list.where(ofArchive as Expression<SqlBool>))
     .$if(!!stuNos, (list) => list.where('s.stuNo', 'in', stuNos as string[]))
     .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, eyes.secret)))
+}
 
 export const hasLabel = (codes: readonly string[]) => sql<SqlBool>`string_to_array(s.wts, ',') && ${codes}::text[]`
 
 /** Whether a student has a guardian. Asked by those few who are deleted: to look each one up takes five times as long. */
 export const hasGuardian = (entNo: string) => sql<SqlBool>`s.stu_no in (select l.stu_no from stuptr l where l.ent_no = ${entNo}
   and l.ptr_no not in (select ptr_no from ptr where ent_no = ${entNo} and stt = ${Status.deleted}))`
-
-// A whole phone leads to the children of the guardian who has it, too.
-function keyedStudents(entNo: string, keyWord: string, secret: Secret) {
-  const phone = mobile.safeParse(keyWord)
-  if (!phone.success) return keyed('s', keyWord, secret)
-  return sql<SqlBool>`s.stu_no in (
-    select stu_no from stu where ent_no = ${entNo} and auth_tel = ${phone.data} and stt <> ${Status.deleted}
-    union select l.stu_no from ptr p join stuptr l using (ent_no, ptr_no)
-      where p.ent_no = ${entNo} and p.auth_tel = ${phone.data} and p.stt <> ${Status.deleted})`
-}
-
-/** The order of a list: of one class as its register is, otherwise as they came to the school. */
-export async function orderOf(db: Db, { entNo, unitNo }: Pick<Filter, 'entNo' | 'unitNo'>): Promise<string[]> {
-  if (!unitNo) return ['s.stuNo']
-  const unit = await db
-    .selectFrom('edcunit')
-    .select('unitType')
-    .where('entNo', '=', entNo)
-    .where('unitNo', '=', unitNo)
-    .executeTakeFirst()
-  return unit?.unitType === unitTypes.class ? ['s.stdyNo', 's.stuNo'] : ['s.stuNo']
-}
 
 const named = [
   labelOf('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),

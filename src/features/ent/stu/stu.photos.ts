@@ -1,16 +1,81 @@
+import { sql } from 'kysely'
+import { actions } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import { type PhotoKind, photoKinds } from '#contract/photos.ts'
+import { PhotoState } from '#features/ent/photo/photo.contract.ts'
 import type { Context } from '#server/context.ts'
-import { checkFace, checkPicture } from '#server/photos.ts'
+import { fileLink } from '#server/links.ts'
+import { complain } from '#server/personFacts.ts'
+import { found } from '#server/rows.ts'
+import { type Application, checkFace, keepPhoto, photoOwners, usePhoto } from '#server/photos.ts'
+import type { Input } from '#server/serve.ts'
+import { lockChild } from '#server/students.ts'
+import type { stu } from './stu.contract.ts'
 
-type Photos = {
-  cardPht?: string | null | undefined
-  facePht?: string | null | undefined
-  cnsntFlag?: string | undefined
+const kinds = Object.keys(photoKinds) as PhotoKind[]
+
+type Given = Omit<Application, 'no'> & { stuNo: string }
+
+/** Hands in a photo to be reviewed; from whoever may set it at once, it is set at once. */
+export async function applyForPhoto({ stuNo, ...given }: Given, context: Context) {
+  await lockChild(context.db, given.entNo, stuNo)
+  await keepChecked({ ...given, no: stuNo }, context, context.me.rights.has(`stu:${actions.set}`))
+  return null
 }
 
-/** Refuses photos that the caller has not handed in or that are too small, and a face without the consent of a guardian (domain, 5.4). */
-export async function checkPhotos(context: Context, entNo: string, { cardPht, facePht, cnsntFlag = '0' }: Photos) {
-  if (cardPht) await checkPicture(context, entNo, cardPht, 'card')
-  if (!facePht) return
-  await checkFace(context.db, entNo, true, cnsntFlag, '监护人')
-  await checkPicture(context, entNo, facePht, 'face')
+/** Keeps a photo; the face of a child only with the consent of a guardian, who is named, also while it waits. */
+async function keepChecked(application: Application, context: Context, sets: boolean) {
+  const { entNo, phtType, cnsntFlag, cnsntBy } = application
+  if (phtType === 'face') {
+    await checkFace(context.db, entNo, true, cnsntFlag, photoOwners.stu)
+    if (!cnsntBy) throw complain('cnsntBy', '同意的监护人不能为空，请写明是谁同意的，如“王建国（父亲）”')
+  }
+  await keepPhoto(context, photoOwners.stu, application, sets)
+}
+
+type Photos = {
+  entNo: string
+  stuNo: string
+  cardPht?: string | null | undefined
+  facePht?: string | null | undefined
+  cnsntFlag?: '0' | '1' | undefined
+  cnsntBy?: string | null | undefined
+}
+
+/** Sets those photos that a form gives, or takes them away. */
+export async function setPhotos(context: Context, { entNo, stuNo: no, cnsntFlag = '0', cnsntBy, ...files }: Photos) {
+  for (const phtType of kinds) {
+    const fileNo = files[photoKinds[phtType].field]
+    if (fileNo) await keepChecked({ entNo, no, fileNo, phtType, cnsntFlag, cnsntBy }, context, true)
+    else if (fileNo === null) await usePhoto(context.db, photoOwners.stu, { entNo, no, phtType, fileNo })
+  }
+}
+
+type Kept = {
+  phtType: PhotoKind
+  fileNo: string | null
+  cnsntBy: string | null
+  newNo: string | null
+  stt: string | null
+  rsn: string | null
+  nickName: string | null
+  crtTm: string | null
+}
+
+/** The photos of a student, and what became of those that were handed in last. */
+export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, { db, services }: Context) {
+  const student = sql`select * from stu where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted}`
+  const { rows } = await sql<Kept>`
+    select k.pht_type, k.file_no, used.cnsnt_by, last.file_no as new_no, last.stt, last.rsn, last.nick_name, last.crt_tm
+    from (${student}) s
+    cross join lateral (values ('card', s.card_pht), ('face', s.face_pht)) k (pht_type, file_no)
+    left join lateral (select a.cnsnt_by from phtapply a where a.ent_no = s.ent_no and a.stu_no = s.stu_no
+      and a.pht_type = k.pht_type and a.file_no = k.file_no and a.stt = ${PhotoState.passed} limit 1) used on true
+    left join lateral (select a.file_no, a.stt, a.rsn, a.crt_tm, u.nick_name from phtapply a left join account u using (user_no)
+      where a.ent_no = s.ent_no and a.stu_no = s.stu_no and a.pht_type = k.pht_type and a.stt <> ${Status.deleted}
+      order by a.crt_tm desc limit 1) last on true`.execute(db)
+  // Two of a student who is there.
+  found(rows[0])
+  const link = (fileNo: string | null) => fileNo && fileLink(services.secret, entNo, fileNo)
+  return rows.map(({ fileNo, newNo, ...photo }) => ({ ...photo, url: link(fileNo), newUrl: link(newNo) }))
 }

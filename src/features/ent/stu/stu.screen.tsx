@@ -18,7 +18,7 @@ import { usePlaces } from './usePlaces.tsx'
 import { useStudentActions } from './useStudentActions.tsx'
 
 const StudentDrawer = lazy(() => import('./student.panel.tsx'))
-const ExportStudents = lazy(() => import('./ExportStudents.tsx'))
+const ExportStudents = lazy(() => import('./export.panel.tsx'))
 
 type Row = z.output<typeof StudentEx>
 

@@ -13,14 +13,16 @@ import type { Input } from '#server/serve.ts'
 import { lockClasses } from '#server/units.ts'
 import type { stu } from './stu.contract.ts'
 import { eyesOf, readStudent } from './stu.list.ts'
-import { checkPhotos } from './stu.photos.ts'
+import { setPhotos } from './stu.photos.ts'
 import { lockStudent, refuseLeft } from './stu.state.ts'
 import { nextLabels } from './stu.wts.ts'
 
-export async function createStudent({ entNo, wts, cnsntFlag, ...facts }: Input<typeof stu.create>, context: Context) {
+export async function createStudent(
+  { entNo, wts, cardPht, facePht, cnsntFlag, cnsntBy, ...facts }: Input<typeof stu.create>,
+  context: Context,
+) {
   const { db, number, services } = context
   if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
-  await checkPhotos(context, entNo, { ...facts, cnsntFlag })
   await lockClasses(db, entNo, [facts.unitNo])
   await refuseTaken(context, entNo, facts)
   const labels = await nextLabels(context, entNo, null, wts ?? null)
@@ -32,11 +34,12 @@ export async function createStudent({ entNo, wts, cnsntFlag, ...facts }: Input<t
     // A sex is there: given, or told by the ID number.
     .values({ sex: 'U', ...storedOf(facts, services.secret), stuName, unitNo, wts: labels, entNo, stuNo, searchText: words })
     .execute()
+  await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
   return readStudent(db, entNo, stuNo, eyesOf(context))
 }
 
 export async function updateStudent(input: Input<typeof stu.update>, context: Context) {
-  const { entNo, stuNo, ver, wts, cnsntFlag, ...facts } = input
+  const { entNo, stuNo, ver, wts, cardPht, facePht, cnsntFlag, cnsntBy, ...facts } = input
   const { db, me, services } = context
   const kept = await lockStudent(db, entNo, stuNo)
   // Not the row alone: whoever merges sees class and labels as they are now.
@@ -44,9 +47,8 @@ export async function updateStudent(input: Input<typeof stu.update>, context: Co
     throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, eyesOf(context)))
   if (facts.authTel !== undefined && facts.authTel !== kept.authTel && kept.authFlag === '1')
     throw complain('authTel', '手机已认证，请用“改手机”')
-  if ((facts.cardPht !== undefined || facts.facePht !== undefined) && !me.rights.has(`stu:${actions.set}`))
+  if ((cardPht !== undefined || facePht !== undefined) && !me.rights.has(`stu:${actions.set}`))
     throw new Fault('forbidden', '没有权限直接更换照片，请提交审核')
-  await checkPhotos(context, entNo, { ...facts, cnsntFlag })
   if (facts.unitNo && facts.unitNo !== kept.unitNo) {
     refuseLeft([kept], '调班')
     await lockClasses(db, entNo, [facts.unitNo])
@@ -56,6 +58,7 @@ export async function updateStudent(input: Input<typeof stu.update>, context: Co
   const { stuName = kept.stuName, stdyNo = kept.stdyNo, authTel = kept.authTel } = facts
   const words = searchText(stuName, [stuNo, stdyNo], authTel)
   await change(db, 'stu', { entNo, stuNo }, { ...changedOf(facts, kept.idNo, services.secret), ...labels, searchText: words }, [])
+  await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
   return readStudent(db, entNo, stuNo, eyesOf(context))
 }
 

@@ -32,7 +32,11 @@ export async function figuresOf(context: Context): Promise<Figures> {
     [empgrp.getpage, groups],
     [session.getpage, sessions],
   ] as const
-  const asked = parts.filter(([call]) => may(context, call)).map(([, count]) => count(context))
+  // Students are counted where they are: at a school.
+  const isSchool = context.me.idntNo === '030'
+  const asked = parts
+    .filter(([call, count]) => may(context, call) && (isSchool || (count !== students && count !== guardians)))
+    .map(([, count]) => count(context))
   return (await Promise.all(asked)).flat()
 }
 

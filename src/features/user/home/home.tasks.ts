@@ -47,8 +47,9 @@ async function ownPhoto(context: Context) {
 async function photos(context: Context) {
   if (!may(context, photo.getpage, photo.pass)) return undefined
   const cnt = await readAs(context, photo.getpage, async (db, entNo) => {
-    const { rows } = await sql<Count>`select count(*)::int as cnt from phtapply a join emp e using (ent_no, emp_no)
-      where a.ent_no = ${entNo} and a.stt = ${PhotoState.waiting} and e.stt <> ${Status.deleted}`.execute(db)
+    const { rows } = await sql<Count>`select count(*)::int as cnt from phtapply a
+      left join emp e using (ent_no, emp_no) left join stu s using (ent_no, stu_no)
+      where a.ent_no = ${entNo} and a.stt = ${PhotoState.waiting} and coalesce(e.stt, s.stt) <> ${Status.deleted}`.execute(db)
     return rows[0]?.cnt ?? 0
   })
   return task('photo', cnt, `${amount(cnt)} 张照片等待审核`, '/ent/photo')

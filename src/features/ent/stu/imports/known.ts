@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Judged } from '#server/importBatch.ts'
 import { readAs, readIdNo } from '#server/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
+import { unitNameOf } from '#server/students.ts'
 
 /** A student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */
 export type Known = {
@@ -61,7 +62,8 @@ export const whoColumns: ImportColumn[] = [
 
 type Named = { idNo?: string; stdyNo?: string; stuName?: string }
 
-const rank = ({ stt }: Known) => ((onRoll as readonly string[]).includes(stt) ? 0 : 1)
+/** Whether a student is at school, or away for a while. */
+export const isAtSchool = ({ stt }: Known) => (onRoll as readonly string[]).includes(stt)
 
 /** The students whom rows may mean, within the caller's reach and locked. */
 export async function readKnown(rows: readonly ReadRow[], entNo: string, { db, services }: Context) {
@@ -69,13 +71,13 @@ export async function readKnown(rows: readonly ReadRow[], entNo: string, { db, s
   const hashes = new Map(all('idNo').map((idNo) => [idNo, services.secret.hash(idNo)]))
   const { rows: known } = await sql<Known>`
     select s.stu_no, s.stu_name, s.sex, s.id_no, s.id_no_hash, s.brth, s.stdy_no, s.auth_tel, s.auth_flag, s.wts, s.rem, s.unit_no,
-      u.unit_name, u.prt_no as grade_no, s.stt, to_jsonb(a) as archive
+      ${unitNameOf} as unit_name, u.prt_no as grade_no, s.stt, to_jsonb(a) as archive
     from stu s join edcunit u using (ent_no, unit_no) left join stuarch a using (ent_no, stu_no)
     where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}
       and (s.id_no_hash = any(${[...hashes.values()]}) or s.stdy_no = any(${all('stdyNo')}))
     order by s.stu_no for no key update of s`.execute(db)
   // Of several with one ID number the one who is at school now is meant.
-  const inRank = known.toSorted((one, other) => rank(other) - rank(one))
+  const inRank = known.toSorted((one, other) => Number(isAtSchool(one)) - Number(isAtSchool(other)))
   const byHash = new Map(inRank.map((one) => [one.idNoHash, one]))
   const byStdyNo = new Map(known.map((one) => [one.stdyNo, one]))
   const hashOf = (idNo: string | undefined) => (idNo ? hashes.get(idNo) : undefined)
@@ -97,7 +99,7 @@ export function studentOf({ values, errs }: ReadRow, known: KnownStudents): Know
   const [byIdNo, byStdyNo] = [known.byIdNo(idNo), known.byStdyNo(stdyNo)]
   const student = byIdNo ?? byStdyNo
   if (!student) return refuseUnknown(errs, idNo)
-  const isOther = byIdNo ? stdyNo && byIdNo.stdyNo !== stdyNo : idNo && byStdyNo?.idNoHash
+  const isOther = byIdNo ? stdyNo && byIdNo.stdyNo !== stdyNo : idNo && student.idNoHash
   if (isOther) return refuse(byIdNo ? 'stdyNo' : 'idNo', '学号和证件号不是同一名学生')
   if (stuName && stuName !== student.stuName)
     return refuse('stuName', `这名学生登记的姓名是${student.stuName}`, '姓名与登记的不同')
@@ -113,8 +115,8 @@ export function refuseUnknown(errs: ReadRow['errs'], idNo: string | undefined): 
 /** What is to be written of a row, beside what becomes of it. */
 export type Planned<Plan> = Judged & { plan?: Plan }
 
-/** What becomes of a good row: nothing where nothing changes (`chg`). */
-export type Decision<Plan> = { chg: string[]; plan: Plan } | undefined
+/** What becomes of a good row: nothing where nothing changes (`chg`) and nothing is made. */
+export type Decision<Plan> = { chg: string[]; plan: Plan; isNew?: boolean } | undefined
 
 const gone: Record<string, string> = { [StudentState.graduated]: '已毕业', [StudentState.transferred]: '已转出' }
 
@@ -140,8 +142,8 @@ export function judgeKnown<Plan>(
     if (student) refuseAgain(row, `${student.stuNo} ${aspect(row)}`, seen)
     const decision = student && decide(row, student)
     if (!student || !decision || row.errs.length > 0) return { row, act: 'skip', chg: [] }
-    const { chg, plan } = decision
-    return { row, act: chg.length > 0 ? 'upd' : 'same', chg, target: student.stuNo, plan }
+    const { chg, plan, isNew } = decision
+    return { row, act: isNew ? 'add' : chg.length > 0 ? 'upd' : 'same', chg, target: student.stuNo, plan }
   })
 }
 

@@ -1,0 +1,82 @@
+import { Tabs } from 'antd'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import type { Out } from '#web/send.ts'
+import { ClassCheck, type datacheck, HeadCheck } from './datacheck.contract.ts'
+import { Score } from './Score.tsx'
+import { TaskList } from './TaskList.tsx'
+import { Findings, type useFindings } from './useFindings.tsx'
+
+type Shown = Out<typeof datacheck.get>
+type ClassRow = Shown['classes'][number] & { stt?: string }
+type HeadRow = Shown['heads'][number] & { stt?: string }
+type Way = ReturnType<typeof useFindings>['way']
+type Props = { shown: Shown; tasks: Out<typeof datacheck.gettasks>; entNo: string | undefined; way: Way }
+
+const scoreColumn = {
+  key: 'score',
+  title: '得分',
+  width: 96,
+  dataIndex: 'score',
+  render: (score: number) => <Score score={score} />,
+}
+const countColumn = { width: 72, align: 'right' as const, render: (cnt: number) => formatCount(cnt) }
+const none = { emptyText: <EmptyState hint="没有班级" /> }
+
+/** What was found, class by class, head teacher by head teacher, and who was asked to see to it. */
+export function CheckTabs({ shown, tasks, entNo, way }: Props) {
+  const items = [
+    { key: 'class', label: `按班级 ${formatCount(shown.classes.length)}`, children: <Classes rows={shown.classes} way={way} /> },
+    { key: 'head', label: `按班主任 ${formatCount(shown.heads.length)}`, children: <Heads rows={shown.heads} /> },
+    { key: 'task', label: `任务 ${formatCount(tasks.length)}`, children: <TaskList tasks={tasks} entNo={entNo} way={way} /> },
+  ]
+  return <Tabs items={items} />
+}
+
+const Classes = ({ rows, way }: { rows: ClassRow[]; way: Way }) => (
+  <DataTable<ClassRow>
+    rowKey="unitNo"
+    dataSource={rows}
+    locale={none}
+    columns={[
+      column<ClassRow>(ClassCheck, 'unitName', { width: 132 }),
+      scoreColumn,
+      {
+        key: 'heads',
+        title: '班主任',
+        width: 96,
+        render: (_, { heads }) => heads.map(({ empName }) => empName).join('、') || '–',
+      },
+      column<ClassRow>(ClassCheck, 'stuCnt', countColumn),
+      {
+        key: 'findings',
+        title: '问题',
+        width: 420,
+        optional: true,
+        render: (_, row) => <Findings found={row.findings} unit={row} way={way} />,
+      },
+    ]}
+  />
+)
+
+const Heads = ({ rows }: { rows: HeadRow[] }) => (
+  <DataTable<HeadRow>
+    rowKey="empNo"
+    dataSource={rows}
+    locale={{ emptyText: <EmptyState hint="还没有班主任" /> }}
+    columns={[
+      column<HeadRow>(HeadCheck, 'empName', { width: 96 }),
+      scoreColumn,
+      column<HeadRow>(HeadCheck, 'unitNames', { width: 200 }),
+      column<HeadRow>(HeadCheck, 'stuCnt', countColumn),
+      {
+        key: 'cnt',
+        title: '问题数',
+        ...countColumn,
+        render: (_, { findings }) => formatCount(findings.reduce((sum, { cnt }) => sum + cnt, 0)),
+      },
+    ]}
+  />
+)

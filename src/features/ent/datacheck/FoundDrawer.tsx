@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type * as z from 'zod'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { AppDrawer } from '#web/AppModal.tsx'
+import { query } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import { datacheck, FoundOne } from './datacheck.contract.ts'
+import { ruleOf } from './datacheck.rules.contract.ts'
+import type { Opened } from './useFindings.tsx'
+
+const StudentDrawer = lazy(() => import('#features/ent/stu/student.panel.tsx'))
+
+type Row = z.output<typeof FoundOne> & { key: string; stt?: string }
+type Props = Opened & { entNo: string | undefined; onClose: () => void }
+
+const pageSize = 50
+
+/** What one rule found, each leading to where it is repaired. */
+export default function FoundDrawer({ rule, unit, entNo, onClose }: Props) {
+  const may = useMay()
+  const narrow = useNarrow()
+  const [pageIndex, setPage] = useState(1)
+  const [student, setStudent] = useState<string>()
+  const asked = { rule, pageIndex, pageSize, ...(unit && { unitNo: unit.unitNo }), ...(entNo && { entNo }) }
+  const { data, error, refetch } = useQuery({ ...query(datacheck.getfound, asked), placeholderData: (before) => before })
+  const rows: Row[] = (data?.datas ?? []).map((row) => ({ ...row, key: row.stuNo ?? row.unitNo }))
+  const { name, of } = ruleOf(rule)
+  const hasNote = rows.some(({ note }) => note)
+  return (
+    <AppDrawer
+      open
+      size={narrow ? '100%' : 560}
+      title={[unit?.unitName, name, data && `${formatCount(data.recordCount)} ${of === '班级' ? '个' : '人'}`]
+        .filter(Boolean)
+        .join(' · ')}
+      onClose={onClose}
+    >
+      {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+      <DataTable<Row>
+        rowKey="key"
+        dataSource={rows}
+        loading={{ spinning: !data && !error, delay: 200 }}
+        locale={{ emptyText: data ? <EmptyState hint="没有发现问题" /> : ' ' }}
+        pagination={{ current: pageIndex, pageSize, total: data?.recordCount ?? 0, onChange: setPage, hideOnSinglePage: true }}
+        columns={[
+          ...(of === '学生'
+            ? [
+                column<Row>(FoundOne, 'stuName', {
+                  width: 96,
+                  render: (stuName: string, { stuNo }) =>
+                    stuNo && may(stu.getex) && !entNo ? (
+                      <Button type="link" onClick={() => setStudent(stuNo)}>
+                        {stuName}
+                      </Button>
+                    ) : (
+                      stuName
+                    ),
+                }),
+              ]
+            : []),
+          column<Row>(FoundOne, 'unitName', {
+            width: 132,
+            render: (unitName: string, { unitNo }) =>
+              of === '班级' && !entNo ? <Link to={`/ent/edcunit?prtNo=${unitNo}`}>{unitName}</Link> : unitName,
+          }),
+          ...(hasNote ? [column<Row>(FoundOne, 'note', { width: 240 })] : []),
+        ]}
+      />
+      <Suspense>{student && <StudentDrawer stuNo={student} onClose={() => setStudent(undefined)} />}</Suspense>
+    </AppDrawer>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from 'antd'
+import type { Out } from '#web/send.ts'
+import { DataTable } from '#web/DataTable.tsx'
+import { formatCount } from '#web/format.ts'
+import { useNarrow } from '#web/useMedia.ts'
+import type { datacheck } from './datacheck.contract.ts'
+import { type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+import type { useFindings } from './useFindings.tsx'
+
+type Shown = Out<typeof datacheck.get>
+type Row = Shown['findings'][number] & { stt?: string }
+
+type Props = {
+  shown: Shown
+  findings: ReturnType<typeof useFindings>
+  /** Rules that head teachers can be asked to see to. */
+  onAssign: ((rule: RuleCode) => void) | undefined
+  isAssignable: (rule: RuleCode) => boolean
+}
+
+/** What each rule found, the costliest first. */
+export function RuleList({ shown, findings: { way, open, isListed }, onAssign, isAssignable }: Props) {
+  const narrow = useNarrow()
+  const rows = shown.findings.toSorted((one, other) => other.lost - one.lost || other.cnt - one.cnt)
+  return (
+    <DataTable<Row>
+      rowKey="code"
+      dataSource={rows}
+      columns={[
+        {
+          key: 'name',
+          title: '规则',
+          width: 200,
+          dataIndex: 'code',
+          render: (code: RuleCode, { cnt }) =>
+            cnt > 0 && isListed(code) ? (
+              <Button type="link" aria-label={`查看：${ruleOf(code).name}`} onClick={() => open(code)}>
+                {ruleOf(code).name}
+              </Button>
+            ) : (
+              ruleOf(code).name
+            ),
+        },
+        {
+          key: 'of',
+          title: '对象',
+          width: 72,
+          dataIndex: 'code',
+          render: (code: RuleCode) => ruleOf(code).of,
+          responsive: ['xl'],
+        },
+        {
+          key: 'cnt',
+          title: '问题数',
+          width: 88,
+          align: 'right',
+          dataIndex: 'cnt',
+          render: (cnt: number) => formatCount(cnt),
+        },
+        {
+          key: 'lost',
+          title: '影响',
+          width: 72,
+          align: 'right',
+          dataIndex: 'lost',
+          render: (lost: number) => (lost > 0 ? `−${lost} 分` : '–'),
+        },
+        {
+          key: 'act',
+          // Of a card it is what stands at its foot.
+          title: narrow ? '操作' : '处理',
+          width: 168,
+          render: (_, { code, cnt }) =>
+            cnt > 0 && (
+              <span className="check-findings">
+                {way(code, '去处理')}
+                {onAssign && isAssignable(code) && (
+                  <Button type="link" aria-label={`指派给班主任：${ruleOf(code).name}`} onClick={() => onAssign(code)}>
+                    指派给班主任
+                  </Button>
+                )}
+              </span>
+            ),
+        },
+      ]}
+    />
+  )
+}

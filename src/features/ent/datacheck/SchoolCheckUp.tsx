@@ -1,0 +1,104 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '#web/api.ts'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount, formatTime } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import type { Out } from '#web/send.ts'
+import { CheckTabs } from './CheckTabs.tsx'
+import { datacheck } from './datacheck.contract.ts'
+import { type RuleCode, ruleOf, studentRules } from './datacheck.rules.contract.ts'
+import { RuleList } from './RuleList.tsx'
+import { useFindings } from './useFindings.tsx'
+
+const AssignModal = lazy(() => import('./AssignModal.tsx'))
+
+type Rule = (typeof studentRules)[number]
+const isAssignable = (rule: RuleCode): rule is Rule => studentRules.some((code) => code === rule)
+
+/** One school: its score, what each rule found, and the ways to repair it. */
+export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
+  const may = useMay()
+  const of = entNo ? { entNo } : {}
+  const { data: shown, error, isFetching, refetch } = useQuery(query(datacheck.get, of))
+  const { data: tasks = [] } = useQuery(query(datacheck.gettasks, of))
+  const findings = useFindings(entNo)
+  const [assigning, setAssigning] = useState<Rule>()
+  if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!shown) return <Skeleton active />
+  const again = (
+    <Button icon={<ReloadOutlined />} loading={isFetching} onClick={() => void refetch()}>
+      重新检查
+    </Button>
+  )
+  const isClean = shown.findings.every(({ cnt }) => cnt === 0)
+  return (
+    <>
+      <div className="check-head">
+        <ScoreLine shown={shown} />
+        {!isClean && again}
+      </div>
+      <MyTasks tasks={tasks} way={findings.way} />
+      {isClean ? (
+        <div className="empty">
+          <strong>没有发现问题</strong>
+          上次检查：{formatTime(shown.checkTm)}
+          <div>{again}</div>
+        </div>
+      ) : (
+        <>
+          <RuleList
+            shown={shown}
+            findings={findings}
+            isAssignable={isAssignable}
+            onAssign={may(datacheck.assign) && !entNo ? (rule) => isAssignable(rule) && setAssigning(rule) : undefined}
+          />
+          <CheckTabs shown={shown} tasks={tasks} entNo={entNo} way={findings.way} />
+        </>
+      )}
+      {findings.drawer}
+      <Suspense>
+        {assigning && <AssignModal rule={assigning} classes={shown.classes} onClose={() => setAssigning(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const toneOf = (score: number) => (score >= 90 ? 'ok' : score >= 70 ? 'warn' : 'bad')
+
+const ScoreLine = ({ shown: { score, stuCnt, clsCnt, checkTm } }: { shown: Out<typeof datacheck.get> }) => (
+  <div className="check-total">
+    <span className={`check-number ${toneOf(score)}`}>
+      {score}
+      <small> 分</small>
+    </span>
+    <meter min={0} max={100} low={70} high={90} optimum={100} value={score} aria-label="得分" />
+    <span className="grey">
+      检查了 {formatCount(stuCnt)} 名在校学生、{formatCount(clsCnt)} 个班 · {formatTime(checkTm)}
+    </span>
+  </div>
+)
+
+type Tasks = { tasks: Out<typeof datacheck.gettasks>; way: ReturnType<typeof useFindings>['way'] }
+
+function MyTasks({ tasks, way }: Tasks) {
+  const mine = tasks.filter(({ mineFlag, doneFlag }) => mineFlag === '1' && doneFlag === '0')
+  if (mine.length === 0) return null
+  return (
+    <section className="check-mine" aria-label="我的任务">
+      <h2 className="section-title">我的任务</h2>
+      <ul>
+        {mine.map(({ taskNo, rule, unitNo, unitName, cnt, nickName }) => (
+          <li key={taskNo}>
+            <span>
+              {unitName} · {ruleOf(rule).name} {formatCount(cnt)} 人{nickName && <span className="grey"> · {nickName}指派</span>}
+            </span>
+            {way(rule, '去处理', { unitNo, unitName })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import type * as z from 'zod'
+import { query } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { datacheck, SchoolCheck } from './datacheck.contract.ts'
+import { ruleOf } from './datacheck.rules.contract.ts'
+import { Score } from './Score.tsx'
+
+type Row = z.output<typeof SchoolCheck> & { stt?: string }
+
+const count = { width: 80, align: 'right' as const, render: (cnt: number) => formatCount(cnt) }
+
+// What costs a school most, in a few words.
+const worstOf = ({ findings }: Row) =>
+  findings
+    .filter(({ lost }) => lost > 0)
+    .toSorted((one, other) => other.lost - one.lost)
+    .slice(0, 3)
+    .map(({ code, cnt }) => `${ruleOf(code).name} ${formatCount(cnt)}`)
+    .join('、')
+
+/** The schools below a bureau, the worst kept first. */
+export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entName: string }) => void }) {
+  const { data, error, refetch } = useQuery(query(datacheck.getschools, {}))
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  return (
+    <DataTable<Row>
+      rowKey="entNo"
+      dataSource={data}
+      locale={{ emptyText: <EmptyState hint="下面还没有学校" /> }}
+      columns={[
+        column<Row>(SchoolCheck, 'entName', {
+          width: 200,
+          render: (entName: string, { entNo }) => (
+            <Button type="link" onClick={() => onOpen({ entNo, entName })}>
+              {entName}
+            </Button>
+          ),
+        }),
+        { key: 'score', title: '得分', width: 96, dataIndex: 'score', render: (score: number) => <Score score={score} /> },
+        column<Row>(SchoolCheck, 'stuCnt', count),
+        column<Row>(SchoolCheck, 'clsCnt', count),
+        { key: 'worst', title: '主要问题', width: 360, ellipsis: true, render: (_, row) => worstOf(row) || '没有发现问题' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from 'antd'
+import type * as z from 'zod'
+import { useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { CheckTask, datacheck } from './datacheck.contract.ts'
+import { type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+import type { useFindings } from './useFindings.tsx'
+
+type Row = z.output<typeof CheckTask> & { stt?: string }
+type Props = { tasks: Row[]; entNo: string | undefined; way: ReturnType<typeof useFindings>['way'] }
+
+/** Who was asked to see to what, and what is left of it. */
+export function TaskList({ tasks, entNo, way }: Props) {
+  const may = useMay()
+  const cancel = useSend(datacheck.canceltask, { said: () => '体检任务已取消' })
+  return (
+    <DataTable<Row>
+      rowKey="taskNo"
+      dataSource={tasks}
+      locale={{ emptyText: <EmptyState hint="还没有指派过任务" /> }}
+      columns={[
+        column<Row>(CheckTask, 'rule', { width: 168, render: (rule: RuleCode) => ruleOf(rule).name }),
+        column<Row>(CheckTask, 'unitName', { width: 132 }),
+        column<Row>(CheckTask, 'empName', { width: 96 }),
+        {
+          key: 'stt',
+          title: '状态',
+          width: 96,
+          render: (_, { cnt, doneFlag }) => (
+            <span className={`tag ${doneFlag === '1' ? 'ok' : 'wait'}`}>
+              {doneFlag === '1' ? '已完成' : `还有 ${formatCount(cnt)} 人`}
+            </span>
+          ),
+        },
+        column<Row>(CheckTask, 'nickName', { width: 88, responsive: ['xl'] }),
+        column<Row>(CheckTask, 'crtTm', { width: 136, responsive: ['xl'] }),
+        {
+          key: 'act',
+          title: '操作',
+          width: 120,
+          render: (_, { taskNo, rule, unitNo, unitName, doneFlag }) => (
+            <span className="check-findings">
+              {doneFlag === '0' && way(rule, '去处理', { unitNo, unitName })}
+              {may(datacheck.canceltask) && !entNo && (
+                <Button
+                  type="link"
+                  aria-label={`取消任务：${unitName}${ruleOf(rule).name}`}
+                  onClick={() => cancel.mutate({ taskNo })}
+                >
+                  取消
+                </Button>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { ruleCodes, type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+
+export type Counts = Partial<Record<RuleCode, number>>
+type Of = { stuCnt: number; clsCnt: number }
+
+// Where a rule finds a fifth of what it looks at, all of its points are lost.
+const whole = 0.2
+
+/** What was found, and what is left of 100 points; all of them only where nothing was found. */
+export function scored(counts: Counts, { stuCnt, clsCnt }: Of) {
+  const findings = ruleCodes.map((code) => {
+    const { of, weight } = ruleOf(code)
+    const cnt = counts[code] ?? 0
+    const among = Math.max(1, of === '班级' ? clsCnt : stuCnt)
+    const lost = weight * Math.min(1, cnt / among / whole)
+    return { code, cnt, lost: Math.round(lost * 10) / 10 }
+  })
+  const lost = findings.reduce((sum, one) => sum + one.lost, 0)
+  const isClean = findings.every(({ cnt }) => cnt === 0)
+  return { score: isClean ? 100 : Math.max(0, Math.min(99, Math.round(100 - lost))), findings }
+}
+
+/** Two counts together. */
+export const added = (one: Counts, other: Counts): Counts =>
+  Object.fromEntries(ruleCodes.map((code) => [code, (one[code] ?? 0) + (other[code] ?? 0)]))

@@ -1,0 +1,33 @@
+import { LeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useMe } from '#web/me.tsx'
+import './datacheck.css'
+import { SchoolCheckUp } from './SchoolCheckUp.tsx'
+import { SchoolList } from './SchoolList.tsx'
+
+const bureau = '020'
+
+/** How well the records of students are kept: of one's own school; a bureau goes through those below it. */
+export default function DataCheckScreen() {
+  const { idntNo } = useMe()
+  const [params, setParams] = useSearchParams()
+  const [entNo, entName] = [params.get('entNo') ?? undefined, params.get('entName')]
+  const isBureau = idntNo === bureau
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        {isBureau && entNo && (
+          <Button icon={<LeftOutlined />} aria-label="返回各校" onClick={() => setParams({}, { replace: true })} />
+        )}
+        <h1>数据体检</h1>
+        {isBureau && entNo && <span className="grey">{entName}</span>}
+      </div>
+      {isBureau && !entNo ? (
+        <SchoolList onOpen={(school) => setParams(school, { replace: true })} />
+      ) : (
+        <SchoolCheckUp entNo={isBureau ? entNo : undefined} />
+      )}
+    </div>
+  )
+}

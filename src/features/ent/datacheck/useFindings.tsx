@@ -1,0 +1,67 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { formatCount } from '#web/format.ts'
+import { listedRules, pathOf, type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+
+const FoundDrawer = lazy(() => import('./FoundDrawer.tsx'))
+
+type Unit = { unitNo: string; unitName: string }
+export type Opened = { rule: (typeof listedRules)[number]; unit?: Unit | undefined }
+
+const isListed = (rule: RuleCode): rule is Opened['rule'] => listedRules.some((code) => code === rule)
+
+/** Ways from a finding to where it is repaired: the list that shows just these, or what was found, one by one. */
+export function useFindings(entNo: string | undefined) {
+  const [opened, setOpened] = useState<Opened>()
+  // Lists are those of one's own school.
+  const listOf = (rule: RuleCode, unit?: Unit) => (entNo ? undefined : pathOf(rule, unit?.unitNo))
+  const open = (rule: RuleCode, unit?: Unit) => isListed(rule) && setOpened({ rule, unit })
+  const way = (rule: RuleCode, text: string, unit?: Unit) => {
+    const to = listOf(rule, unit)
+    const label = [text, unit?.unitName, ruleOf(rule).name].filter((part, i, all) => part && all.indexOf(part) === i).join('：')
+    if (to)
+      return (
+        <Link to={to} aria-label={label}>
+          {text}
+        </Link>
+      )
+    return isListed(rule) ? (
+      <Button type="link" aria-label={label} onClick={() => open(rule, unit)}>
+        {text}
+      </Button>
+    ) : (
+      text
+    )
+  }
+  const drawer = (
+    <Suspense>
+      {opened && (
+        <FoundDrawer
+          key={`${opened.rule} ${opened.unit?.unitNo}`}
+          {...opened}
+          entNo={entNo}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Suspense>
+  )
+  return { way, open, isListed, drawer }
+}
+
+type Found = { code: RuleCode; cnt: number }[]
+
+/** What was found in a class, each a way to it. */
+export const Findings = ({ found, unit, way }: { found: Found; unit: Unit; way: ReturnType<typeof useFindings>['way'] }) => {
+  const some = found.filter(({ cnt }) => cnt > 0)
+  if (some.length === 0) return <span className="grey">没有发现问题</span>
+  return (
+    <span className="check-findings">
+      {some.map(({ code, cnt }) => (
+        <span key={code}>
+          {way(code, `${ruleOf(code).name}${ruleOf(code).of === '学生' ? ` ${formatCount(cnt)}` : ''}`, unit)}
+        </span>
+      ))}
+    </span>
+  )
+}

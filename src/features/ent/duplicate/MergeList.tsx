@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type * as z from 'zod'
+import { AppDrawer } from '#web/AppModal.tsx'
+import { query, useSend } from '#web/api.ts'
+import { column } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { useMay } from '#web/me.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import { duplicate, Merge, MergeState } from './duplicate.contract.ts'
+
+const TakeBackModal = lazy(() => import('#web/TakeBackModal.tsx'))
+
+type Row = z.output<typeof Merge>
+
+const pageSize = 20
+
+/** What was merged, each to be taken back for thirty days. */
+export default function MergeList({ onClose }: { onClose: () => void }) {
+  const may = useMay()
+  const narrow = useNarrow()
+  const [pageIndex, setPage] = useState(1)
+  const [asking, setAsking] = useState<Row>()
+  const { data } = useQuery(query(duplicate.getmerges, { pageIndex, pageSize }))
+  return (
+    <AppDrawer open title="合并记录" size={narrow ? '100%' : 640} onClose={onClose}>
+      <DataTable<Row>
+        rowKey="mrgNo"
+        dataSource={data?.datas ?? []}
+        loading={{ spinning: !data, delay: 200 }}
+        locale={{ emptyText: data ? <EmptyState hint="还没有合并过学生" /> : ' ' }}
+        pagination={{ current: pageIndex, pageSize, total: data?.recordCount ?? 0, onChange: setPage, hideOnSinglePage: true }}
+        columns={[
+          column<Row>(Merge, 'keptName', { width: 96 }),
+          column<Row>(Merge, 'unitName', { width: 128 }),
+          column<Row>(Merge, 'goneNo', { width: 112, render: (no: string, { goneName }) => `${goneName} ${no}` }),
+          column<Row>(Merge, 'nickName', { width: 80 }),
+          column<Row>(Merge, 'crtTm', { width: 132 }),
+          {
+            key: 'act',
+            title: '操作',
+            width: 72,
+            render: (_, row) => <State row={row} onAsk={may(duplicate.takeback) ? () => setAsking(row) : undefined} />,
+          },
+        ]}
+      />
+      <Suspense>{asking && <TakeBack merge={asking} onClose={() => setAsking(undefined)} />}</Suspense>
+    </AppDrawer>
+  )
+}
+
+function State({ row: { stt, undoFlag, keptName }, onAsk }: { row: Row; onAsk: (() => void) | undefined }) {
+  if (stt === MergeState.undone) return <span className="grey">已撤销</span>
+  if (undoFlag === '0' || !onAsk) return '–'
+  return (
+    <Button type="link" aria-label={`撤销合并：${keptName}`} onClick={onAsk}>
+      撤销
+    </Button>
+  )
+}
+
+function TakeBack({ merge: { mrgNo, keptName, goneNo }, onClose }: { merge: Row; onClose: () => void }) {
+  // What others did in the last minute counts too.
+  const outlook = useQuery({ ...query(duplicate.getundo, { mrgNo }), staleTime: 0, gcTime: 0 })
+  const takeBack = useSend(duplicate.takeback)
+  return (
+    <TakeBackModal
+      title={`撤销合并，恢复 ${goneNo}`}
+      verb="撤销合并"
+      since="合并之后"
+      outlook={outlook}
+      busy={takeBack.isPending}
+      onTake={() => takeBack.mutate({ mrgNo }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {keptName}的两条记录都回到合并之前，家长和照片申请各归各处。
+    </TakeBackModal>
+  )
+}

@@ -1,0 +1,53 @@
+import { sameReasons } from '#contract/sameStudent.ts'
+import { keyOf, type Pair, type PairAt, placeOf } from './usePairs.tsx'
+
+type Props = { pairs: readonly Pair[]; chosen: PairAt | undefined; onChoose: (at: PairAt) => void }
+
+/** The pairs that wait to be decided on, the surest first. */
+export function PairQueue({ pairs, chosen, onChoose }: Props) {
+  return (
+    <ol className="pair-queue" aria-label="疑似重复的学生">
+      {pairs.map((pair) => {
+        const at = placeOf(pair.one, pair.other)
+        const isChosen = chosen !== undefined && keyOf(at) === keyOf(chosen)
+        return (
+          <li key={keyOf(at)}>
+            <button type="button" aria-current={isChosen} onClick={() => onChoose(at)}>
+              <PairLines pair={pair} />
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function PairLines({ pair: { one, other, reasons, score, backFlag } }: { pair: Pair }) {
+  const names = one.stuName === other.stuName ? one.stuName : `${one.stuName} / ${other.stuName}`
+  const isAcross = one.entNo !== other.entNo
+  return (
+    <>
+      <span className="pair-head">
+        <strong>{names}</strong>
+        <span className="pair-score">
+          <span className="unseen">相似度</span> {score}
+        </span>
+      </span>
+      <span className="pair-tags">
+        {reasons.map((reason) => (
+          <span key={reason} className={`tag ${reason === 'idNo' ? 'bad' : 'wait'}`}>
+            {sameReasons[reason]}
+          </span>
+        ))}
+        {isAcross && <span className="tag run">可能转学</span>}
+        {!isAcross && backFlag === '1' && <span className="tag run">可能再次入学</span>}
+      </span>
+      {[one, other].map((side) => (
+        <span key={side.stuNo} className="grey pair-place">
+          {isAcross && `${side.entName} · `}
+          {side.unitName} · {side.sttName}
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { LeftOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { reasonCodes, type SameReason, sameReasons } from '#contract/sameStudent.ts'
+import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
+import { query } from '#web/api.ts'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { Split } from '#web/Split.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import './duplicate.css'
+import { duplicate } from './duplicate.contract.ts'
+import { PairCompare } from './PairCompare.tsx'
+import { PairQueue } from './PairQueue.tsx'
+import { keyOf, type PairAt, placeOf, usePairs } from './usePairs.tsx'
+
+/** Merges are a school's own; a bureau looks at what lies in two of its schools. */
+const bureau = '020'
+
+const MergeList = lazy(() => import('./MergeList.tsx'))
+
+/** Students who may be in the school twice: the queue on the left, both records of a pair side by side. */
+export default function DuplicateScreen() {
+  const state = usePairs()
+  const { pairs, recordCount, error, refetch, chosen, show, reason } = state
+  const narrow = useNarrow()
+  const isBureau = useMe().idntNo === bureau
+  const [listing, setListing] = useState(false)
+  if (error && !pairs) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  const places = (pairs ?? []).map(({ one, other }) => placeOf(one, other))
+  const at = chosen ?? (narrow ? undefined : places[0])
+  const next = () => {
+    const here = places.findIndex((place) => at && keyOf(place) === keyOf(at))
+    const following = places[(here + 1) % Math.max(1, places.length)]
+    show(following && at && keyOf(following) !== keyOf(at) ? following : undefined)
+  }
+  const compared = at && <Compared key={keyOf(at)} at={at} onNext={next} onGone={() => show(undefined)} />
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>重复核对</h1>
+        <span className="grey" aria-live="polite">
+          {pairs && recordCount > 0 && `共 ${formatCount(recordCount)} 对`}
+        </span>
+        {!isBureau && (
+          <Button style={{ marginInlineStart: 'auto' }} onClick={() => setListing(true)}>
+            合并记录
+          </Button>
+        )}
+      </div>
+      {!pairs && <Skeleton active />}
+      {narrow && at ? (
+        <>
+          <Button icon={<LeftOutlined />} className="pair-back" onClick={() => show(undefined)}>
+            返回列表
+          </Button>
+          {compared}
+        </>
+      ) : (
+        pairs && (
+          <>
+            {(pairs.length > 0 || reason) && (
+              <ReasonChips state={state} codes={isBureau ? reasonCodes.filter((code) => code !== 'phone') : reasonCodes} />
+            )}
+            {pairs.length === 0 && !chosen && <NothingLeft />}
+            {narrow ? (
+              <PairQueue pairs={pairs} chosen={at} onChoose={show} />
+            ) : (
+              at && (
+                <Split width={360} label="队列" side={() => <PairQueue pairs={pairs} chosen={at} onChoose={show} />}>
+                  {compared}
+                </Split>
+              )
+            )}
+          </>
+        )
+      )}
+      <Suspense>{listing && <MergeList onClose={() => setListing(false)} />}</Suspense>
+    </div>
+  )
+}
+
+type Chips = { state: ReturnType<typeof usePairs>; codes: SameReason[] }
+
+function ReasonChips({ state: { reason, setReason }, codes }: Chips) {
+  return (
+    <div className="chips">
+      {([undefined, ...codes] as const).map((code) => (
+        <button key={code ?? 'all'} type="button" className="chip" aria-pressed={reason === code} onClick={() => setReason(code)}>
+          {code ? sameReasons[code] : '全部'}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function NothingLeft() {
+  const may = useMay()
+  return (
+    <div className="empty">
+      <strong>没有待核对的重复</strong>
+      {may(datacheck.get) && <Link to="/ent/datacheck">返回数据体检</Link>}
+    </div>
+  )
+}
+
+function Compared({ at, onNext, onGone }: { at: PairAt; onNext: () => void; onGone: () => void }) {
+  const { data, error, refetch } = useQuery(query(duplicate.getpair, at))
+  if (error && !data)
+    return (
+      <div className="empty" role="alert">
+        <strong>{error.message}</strong>
+        <Button onClick={() => void refetch()}>重试</Button> <Button onClick={onGone}>看下一对</Button>
+      </div>
+    )
+  if (!data) return <Skeleton active />
+  // What somebody changed meanwhile is chosen anew.
+  return <PairCompare key={`${data.one.ver} ${data.other.ver}`} shown={data} onNext={onNext} />
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { birthOf, sexOf } from '#contract/idNumber.ts'
+import { archiveFields } from '#features/ent/stuarch/stuarch.contract.ts'
+import { oddNationalNo } from '#contract/archive.ts'
+import { addressFields, areaCodeOf } from '#server/area.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { areasOf, refuseContradictions } from '#server/importFacts.ts'
+import { errorOf, type ReadRow } from '#server/importTable.ts'
+import { pastReach } from '#server/scope.ts'
+import { sexIn } from '#server/sex.ts'
+import { isOnRoll, unitNameOf } from '#server/students.ts'
+import { snakeOf } from '#server/wireNames.ts'
+import { instead, listOf } from '#features/ent/stu/stu.labels.contract.ts'
+import { type Decision, isAtSchool, type Known, type KnownStudents, refuseUnknown } from './known.ts'
+import { type Changes, wordsOf } from './write.ts'
+
+/** What a row changes of a student, and of the archive, which may have to be made. */
+export type Plan = {
+  student: Changes | undefined
+  archive: ({ stuNo: string } & Record<string, unknown>) | undefined
+  isNew: boolean
+}
+
+/** The student whom a row is about: by ID number, else by student number; a wrong ID number is corrected where the name agrees. */
+export function subjectOf({ values, errs }: ReadRow, known: KnownStudents): Known | undefined {
+  if (errs.some(({ fld }) => fld === 'idNo' || fld === 'stdyNo')) return undefined
+  const { idNo, stdyNo, stuName } = values as { idNo?: string; stdyNo?: string; stuName?: string }
+  if (!idNo && !stdyNo) return void errs.push(errorOf('stdyNo', '学号和证件号至少填一个'))
+  const [byIdNo, byStdyNo] = [known.byIdNo(idNo), known.byStdyNo(stdyNo)]
+  if (byIdNo && byStdyNo && byIdNo !== byStdyNo)
+    return void errs.push(errorOf('stdyNo', `学号已被${byStdyNo.unitName}的${byStdyNo.stuName}使用`, { code: '已被别人使用' }))
+  const student = byIdNo ?? byStdyNo
+  if (!student) return refuseUnknown(errs, idNo)
+  if (idNo && !byIdNo && student.idNoHash && stuName !== student.stuName)
+    return void errs.push(
+      errorOf('idNo', '证件号与登记的不同；要更正证件号，请同时填写登记的姓名', { code: '证件号与登记的不同' }),
+    )
+  return student
+}
+
+/** Decides what rows change. */
+export async function readDecider(rows: readonly ReadRow[], known: KnownStudents, entNo: string, context: Context) {
+  const areas = areasOf([...rows])
+  const taken = await readTaken(rows, known, entNo, context)
+  const areaOf = areaReader(context)
+  const decide = async (row: ReadRow, student: Known): Promise<Decision<Plan>> => {
+    const { stuNo } = student
+    refuseContradictions(withKept(row, student, context), areas)
+    taken(row, student)
+    if (row.values.authTel !== undefined && row.values.authTel !== student.authTel && student.authFlag === '1')
+      row.errs.push(errorOf('authTel', '手机已认证，请用“改手机”或导入“学生认证电话”', { code: '手机已认证' }))
+    const changes = studentChanges(row, student, known, context)
+    const archive = archiveChanges(row, student)
+    const areaCode = await areaOf(row, student, archive)
+    remarkNational(row, student, context)
+    const chg = [...Object.keys(changes), ...Object.keys(archive)]
+    return { chg, plan: planOf(stuNo, student, changes, { ...archive, ...areaCode }, context) }
+  }
+  return decide
+}
+
+// What the kept ID number tells holds also where the row does not name it; sex and birth then have to agree with it.
+function withKept(row: ReadRow, { idNo }: Known, { services }: Context): ReadRow {
+  const { values } = row
+  if (values.idNo !== undefined || !idNo || (values.sex === undefined && !values.brth)) return row
+  return { ...row, values: { ...values, idNo: services.secret.open(idNo) } }
+}
+
+const plainFields = ['stuName', 'sex', 'brth', 'stdyNo', 'authTel', 'rem'] as const
+
+function studentChanges({ values }: ReadRow, student: Known, known: KnownStudents, { me }: Context): Record<string, unknown> {
+  const { idNo, wts } = values as { idNo?: string | null; wts?: string[] | null }
+  const said: Record<string, unknown> = { ...values }
+  if (idNo) Object.assign(said, { sex: sexIn(sexOf(idNo)), brth: birthOf(idNo) })
+  const plain = plainFields.filter((field) => said[field] !== undefined && said[field] !== student[field])
+  const changes: Record<string, unknown> = Object.fromEntries(plain.map((field) => [field, said[field]]))
+  if (idNo !== undefined && (idNo === null ? student.idNoHash : known.hashOf(idNo) !== student.idNoHash)) changes.idNo = idNo
+  const labels = wts === undefined ? undefined : listOf(instead(me.rights, student.wts, wts ?? []))
+  if (labels !== undefined && labels !== student.wts) changes.wts = labels
+  return changes
+}
+
+const archiveChanges = ({ values }: ReadRow, { archive }: Known): Record<string, unknown> =>
+  Object.fromEntries(
+    archiveFields.flatMap((field) => {
+      const value = values[field]
+      return value === undefined || value === (archive?.[snakeOf(field)] ?? null) ? [] : [[field, value]]
+    }),
+  )
+
+function planOf(
+  stuNo: string,
+  student: Known,
+  { idNo, ...plain }: Record<string, unknown>,
+  archive: Record<string, unknown>,
+  { services: { secret } }: Context,
+): Plan {
+  const id =
+    idNo === undefined
+      ? {}
+      : { idNo: idNo ? secret.seal(idNo as string) : null, idNoHash: idNo ? secret.hash(idNo as string) : null }
+  const changes = { ...plain, ...id }
+  return {
+    student: Object.keys(changes).length > 0 ? { stuNo, ...changes, searchText: wordsOf(student, changes) } : undefined,
+    archive: Object.keys(archive).length > 0 ? { stuNo, ...archive } : undefined,
+    isNew: student.archive === null,
+  }
+}
+
+type Owner = {
+  stuNo: string
+  idNoHash: string | null
+  stdyNo: string | null
+  unfStuNo: string | null
+  who: string
+  onRoll: boolean
+}
+
+/** Refuses numbers that another student has, or another row gives; those beyond the caller's reach are not named. */
+async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: string, context: Context) {
+  const all = (field: string) => rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : []))
+  const hashes = all('idNo').flatMap((idNo) => known.hashOf(idNo) ?? [])
+  const read = () =>
+    sql<Owner>`select s.stu_no, s.id_no_hash, s.stdy_no, a.unf_stu_no, ${unitNameOf} || '的' || s.stu_name as who, ${isOnRoll} as on_roll
+      from stu s left join stuarch a using (ent_no, stu_no) where s.ent_no = ${entNo} and s.stt <> ${Status.deleted}
+      and (s.id_no_hash = any(${hashes}) or s.stdy_no = any(${all('stdyNo')}) or a.unf_stu_no = any(${all('unfStuNo')}))`.execute(
+      context.db,
+    )
+  const { rows: seen } = await read()
+  const { rows: owners } = await pastReach(context, read)
+  const names = new Map(seen.map(({ stuNo, who }) => [stuNo, who]))
+  const given = new Map<string, number>()
+  const owner = (field: keyof Owner, value: unknown, except: string, alsoLeft: boolean) =>
+    owners.find((one) => one[field] === value && one.stuNo !== except && (alsoLeft || one.onRoll))
+  const labels = { idNo: '证件号', stdyNo: '学号', unfStuNo: '全国学籍号' }
+  return ({ rowNo, values, errs }: ReadRow, student: Known) => {
+    for (const [field, label] of Object.entries(labels)) {
+      const value = values[field]
+      if (!value) continue
+      const earlier = given.get(`${field} ${String(value)}`)
+      if (earlier) errs.push(errorOf(field, `${label}与第 ${earlier} 行相同`, { code: '重复' }))
+      else given.set(`${field} ${String(value)}`, rowNo)
+      if (field !== 'stdyNo' && !isAtSchool(student)) continue
+      const [column, sought] =
+        field === 'idNo' ? (['idNoHash', known.hashOf(String(value))] as const) : ([field as keyof Owner, value] as const)
+      const other = owner(column, sought, student.stuNo, field === 'stdyNo')
+      const who = other && (names.get(other.stuNo) ?? '本校另一名学生')
+      if (who) errs.push(errorOf(field, `${label}已被${who}使用`, { code: '已被别人使用' }))
+    }
+  }
+}
+
+const native = ['npPrvn', 'npCity']
+
+/** Refuses addresses that lead nowhere; answers the code of the area where the address changes. */
+function areaReader({ db }: Context) {
+  const known = new Map<string, Promise<string | null | Fault>>()
+  const read = (address: Record<string, unknown>, fields: readonly string[]) => {
+    const key = JSON.stringify([fields, fields.map((field) => address[field] ?? null)])
+    const found = known.get(key) ?? areaCodeOf(db, address, fields).catch((error: unknown) => refused(error))
+    known.set(key, found)
+    return found
+  }
+  return async (row: ReadRow, { archive }: Known, changes: Record<string, unknown>) => {
+    let areaCode: string | null | undefined
+    for (const fields of [native, addressFields]) {
+      if (!fields.some((field) => field in changes)) continue
+      const kept = Object.fromEntries(fields.map((field) => [field, archive?.[snakeOf(field)] ?? null]))
+      const code = await read({ ...kept, ...changes }, fields)
+      if (code instanceof Fault) complain(row, code)
+      else if (fields === addressFields) areaCode = code
+    }
+    return areaCode === undefined ? {} : { areaCode }
+  }
+}
+
+function refused(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
+function complain({ errs }: ReadRow, { message, detail }: Fault) {
+  const [first] = (detail as { errors?: { field: string }[] } | undefined)?.errors ?? []
+  errs.push(errorOf(first?.field ?? 'prvn', message))
+}
+
+function remarkNational({ values, wrns }: ReadRow, { idNo }: Known, { services }: Context) {
+  if (!values.unfStuNo) return
+  const own = values.idNo === undefined ? idNo && services.secret.open(idNo) : (values.idNo as string | null)
+  for (const remark of oddNationalNo(String(values.unfStuNo), own))
+    wrns.push(errorOf('unfStuNo', remark, { code: '学籍号与证件号不同' }))
+}

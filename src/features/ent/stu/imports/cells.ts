@@ -1,0 +1,51 @@
+import { today } from '#contract/day.ts'
+import { nearest } from '#server/alike.ts'
+import type { Context } from '#server/context.ts'
+import { offeredLabels } from '#server/dictionary.ts'
+import { readDate, readNames, readPhone } from '#server/importCells.ts'
+import type { ImportColumn } from '#server/importTable.ts'
+import { clashIn, seesLabel } from '#features/ent/stu/stu.labels.contract.ts'
+
+type Read = ImportColumn['read']
+
+/** A column of labels, by name or code; those that the caller may not set and two of one exclusive group are refused. */
+export async function labelColumn(entNo: string, { db, me }: Context): Promise<ImportColumn> {
+  const labels = await offeredLabels(db, entNo, 'STU_LBL')
+  const codes = new Map([...labels].flatMap(([code, name]) => [[name, code] as const, [code, code] as const]))
+  const names = [...labels.values()]
+  const read = readNames((name) => {
+    const code = codes.get(name)
+    if (code === undefined) return { wrong: `标签“${name}”不存在`, meant: nearest(name, names) }
+    return seesLabel(me.rights, code) ? { no: code } : { wrong: `没有权限设置标签“${labels.get(code)}”` }
+  })
+  return {
+    field: 'wts',
+    title: '标签',
+    also: ['学生标签'],
+    example: names[0] ?? '走读',
+    options: names,
+    hint: '多个标签用顿号隔开',
+    read(text) {
+      const reading = read(text)
+      const [one, other] = ('value' in reading && clashIn(reading.value as string[])) || []
+      return one && other ? { wrong: `“${labels.get(one)}”和“${labels.get(other)}”只能选一个`, code: '标签只能选一个' } : reading
+    },
+  }
+}
+
+/** A column of phones. */
+export const phoneColumn = (title: string, also: readonly string[]): ImportColumn => ({
+  field: 'authTel',
+  title,
+  also,
+  required: true,
+  example: '13800000000',
+  read: readPhone,
+})
+
+/** A date that has been. */
+export const readPastDate: Read = (text) => {
+  const reading = readDate(text)
+  if ('value' in reading && String(reading.value) > today().replaceAll('-', '')) return { wrong: '日期不能晚于今天' }
+  return reading
+}

@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ptr } from '#features/ent/ptr/ptr.contract.ts'
+import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
+import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
+import { asOwner, makePerson, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../../test/pupilSchool.ts'
+import { idNoOf } from '../../../../../test/staffList.ts'
+import { complaintsOf, previewList, type StudentImport, takeBackBatch, writeList } from '../../../../../test/studentLists.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const idNo = idNoOf('98010220170911001')
+
+/** A school with 王小明, whose student number is X1, and 李一, X2. */
+async function twoChildren() {
+  const school = await makePupilSchool(server)
+  const one = await enrol(school, { stuName: '王小明', stdyNo: 'X1', idNo })
+  const other = await enrol(school, { stuName: '李一', stdyNo: 'X2' })
+  return { school, one, other, client: school.admin.client }
+}
+
+/** Everything that an import about students may write, stamps apart. */
+const everything = ({ entNo }: PupilSchool) =>
+  asOwner(server, entNo, async (db) => {
+    const plain = sql.raw(`- array['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', 'id_no']`)
+    const { rows } =
+      await sql`select 's' || stu_no as no, to_jsonb(s) ${plain} as r from stu s where ent_no = ${entNo} and stt <> '0'
+      union all select 'a' || stu_no, to_jsonb(a) ${plain} from stuarch a where ent_no = ${entNo}
+      union all select 'p' || ptr_no, to_jsonb(p) ${plain} from ptr p where ent_no = ${entNo} and stt <> '0'
+      union all select 'l' || stu_no || ptr_no, to_jsonb(l) ${plain} from stuptr l where ent_no = ${entNo}
+      union all select 'u' || unit_no, to_jsonb(u) ${plain} from edcunit u where ent_no = ${entNo} and stt <> '0' order by 1`.execute(
+        db,
+      )
+    return rows
+  })
+
+/** Writes a list, tells what it did, and that taking it back gives every value back. */
+async function writtenAndBack(school: PupilSchool, kind: StudentImport, list: string[][], look: () => Promise<unknown>) {
+  const before = await everything(school)
+  const { batchNo, addCnt, updCnt } = await writeList(school, kind, list)
+  const seen = await look()
+  expect(await previewList(school, kind, list)).toMatchObject({ sameCnt: list.length - 1, errCnt: 0 })
+  await takeBackBatch(school, batchNo)
+  expect(await everything(school)).toEqual(before)
+  return { addCnt, updCnt, seen }
+}
+
+test('phones of students are written and certified, by student number or ID number', async () => {
+  const { school, client } = await twoChildren()
+  const list = [
+    ['学号', '身份证号', '姓名', '手机'],
+    ['X1', '', '王小明', '14400000001'],
+    ['X2', '', '', '14400000001'],
+  ]
+  const look = async () =>
+    (await client.call(stu.getpage, { keyWord: '14400000001' })).datas.map(({ stuName, authFlag }) => [stuName, authFlag])
+  expect(await writtenAndBack(school, 'stutel', list, look)).toEqual({
+    addCnt: 0,
+    updCnt: 2,
+    seen: [
+      ['王小明', '1'],
+      ['李一', '1'],
+    ],
+  })
+  expect(
+    await complaintsOf(school, 'stutel', [
+      ['学号', '证件号', '姓名', '手机'],
+      ['', '', '', '14400000001'],
+      ['X9', '', '', '14400000001'],
+      ['X1', '', '王大明', '14400000001'],
+      ['X2', idNo, '', '14400000001'],
+      ['X1', '', '', '1440000'],
+      ['', idNo, '', '14400000002'],
+      ['X1', '', '', '14400000003'],
+    ]),
+  ).toEqual([
+    '学号和证件号至少填一个',
+    '没有这名学生',
+    '这名学生登记的姓名是王小明',
+    '学号和证件号不是同一名学生',
+    '手机应为 1 开头的 11 位数字',
+    '与第 6 行是同一名学生',
+    '与第 6 行是同一名学生',
+  ])
+})
+
+test('who has left is not certified and not moved', async () => {
+  const { school, one, client } = await twoChildren()
+  await client.call(stu.transfer, { stuNos: [one], lvDt: '20260901', lvRsn: '迁居' })
+  expect(
+    await complaintsOf(school, 'stutel', [
+      ['学号', '手机'],
+      ['X1', '14400000001'],
+    ]),
+  ).toEqual(['王小明已转出，不能认证'])
+  expect(
+    await complaintsOf(school, 'unit', [
+      ['学号', '年级', '班级'],
+      ['X1', '三年级', '2班'],
+    ]),
+  ).toEqual(['王小明已转出，不能调班'])
+})
+
+test('labels come, go or take the place of all', async () => {
+  const { school, one, other, client } = await twoChildren()
+  await client.call(stu.bulkupdatewts, { stuNos: [one, other], addWts: '01,11' })
+  const list = [
+    ['学号', '标签', '方式'],
+    ['X1', '住校、13', ''],
+    ['X2', '走读，班干部', '减'],
+  ]
+  const look = async () => (await client.call(stu.getpage, {})).datas.map(({ wts }) => wts)
+  const before = await everything(school)
+  const { batchNo } = await writeList(school, 'wts', list)
+  expect(await look()).toEqual(['02,11,13', null])
+  await takeBackBatch(school, batchNo)
+  expect(await everything(school)).toEqual(before)
+  await writeList(school, 'wts', [
+    ['学号', '标签', '方式'],
+    ['X1', '特长生', '替换'],
+  ])
+  expect(await look()).toEqual(['12', '01,11'])
+  expect(
+    await complaintsOf(school, 'wts', [
+      ['学号', '标签', '方式'],
+      ['X1', '走渎', ''],
+      ['X2', '走读、住校', ''],
+      ['X9', '走读', '改'],
+    ]),
+  ).toEqual(['标签“走渎”不存在 → 走读', '“走读”和“住校”只能选一个', '方式应为加、减或替换，不是“改”'])
+})
+
+test('students go to other classes, and the reason is kept with the change', async () => {
+  const { school, one, other, client } = await twoChildren()
+  const list = [
+    ['学号', '年级', '班级', '生效日期', '原因'],
+    ['X1', '三年级', '（2）班', '2026-09-01', '重新分班'],
+    ['X2', '', '三年级待分班', '', ''],
+  ]
+  const before = await everything(school)
+  await client.call(stu.updateunit, { stuNos: [other], unitNo: school.otherNo })
+  await client.call(stu.updateunit, { stuNos: [other], unitNo: school.classNo })
+  expect(await complaintsOf(school, 'unit', [list[0] ?? [], ...list.slice(1)])).toEqual([undefined, '班级“三年级待分班”不存在'])
+  const { batchNo } = await writeList(school, 'unit', [list[0] ?? [], list[1] ?? [], ['X2', '三年级', '待分班', '', '']])
+  expect((await client.call(stu.getpage, {})).datas.map(({ unitName }) => unitName)).toEqual(['三年级（2）班', '三年级待分班'])
+  const { rows } = await server.owner.query(
+    `select reason from history where ent_no = $1 and tbl = 'stu' and key ->> 'stu_no' = $2 order by id desc limit 1`,
+    [school.entNo, one],
+  )
+  expect(rows[0].reason).toBe('重新分班，2026-09-01 起')
+  await takeBackBatch(school, batchNo)
+  expect(await everything(school)).toEqual(before)
+})
+
+test('guardians’ phones make, link, correct and certify them; another’s phone names who has it', async () => {
+  const { school, one, other, client } = await twoChildren()
+  const father = await giveGuardian(school, one, { ptrName: '王建国', authTel: '14400000001' })
+  await giveGuardian(school, other, { ptrName: '李四', authTel: '14400000002' })
+  const list = [
+    ['学号', '家长姓名', '关系', '手机'],
+    ['X1', '王建国', '父亲', '14400000009'],
+    ['X1', '赵梅', '母亲', '14400000003'],
+    ['X2', '赵梅', '姑姑', '14400000003'],
+    ['X2', '李四', '爸爸', '14400000002'],
+  ]
+  const look = async () =>
+    (await client.call(stuptr.getpage, {})).datas.map(({ stuName, ptrName, relt, authFlag }) => [
+      stuName,
+      ptrName,
+      relt,
+      authFlag,
+    ])
+  expect(await writtenAndBack(school, 'ptrtel', list, look)).toEqual({
+    addCnt: 2,
+    updCnt: 2,
+    seen: [
+      ['王小明', '王建国', '51', '1'],
+      ['王小明', '赵梅', '52', '1'],
+      ['李一', '李四', '51', '1'],
+      ['李一', '赵梅', '90', '1'],
+    ],
+  })
+  await client.call(ptr.auth, { ptrNo: father })
+  const { rows } = await previewList(school, 'ptrtel', [list[0] ?? [], list[1] ?? []])
+  expect(rows[0]?.wrns[0]?.msg).toBe('原来的手机已认证，将换成新的')
+  expect(
+    await complaintsOf(school, 'ptrtel', [
+      list[0] ?? [],
+      ['X1', '赵强', '父亲', '14400000005'],
+      ['X1', '王建国', '母亲', '14400000002'],
+      ['X2', '赵梅', '母亲', '14400000003'],
+      ['X1', '赵梅', '祖母', '14400000004'],
+      ['X1', '王五', '其他亲属', '14400000003'],
+    ]),
+  ).toEqual([
+    '父亲已登记为王建国，换人请先解除原来的关系',
+    '手机已被李四（三年级（1）班李一的父亲）使用',
+    undefined,
+    undefined,
+    '手机与第 4 行的家长赵梅相同，姓名不同',
+  ])
+})
+
+test('filled cells change, empty ones do not, 清空 empties, and what is wrong is told', async () => {
+  const { school, one, client } = await twoChildren()
+  await client.call(stu.update, { stuNo: one, rem: '旧备注' })
+  const list = [
+    ['证件号', '学号', '姓名', '民族', '籍贯省', '籍贯市', '省', '市', 'QQ', '备注'],
+    [idNo, 'Y1', '王晓明', '汉族', '河南省', '郑州市', '河南省', '郑州市', '12345678', '清空'],
+    ['', 'X2', '', '回族', '', '', '', '', '', ''],
+  ]
+  const look = async () => {
+    const { stuName, stdyNo, rem } = await client.call(stu.get, { stuNo: one })
+    const { ntnl, npCity, qq } = await client.call(stuarch.get, { stuNo: one })
+    return [stuName, stdyNo, rem, ntnl, npCity, qq]
+  }
+  expect(await writtenAndBack(school, 'stu', list, look)).toEqual({
+    addCnt: 0,
+    updCnt: 2,
+    seen: ['王晓明', 'Y1', null, '01', '郑州市', expect.stringContaining('*')],
+  })
+  const other = idNoOf('98010220170912002')
+  const { rows } = await previewList(school, 'stu', [
+    ['学号', '姓名', '证件号'],
+    ['X2', '', other],
+  ])
+  expect(rows[0]).toMatchObject({ act: 'upd', chg: ['sex', 'brth', 'idNo'] })
+  expect(
+    await complaintsOf(school, 'stu', [
+      ['学号', '姓名', '性别', '证件号', '省', '市', '全国学籍号', 'QQ'],
+      ['X1', '', '', other, '', '', '', ''],
+      ['X2', '', '', '', '河北省', '郑州市', '', ''],
+      ['X1', '清空', '', '', '', '', '', ''],
+      ['X1', '', '女', '', '', '', '', ''],
+      ['X1', '', '', '', '', '', 'G123', '12'],
+    ]),
+  ).toEqual([
+    '证件号与登记的不同；要更正证件号，请同时填写登记的姓名',
+    '“郑州市”不在“河北省”内，请重新选择市',
+    '姓名不能清空',
+    '性别与身份证号不符 → 男',
+    '全国学籍号应为 G、J 或 L 加 18 位，共 19 位',
+  ])
+})
+
+test('whoever imports for one class alone neither finds the other’s students nor is told who has their numbers', async () => {
+  const { school } = await twoChildren()
+  const far = await enrol(school, { stuName: '赵四', stdyNo: 'Z1', unitNo: school.otherNo, idNo: idNoOf('98010220170913001') })
+  await giveGuardian(school, far, { ptrName: '赵大', authTel: '14400000007' })
+  const keeper = await makePerson(school, { name: '秘书' })
+  await asOwner(server, school.entNo, async (db) => {
+    const { entNo } = school
+    const [roleNo, empNo] = ['R-keeper', keeper.empNo]
+    await db.insertInto('role').values({ entNo, roleNo, roleName: '班级秘书', roleItem: '5' }).execute()
+    for (const pwrNo of ['000004', '000006'])
+      await db.insertInto('rolepwr').values({ entNo, roleNo, mdlCode: 'stu', pwrNo }).execute()
+    await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()
+    await db.insertInto('empdatapwr').values({ entNo, empNo, roleNo, dataVal: school.classNo, dataType: 'unit' }).execute()
+  })
+  const by = { admin: keeper }
+  expect(
+    await complaintsOf(by, 'stutel', [
+      ['学号', '手机'],
+      ['Z1', '14400000001'],
+      ['X1', '14400000001'],
+    ]),
+  ).toEqual(['没有这名学生', undefined])
+  const heads = ['姓名', '性别', '班级', '证件号', '学号', '家长姓名', '关系', '家长手机']
+  expect(
+    await complaintsOf(by, 'newstu', [
+      heads,
+      ['赵四', '男', '三年级1班', idNoOf('98010220170913001'), '', '', '', ''],
+      ['赵五', '男', '三年级1班', idNoOf('98010220170914001'), 'Z1', '', '', ''],
+      ['赵六', '男', '三年级1班', idNoOf('98010220170915001'), '', '赵大', '父亲', '14400000007'],
+      ['赵七', '男', '三年级2班', idNoOf('98010220170916001'), '', '', '', ''],
+    ]),
+  ).toEqual([
+    '证件号已被本校另一名学生使用，请联系学校管理员',
+    '学号已被本校另一名学生使用，请联系学校管理员',
+    '手机已被本校另一名家长使用，请联系学校管理员',
+    '班级“三年级2班”不存在',
+  ])
+  const before = await everything(school)
+  const list = [heads, ['赵八', '男', '三年级1班', idNoOf('98010220170917001'), '', '赵父', '父亲', '14400000008']]
+  const { batchNo } = await writeList(by, 'newstu', list)
+  expect(await previewList(by, 'newstu', list)).toMatchObject({ sameCnt: 1 })
+  await takeBackBatch(by, batchNo)
+  expect(await everything(school)).toEqual(before)
+})

@@ -1,0 +1,18 @@
+import { basicImport } from './basics.import.ts'
+import { classImport } from './classes.import.ts'
+import { guardianPhoneImport } from './guardianPhones.import.ts'
+import { labelImport } from './labels.import.ts'
+import { newcomerImport } from './newcomers.import.ts'
+import { phoneImport } from './phones.import.ts'
+import { unitImport } from './units.import.ts'
+
+/** The imports about students and their classes. */
+export const studentImports = [
+  newcomerImport,
+  basicImport,
+  guardianPhoneImport,
+  phoneImport,
+  labelImport,
+  classImport,
+  unitImport,
+]

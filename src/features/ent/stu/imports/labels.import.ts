@@ -1,0 +1,56 @@
+import type { Me } from '#server/context.ts'
+import type { ImportKind, OpenImport } from '#server/importBatch.ts'
+import { errorOf, type ImportColumn } from '#server/importTable.ts'
+import { clashIn, instead, labelsOf, listOf, mostLetters, withLabels } from '#features/ent/stu/stu.labels.contract.ts'
+import { labelColumn } from './cells.ts'
+import { importCalls } from './imports.contract.ts'
+import { judgeKnown, type Planned, plansOf, readKnown, studentOf, whoColumns } from './known.ts'
+import { type Changes, changeStudents } from './write.ts'
+
+const ways = { 加: 'add', 减: 'remove', 替换: 'replace' } as const
+type Way = (typeof ways)[keyof typeof ways]
+const spelt: Record<string, Way> = { ...ways, 加上: 'add', 增加: 'add', 减去: 'remove', 去掉: 'remove', 覆盖: 'replace' }
+
+const wayColumn: ImportColumn = {
+  field: 'way',
+  title: '方式',
+  also: ['操作方式', '操作'],
+  example: '加',
+  options: Object.keys(ways),
+  hint: '加、减或替换；不填是加',
+  read: (text) => (spelt[text] ? { value: spelt[text] } : { wrong: `方式应为加、减或替换，不是“${text}”` }),
+}
+
+type Values = { wts: string[]; way?: Way }
+
+function nextOf(kept: string | null, { wts, way = 'add' }: Values, { rights }: Me): string | null {
+  if (way === 'replace') return listOf(instead(rights, kept, wts))
+  return way === 'add' ? withLabels(kept, wts) : withLabels(kept, [], wts)
+}
+
+/** Labels of students: some come, some go, or these take the place of all (domain, 2.5). */
+export const labelImport: ImportKind = {
+  kind: 'stuwts',
+  title: '学生标签',
+  access: importCalls.importwts.access,
+  async open(entNo, context): Promise<OpenImport<Planned<Changes>>> {
+    return {
+      columns: [...whoColumns, { ...(await labelColumn(entNo, context)), required: true }, wayColumn],
+      async judge(rows) {
+        const known = await readKnown(rows, entNo, context)
+        return judgeKnown(
+          rows,
+          (row) => studentOf(row, known),
+          (row, { stuNo, wts: kept }) => {
+            if (!row.values.wts) return undefined
+            const next = nextOf(kept, row.values as Values, context.me)
+            if ((next?.length ?? 0) > mostLetters) row.errs.push(errorOf('wts', '标签太多，请先去掉一些'))
+            if (clashIn(labelsOf(next))) row.errs.push(errorOf('wts', '和你看不到的标签只能选一个'))
+            return { chg: next === listOf(labelsOf(kept)) ? [] : ['wts'], plan: { stuNo, wts: next } }
+          },
+        )
+      },
+      write: (judged, onWritten) => changeStudents(plansOf(judged), entNo, context, onWritten),
+    }
+  },
+}

@@ -1,0 +1,35 @@
+import type { ImportKind, OpenImport } from '#server/importBatch.ts'
+import { errorOf } from '#server/importTable.ts'
+import { phoneColumn } from './cells.ts'
+import { importCalls } from './imports.contract.ts'
+import { judgeKnown, type Planned, plansOf, readKnown, refuseGone, studentOf, whoColumns } from './known.ts'
+import { type Changes, changeStudents, wordsOf } from './write.ts'
+
+/** Phones of students, which are certified by it (domain, 2.5); several children may have one. */
+export const phoneImport: ImportKind = {
+  kind: 'stutel',
+  title: '学生认证电话',
+  access: importCalls.importstutel.access,
+  async open(entNo, context): Promise<OpenImport<Planned<Changes>>> {
+    return {
+      columns: [...whoColumns, phoneColumn('手机', ['手机号', '手机号码', '联系电话', '认证手机', '认证电话', '学生手机'])],
+      async judge(rows) {
+        const known = await readKnown(rows, entNo, context)
+        return judgeKnown(
+          rows,
+          (row) => studentOf(row, known),
+          (row, student) => {
+            refuseGone(row, student, '认证')
+            const { authTel } = row.values as { authTel: string }
+            const isChanged = authTel !== student.authTel
+            if (isChanged && student.authFlag === '1')
+              row.wrns.push(errorOf('authTel', '原来的手机已认证，将换成新的', { code: '原来的手机已认证' }))
+            const plan = { stuNo: student.stuNo, authTel, authFlag: '1', searchText: wordsOf(student, { authTel }) }
+            return { chg: isChanged || student.authFlag !== '1' ? ['authTel'] : [], plan }
+          },
+        )
+      },
+      write: (judged, onWritten) => changeStudents(plansOf(judged), entNo, context, onWritten),
+    }
+  },
+}

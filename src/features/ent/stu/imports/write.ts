@@ -1,0 +1,46 @@
+import type { Context } from '#server/context.ts'
+import type { OnWritten } from '#server/importBatch.ts'
+import { updateMany } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import { lockClasses, waitingClass } from '#server/units.ts'
+import type { Known } from './known.ts'
+import type { Place } from './places.ts'
+
+const part = 1000
+
+/** Does something with a long list part by part, and tells how much is done; `before` is what was done already. */
+export async function inParts<One>(
+  list: readonly One[],
+  onWritten: OnWritten,
+  write: (some: One[]) => Promise<unknown>,
+  before = 0,
+) {
+  for (let at = 0; at < list.length; at += part) {
+    const some = list.slice(at, at + part)
+    await write(some)
+    await onWritten(before + at + some.length)
+  }
+}
+
+/** Columns of a student that change. */
+export type Changes = { stuNo: string } & Record<string, unknown>
+
+/** Changes students, each in the columns that are named. */
+export const changeStudents = (changes: readonly Changes[], entNo: string, { db }: Context, onWritten: OnWritten, before = 0) =>
+  inParts(changes, onWritten, (some) => updateMany(db, 'stu', entNo, 'stuNo', some), before)
+
+/** What a student is found by after a change. */
+export const wordsOf = ({ stuNo, ...known }: Known, changes: Record<string, unknown> = {}) => {
+  const { stuName, stdyNo, authTel } = { ...known, ...changes } as Pick<Known, 'stuName' | 'stdyNo' | 'authTel'>
+  return searchText(stuName, [stuNo, stdyNo], authTel)
+}
+
+/** The class of each place, in use until the transaction ends; the classes of those without one are made where they are not there. */
+export async function classesFor(places: readonly Place[], entNo: string, context: Context): Promise<(place: Place) => string> {
+  const made = new Map<string, string>()
+  for (const { gradeNo, classNo } of places)
+    if (!classNo && !made.has(gradeNo)) made.set(gradeNo, await waitingClass(context, entNo, gradeNo))
+  const classOf = ({ gradeNo, classNo }: Place) => classNo ?? made.get(gradeNo) ?? ''
+  if (places.length > 0) await lockClasses(context.db, entNo, [...new Set(places.map(classOf))])
+  return classOf
+}

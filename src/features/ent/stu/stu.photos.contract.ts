@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post } from '#contract/call.ts'
+import { flag, no, none, note, time14 } from '#contract/fields.ts'
+
+const may = permissions('stu')
+
+/** Of a child a guardian consents that the face is taken: whether, and who it was (domain, 5.4). */
+export const consent = {
+  cnsntFlag: flag.meta({ title: '监护人同意采集人脸', dictionary: 'YES_NO' }),
+  cnsntBy: note(60).meta({ title: '同意的监护人' }),
+}
+
+/** A photo of a student: the one in use with who consented, and the one that was handed in last; pictures are links that expire. */
+export const StudentPhoto = z.object({
+  phtType: z.enum(['card', 'face']).meta({ title: '照片类型', dictionary: 'PHT_TYPE' }),
+  url: z.string().nullable().meta({ title: '现用照片' }),
+  cnsntBy: z.string().nullable().meta({ title: '同意的监护人' }),
+  newUrl: z.string().nullable().meta({ title: '提交的照片' }),
+  stt: z.string().nullable().meta({ title: '审核状态', dictionary: 'PHT_STT' }),
+  rsn: z.string().nullable().meta({ title: '驳回原因' }),
+  nickName: z.string().nullable().meta({ title: '提交人' }),
+  crtTm: time14.nullable().meta({ title: '提交时间' }),
+})
+
+const key = z.object({ stuNo: no.meta({ title: '学生编号' }) })
+const rem = note(200).meta({ title: '说明' })
+const handing = [...may.edit, ...may.set]
+
+/** Photos of one student (specification, section 7; `getphotos` and `withdraw` are ours). */
+export const photoCalls = {
+  getphotos: get(may.view, key, z.array(StudentPhoto)),
+  applyforstucardpht: post(handing, key.extend({ cardPht: no.meta({ title: '证件照' }), rem }), none, '保存成功'),
+  applyforstufacepht: post(
+    handing,
+    key.extend({
+      facePht: no.meta({ title: '人脸照' }),
+      cnsntFlag: consent.cnsntFlag.default('0'),
+      cnsntBy: consent.cnsntBy,
+      rem,
+    }),
+    none,
+    '保存成功',
+  ),
+  /** A consent is withdrawn: the face and whatever was handed in of it go for good. */
+  withdraw: post(may.set, key, none, '人脸照已删除', { undo: false }),
+}

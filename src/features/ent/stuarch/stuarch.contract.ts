@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { fullPct, nationalNo, personFields, studentEmail } from '#contract/archive.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { code, keyWord, maskedText, no, page, pageQuery, ver } from '#contract/fields.ts'
+import { StudentState } from '#contract/units.ts'
+import { areaNames, nativeNames } from '#features/common/admnarea/admnarea.contract.ts'
+
+const may = permissions('stuarch')
+
+/** What may be written into the archive of a student (domain, 3.5). */
+export const writable = {
+  unfStuNo: nationalNo.nullish().meta({ title: '全国学籍号' }),
+  ...personFields,
+  ...nativeNames,
+  ...areaNames,
+  email: studentEmail.nullish().meta({ title: '邮箱' }),
+}
+
+export type ArchiveField = keyof typeof writable
+export const archiveFields = Object.keys(writable) as ArchiveField[]
+
+/** What is masked on every answer, and looked at one by one. */
+export const hidden = ['unfStuNo', 'adr', 'email', 'qq', 'vx'] as const satisfies readonly ArchiveField[]
+
+/** What an archive is complete with. */
+export const counted = [
+  'unfStuNo',
+  'ntnl',
+  'nation',
+  'pltc',
+  'npPrvn',
+  'npCity',
+  'prvn',
+  'city',
+  'dstr',
+  'adr',
+] as const satisfies readonly ArchiveField[]
+
+/** The archive of a student (specification, section 3); without a version nothing is kept yet. */
+export const StudentArchive = z.object({
+  stuNo: no.meta({ title: '学生编号' }),
+  stuName: z.string().meta({ title: '姓名' }),
+  unitName: z.string().meta({ title: '班级' }),
+  stdyNo: z.string().nullable().meta({ title: '学号' }),
+  ...writable,
+  unfStuNo: maskedText.meta({ title: '全国学籍号' }),
+  adr: maskedText.meta({ title: '详细地址' }),
+  email: maskedText.meta({ title: '邮箱' }),
+  qq: maskedText.meta({ title: 'QQ号' }),
+  vx: maskedText.meta({ title: '微信号' }),
+  stt: code('STU_STT').meta({ title: '学籍状态' }),
+  fullPct,
+  /** What is odd about the national number, and hinders nothing. */
+  wrns: z.array(z.string()),
+  ver: ver.nullable(),
+})
+
+/** A row of the list. */
+export const StudentArchiveRow = StudentArchive.pick({
+  stuNo: true,
+  stuName: true,
+  unitName: true,
+  stdyNo: true,
+  unfStuNo: true,
+  ntnl: true,
+  nation: true,
+  pltc: true,
+  prvn: true,
+  city: true,
+  dstr: true,
+  adr: true,
+  stt: true,
+  fullPct: true,
+  ver: true,
+})
+
+const { learning, graduated, transferred, suspended } = StudentState
+
+/** What students are found by of their archives. */
+export const archiveFilter = z.object({
+  unfStuNo: nationalNo.optional().meta({ title: '全国学籍号' }),
+  ntnl: code('NTNL').optional().meta({ title: '民族' }),
+  nation: code('NATION').optional().meta({ title: '国籍/地区' }),
+  pltc: code('PLTC').optional().meta({ title: '政治面貌' }),
+})
+
+const filter = archiveFilter.extend({
+  stuNo: no.optional().meta({ title: '学生编号' }),
+  /** With all that lies below. */
+  unitNo: no.optional().meta({ title: '教育单元' }),
+  /** Without it those on the roll. */
+  stt: z.enum([learning, graduated, transferred, suspended]).optional().meta({ title: '学籍状态', dictionary: 'STU_STT' }),
+  lack: z.enum(counted).optional().meta({ title: '缺失项' }),
+  keyWord,
+})
+const key = StudentArchive.pick({ stuNo: true })
+
+/** The archives of students (specification, section 7). */
+export const stuarch = resource('/ent/stuarch', {
+  getpage: get(may.view, filter.extend(pageQuery.shape), page(StudentArchiveRow)),
+  get: get(may.view, key, StudentArchive),
+  set: post(may.edit, key.extend({ ...writable, ver: ver.nullish() }), StudentArchive, '档案设置成功'),
+  /** One masked value in clear; who looked, and when, is kept. */
+  reveal: post(
+    may.clear,
+    key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),
+    z.object({ value: z.string().nullable() }),
+    '',
+    { undo: false },
+  ),
+})

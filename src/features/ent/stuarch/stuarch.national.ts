@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { onRoll } from '#contract/units.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { pastReach } from '#server/scope.ts'
+import { isOnRoll, unitNameOf } from '#server/students.ts'
+
+type Given = { stuNo: string; stt: string; unfStuNo: string }
+
+/**
+ * Refuses a national number that another student on the roll has, and names who that is, as far as the caller may see them.
+ * Whoever has left keeps the number, and may come back under a new record.
+ */
+export async function refuseTaken(context: Context, entNo: string, { stuNo, stt, unfStuNo }: Given) {
+  if (!(onRoll as readonly string[]).includes(stt)) return
+  const { db } = context
+  await sql`select pg_advisory_xact_lock(hashtext(${`national ${entNo}`}))`.execute(db)
+  const other = sql`from stu s join stuarch a using (ent_no, stu_no)
+    where s.ent_no = ${entNo} and a.unf_stu_no = ${unfStuNo} and s.stu_no <> ${stuNo} and ${isOnRoll} limit 1`
+  const { rows: taken } = await pastReach(context, () => sql`select 1 ${other}`.execute(db))
+  if (taken.length === 0) return
+  const { rows } = await sql<{
+    stuName: string
+    unitName: string
+  }>`select s.stu_name, ${unitNameOf} as unit_name ${other}`.execute(db)
+  const [seen] = rows
+  const message = `全国学籍号已被${seen ? `${seen.unitName}的${seen.stuName}` : '其他班级的学生'}使用`
+  throw new Fault('taken', message, { errors: [{ field: 'unfStuNo', message }] })
+}

@@ -1,0 +1,138 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type * as z from 'zod'
+import { titlesOf } from '#contract/explain.ts'
+import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { mayExportArchives } from '#features/ent/stu/stu.export.contract.ts'
+import { ArchiveDrawer } from '#web/ArchiveDrawer.tsx'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { Completeness } from '#web/Completeness.tsx'
+import { type ListState, useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { PrintButton } from '#web/Printed.tsx'
+import { useLeaving } from '#web/useLeaving.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import { useWalk } from '#web/useWalk.ts'
+import { counted, stuarch, StudentArchive, StudentArchiveRow } from './stuarch.contract.ts'
+import StudentArchivePanel from './stuarch.panel.tsx'
+
+const ExportStudents = lazy(() => import('#features/ent/stu/export.panel.tsx'))
+
+type Row = z.output<typeof StudentArchiveRow>
+
+const lacks = titlesOf(StudentArchive, counted)
+
+const full = column<Row>(StudentArchiveRow, 'fullPct', {
+  width: 88,
+  render: (percent: number) => <Completeness percent={percent} />,
+})
+
+/** The archives of students: how complete each is, and the form beside the list. */
+export default function StudentArchiveScreen() {
+  const may = useMay()
+  const narrow = useNarrow()
+  const list = useListState(stuarch.getpage)
+  const { opened, setOpened, onPrevious, onNext } = useWalk<Row>(stuarch.getpage, list, 'stuNo')
+  const { leave, dialog } = useLeaving()
+  const [exported, setExported] = useState<string[]>()
+  const mayExport = may(stu.export) && may({ access: mayExportArchives })
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>学生档案</h1>
+      </div>
+      <PageTable
+        call={stuarch.getpage}
+        list={list}
+        rowKey="stuNo"
+        search="姓名、拼音、学号、全国学籍号"
+        opened={opened?.stuNo}
+        empty={{ hint: '还没有学生' }}
+        filters={<Filters list={list} />}
+        actions={
+          mayExport && (
+            <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
+              导出
+            </Button>
+          )
+        }
+        bulk={mayExport ? (ticked) => <Button onClick={() => setExported(ticked)}>导出所选</Button> : undefined}
+        columns={[
+          column<Row>(StudentArchiveRow, 'stuName', {
+            width: 104,
+            fixed: 'left',
+            render: (stuName: string, row) => (
+              <Button type="link" onClick={() => leave(() => setOpened(row))}>
+                {stuName}
+              </Button>
+            ),
+          }),
+          column<Row>(StudentArchiveRow, 'unitName', { width: 140 }),
+          // A card has room for three facts.
+          ...(narrow ? [full] : []),
+          column<Row>(StudentArchiveRow, 'unfStuNo', { width: 176 }),
+          column<Row>(StudentArchiveRow, 'ntnl', { width: 80 }),
+          column<Row>(StudentArchiveRow, 'nation', { width: 96, responsive: ['xl'] }),
+          column<Row>(StudentArchiveRow, 'pltc', { width: 96, responsive: ['xl'] }),
+          {
+            key: 'adr',
+            title: '现住址',
+            width: 220,
+            ellipsis: true,
+            responsive: ['xl'],
+            render: (_, { prvn, city, dstr, adr }) => [prvn, city, dstr, adr].filter(Boolean).join(' ') || '–',
+          },
+          ...(narrow ? [] : [full]),
+          { ...column<Row>(StudentArchiveRow, 'stdyNo', { width: 110 }), optional: true },
+          { ...column<Row>(StudentArchiveRow, 'stt', { width: 80 }), optional: true },
+        ]}
+      />
+      {opened && (
+        <ArchiveDrawer
+          title={opened.stuName}
+          onPrevious={onPrevious}
+          onNext={onNext}
+          editable={may(stuarch.set)}
+          extra={<PrintButton module="stuarch" />}
+          Panel={StudentArchivePanel}
+          of={{ stuNo: opened.stuNo }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {exported && (
+        <Suspense fallback={null}>
+          <ExportStudents list={exportedOf(list)} stuNos={exported} ofArchives onClose={() => setExported(undefined)} />
+        </Suspense>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+// Without a state it is those on the roll that this list shows.
+const exportedOf = ({ filters, keyWord }: ListState) => ({
+  filters: filters.stt ? filters : { ...filters, rollFlag: '1' },
+  keyWord,
+})
+
+const Filters = ({ list: { filters, setFilters } }: { list: ListState }) => (
+  <>
+    <UnitFilter label="教育单元" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
+    <ChoiceFilter
+      label="缺失项"
+      width={128}
+      value={filters.lack}
+      onChange={(lack) => setFilters({ lack })}
+      options={Object.entries(lacks).map(([value, title]) => ({ value, label: `缺${title}` }))}
+    />
+    <CodeFilter type="NTNL" label="民族" value={filters.ntnl} onChange={(ntnl) => setFilters({ ntnl })} />
+    <CodeFilter type="NATION" label="国籍" value={filters.nation} onChange={(nation) => setFilters({ nation })} />
+    <CodeFilter type="PLTC" label="政治面貌" value={filters.pltc} onChange={(pltc) => setFilters({ pltc })} />
+    <CodeFilter type="STU_STT" label="学籍状态" without="0" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+  </>
+)

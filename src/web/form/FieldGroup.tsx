@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import '../archive.css'
+import { Field } from './Field.tsx'
+
+type Props = { title: string; fields?: readonly string[]; children?: ReactNode }
+
+/** Fields of a long form under a title, and what stands behind them. */
+export const FieldGroup = ({ title, fields = [], children }: Props) => (
+  <>
+    <h3 className="section-title">{title}</h3>
+    <div className="archive-grid">
+      {fields.map((field) => (
+        <Field key={field} name={field} />
+      ))}
+      {children}
+    </div>
+  </>
+)

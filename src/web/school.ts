@@ -1,0 +1,28 @@
+import type { Call } from '#contract/call.ts'
+
+const key = 'looked-at-school'
+const ofSchool = /^\/(ent\/(edcunit|rollover|stu|stuarch|ptr|stuptr)|ecb\/ptrarch)\//
+
+/** The school that somebody from above looks at, where they have chosen one; kept as long as the browser tab. */
+export const lookedAt = () => sessionStorage.getItem(key) ?? undefined
+
+const watchers = new Set<() => void>()
+
+/** Tells every open page when another school is looked at. */
+export function watchSchool(watcher: () => void) {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+export function lookAt(entNo: string) {
+  sessionStorage.setItem(key, entNo)
+  for (const watcher of watchers) watcher()
+}
+
+export const lookAway = () => sessionStorage.removeItem(key)
+
+/** The input of a call: what belongs to a school is asked of the one that is looked at. */
+export function inSchool<Input>({ path }: Call, input: Input): Input {
+  const entNo = ofSchool.test(path) ? lookedAt() : undefined
+  return entNo ? { entNo, ...input } : input
+}
