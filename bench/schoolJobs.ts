@@ -28,7 +28,7 @@ export const schoolJobs: Job[] = [
       await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
       await hands.click(page.getByRole('button', { name: /^无家长/ }))
       await page
-        .getByText(/^共 \d+ 条$/)
+        .getByText(/^共 [\d,]+ 条$/)
         .first()
         .waitFor()
     },

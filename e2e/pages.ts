@@ -36,6 +36,8 @@ export const ofSchool: Shown[] = [
   ['/ecb/emparch', '员工档案'],
   ['/ecb/pbccfg', '参数目录'],
   ['/ent/stu', '学生管理'],
+  ['/ent/stu/import/newstu', '导入新生信息'],
+  ['/ent/stu/import/edcunit', '导入教育单元'],
   ['/ent/ptr', '家长管理'],
   ['/ent/stuptr', '学生家长关系'],
   ['/ecb/ptrarch', '家长档案'],

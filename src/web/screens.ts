@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
+import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
 import { leavesOf, linkOf } from './layout/links.ts'
 
@@ -56,6 +57,8 @@ const screens: Record<string, Screen> = {
   pwr: lazy(() => import('#features/ecb/pwr/pwr.screen.tsx')),
 }
 
+const studentImport = lazy(() => import('#features/ent/stu/imports/StudentImport.tsx'))
+
 /** Work pages beside the list of a module: they need its permission and are not in the menu; `:no` stands for a number. */
 const workPages: { path: string; module: string; title: string; screen: Screen }[] = [
   {
@@ -76,6 +79,7 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     title: '导入学生照片',
     screen: lazy(() => import('#features/ent/stu/StudentPictures.tsx')),
   },
+  ...importPages.map(({ path, module, label }) => ({ path, module, title: `导入${label}`, screen: studentImport })),
   {
     path: '/ecb/ent/:entNo',
     module: 'ent',

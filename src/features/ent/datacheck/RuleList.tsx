@@ -21,7 +21,9 @@ type Props = {
 /** What each rule found, the costliest first. */
 export function RuleList({ shown, findings: { way, open, isListed }, onAssign, isAssignable }: Props) {
   const narrow = useNarrow()
-  const rows = shown.findings.toSorted((one, other) => other.lost - one.lost || other.cnt - one.cnt)
+  // On a phone what is in order is not worth a card.
+  const looked = narrow ? shown.findings.filter(({ cnt }) => cnt > 0) : shown.findings
+  const rows = looked.toSorted((one, other) => other.lost - one.lost || other.cnt - one.cnt)
   return (
     <DataTable<Row>
       rowKey="code"
@@ -41,14 +43,9 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
               ruleOf(code).name
             ),
         },
-        {
-          key: 'of',
-          title: '对象',
-          width: 72,
-          dataIndex: 'code',
-          render: (code: RuleCode) => ruleOf(code).of,
-          responsive: ['xl'],
-        },
+        ...(narrow
+          ? []
+          : [{ key: 'of', title: '对象', width: 88, dataIndex: 'code', render: (code: RuleCode) => ruleOf(code).of }]),
         {
           key: 'cnt',
           title: '问题数',
@@ -76,7 +73,7 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
                 {way(code, '去处理')}
                 {onAssign && isAssignable(code) && (
                   <Button type="link" aria-label={`指派给班主任：${ruleOf(code).name}`} onClick={() => onAssign(code)}>
-                    指派给班主任
+                    {narrow ? '指派' : '指派给班主任'}
                   </Button>
                 )}
               </span>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { freeNumbers, gradeName, type Naming, unitTypes } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'

@@ -1,9 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Spin, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { unitTypes } from '#contract/units.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import { formatCount } from '#web/format.ts'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -27,6 +29,8 @@ function placeForGrades({ byNo }: Units, unit: UnitPlace | undefined): string | 
 
 /** The units of the school on the left, the chosen one with what lies below it on the right. */
 export default function UnitScreen() {
+  const may = useMay()
+  const navigate = useNavigate()
   const { filters, setFilters } = useListState(edcunit.getexlist)
   const units = useUnits()
   const root = units.tree?.[0]
@@ -40,16 +44,18 @@ export default function UnitScreen() {
       <div className="page-head">
         <h1>教育单元</h1>
         {root && <span className="grey">共 {formatCount(root.clsCnt)} 个班级</span>}
-        {actions.createGrades && at && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined />}
-            onClick={() => actions.createGrades?.(at)}
-            style={{ marginInlineStart: 'auto' }}
-          >
-            新建年级与班级
-          </Button>
-        )}
+        <span className="head-actions">
+          {may(stu.importedcunit) && (
+            <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/stu/import/edcunit')}>
+              导入
+            </Button>
+          )}
+          {actions.createGrades && at && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => actions.createGrades?.(at)}>
+              新建年级与班级
+            </Button>
+          )}
+        </span>
       </div>
       <Split
         width={280}

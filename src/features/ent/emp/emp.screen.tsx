@@ -1,13 +1,13 @@
-import { DownloadOutlined, DownOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { formatCount } from '#web/format.ts'
+import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
@@ -25,8 +25,8 @@ const EmployeeDrawer = lazy(() => import('./EmployeeDrawer.tsx'))
 export type Row = z.output<typeof EmployeeEx>
 
 const imports = [
-  { key: '/ent/emp/import', label: '员工' },
-  { key: '/ent/emp/pictures', label: '照片' },
+  { path: '/ent/emp/import', label: '员工' },
+  { path: '/ent/emp/pictures', label: '照片' },
 ]
 
 const nodeOf = ({ orgNo, orgName, helpCode, ttlCnt, items }: CountedNode): TreeNode => ({
@@ -45,7 +45,6 @@ const namesOf = (list: { name: string }[] | undefined) => list?.map(({ name }) =
 /** The employees of the enterprise: departments on the left, the list on the right, one person's details beside it. */
 export default function EmployeeScreen() {
   const may = useMay()
-  const navigate = useNavigate()
   const wide = useWide()
   const list = useListState(emp.getpage, { stt: '1' })
   const { filters, setFilters } = list
@@ -54,13 +53,7 @@ export default function EmployeeScreen() {
   const [exported, setExported] = useState<string[]>()
   const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: () => setOpened(undefined) })
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
-  const importing = may(emp.importemp) && (
-    <Dropdown trigger={['click']} menu={{ items: imports, onClick: ({ key }) => navigate(key) }}>
-      <Button icon={<ImportOutlined />}>
-        导入 <DownOutlined />
-      </Button>
-    </Dropdown>
-  )
+  const importing = may(emp.importemp) && <ImportMenu items={imports} />
   const creating = may(emp.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => create(filters.orgNo)}>
       新建员工

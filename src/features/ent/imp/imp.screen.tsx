@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
+import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import { useSend } from '#web/api.ts'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column } from '#web/columns.tsx'
@@ -16,7 +17,12 @@ type Line = z.output<typeof ImportLine>
 
 // Where each kind is checked and written.
 const isOfPhotos = (kind: string) => kind.endsWith('pic')
-const pages: Record<string, string> = { emp: '/ent/emp/import', emppic: '/ent/emp/pictures', stupic: '/ent/stu/pictures' }
+const pages: Record<string, string> = {
+  ...Object.fromEntries(importPages.map(({ kind, path }) => [kind, path])),
+  emp: '/ent/emp/import',
+  emppic: '/ent/emp/pictures',
+  stupic: '/ent/stu/pictures',
+}
 
 const counts: [keyof Line & string, string][] = [
   ['total', '行数'],

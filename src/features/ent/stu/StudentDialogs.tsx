@@ -6,6 +6,7 @@ import { PhoneDialog } from '#web/PhoneDialog.tsx'
 import { formatCount } from '#web/format.ts'
 import { LabelField } from './LabelField.tsx'
 import { StudentForm } from './StudentForm.tsx'
+import StudentPhotoDialog from './StudentPhotoDialog.tsx'
 import { stu } from './stu.contract.ts'
 import type { Opened } from './useStudentActions.tsx'
 
@@ -67,6 +68,9 @@ export default function StudentDialogs({ opened, onMove, onClose }: Props) {
           <Field name="authTel" autoFocus />
         </EditModal>
       )
+    case 'card':
+    case 'face':
+      return <StudentPhotoDialog student={opened.person} kind={opened.kind} onClose={onClose} />
     case 'labels':
       return (
         <EditModal

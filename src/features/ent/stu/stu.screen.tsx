@@ -3,7 +3,9 @@ import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { StudentState, unitTypes } from '#contract/units.ts'
+import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import { column } from '#web/columns.tsx'
+import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
@@ -21,6 +23,8 @@ const StudentDrawer = lazy(() => import('./student.panel.tsx'))
 const ExportStudents = lazy(() => import('./export.panel.tsx'))
 
 type Row = z.output<typeof StudentEx>
+
+const pictures = { path: '/ent/stu/pictures', label: '照片' }
 
 /** The type of dragged students; the data are their numbers. */
 const studentsType = 'application/x-students'
@@ -42,6 +46,8 @@ export default function StudentScreen() {
       新建学生
     </Button>
   )
+  const imports = importPages.filter(({ module }) => may(module === 'stu' ? stu.importnewstu : stu.importedcunit))
+  const importing = may(stu.importnewstu) && <ImportMenu items={[...imports, pictures]} />
   const drop = (unitNo: string, stuNos: string) => void move(stuNos.split(','), unitNo).catch(() => {})
   return (
     <div className="page">
@@ -68,10 +74,18 @@ export default function StudentScreen() {
           rowKey="stuNo"
           search="姓名、拼音、学号、手机、身份证号"
           opened={opened}
-          empty={{ hint: isClass ? '这个班还没有学生' : '还没有学生', action: creating }}
+          empty={{
+            hint: isClass ? '这个班还没有学生' : '还没有学生',
+            action: (
+              <>
+                {creating} {importing}
+              </>
+            ),
+          }}
           actions={
             <>
               {creating}
+              {importing}
               {may(stu.export) && (
                 <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
                   导出

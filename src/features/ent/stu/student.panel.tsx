@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { AppDrawer } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
@@ -14,6 +15,8 @@ import { StudentFacts } from './StudentFacts.tsx'
 import { stu } from './stu.contract.ts'
 import type { MenuOf } from './useStudentActions.tsx'
 
+const StudentArchive = lazy(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
+const StudentPhotos = lazy(() => import('./StudentPhotos.tsx'))
 const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.tsx'))
 
 type Props = {
@@ -36,19 +39,11 @@ export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false,
   const [tab, setTab] = useState('facts')
   const parts = student && [
     { key: 'facts', label: '资料', children: <StudentFacts student={student} /> },
+    ...(may(stuarch.get) && !isGlance ? [part('archive', '档案', <StudentArchive key={stuNo} stuNo={stuNo} />)] : []),
     ...(may(stuptr.getpage) && !isGlance
-      ? [
-          {
-            key: 'guardians',
-            label: `家长 ${student.ptrCnt}`,
-            children: (
-              <Suspense fallback={null}>
-                <StudentGuardians key={stuNo} stuNo={stuNo} stuName={student.stuName} />
-              </Suspense>
-            ),
-          },
-        ]
+      ? [part('guardians', `家长 ${student.ptrCnt}`, <StudentGuardians key={stuNo} stuNo={stuNo} stuName={student.stuName} />)]
       : []),
+    ...(isGlance ? [] : [part('photos', '照片', <StudentPhotos key={stuNo} student={student} />)]),
   ]
   return (
     <AppDrawer
@@ -91,3 +86,10 @@ export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false,
     </AppDrawer>
   )
 }
+
+// What is behind a tab is loaded when it is opened.
+const part = (key: string, label: string, shown: ReactNode) => ({
+  key,
+  label,
+  children: <Suspense fallback={null}>{shown}</Suspense>,
+})

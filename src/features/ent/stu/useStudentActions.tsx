@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, type MenuProps } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { StudentState } from '#contract/units.ts'
-import { useSend } from '#web/api.ts'
+import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
+import { query, useSend } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
@@ -21,7 +23,7 @@ type Several = { stuNos: string[]; name?: string; done: () => void }
 /** The dialog that is open; a form without `stuNo` is for a new student, in the class `unitNo`. */
 export type Opened =
   | { kind: 'form'; stuNo?: string; unitNo?: string | undefined }
-  | { kind: 'phone' | 'certify' | 'labels'; person: Person }
+  | { kind: 'phone' | 'certify' | 'labels' | 'card' | 'face'; person: Person }
   | ({ kind: 'move' | 'manyLabels' | 'suspend' | 'transfer' } & Several)
 
 const nothing = () => {}
@@ -33,6 +35,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
   const [open, setOpen] = useState<Opened>()
   const { ask, dialog } = useConfirm()
   const { byNo } = usePlaces()
+  const { data: faces } = useQuery(query(entcfg.getcurval, { cfgCode: 'FACE_ON' }))
   const moving = useSend(stu.updateunit, {
     said: ({ stuNos, unitNo }) => `${students(stuNos.length)}已调到“${byNo.get(unitNo)?.unitName ?? unitNo}”`,
   })
@@ -71,6 +74,10 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
       may(stu.updatephone) && { key: 'phone', label: '改手机', act: () => setOpen({ kind: 'phone', person }) },
       may(stu.auth) && isOnRoll && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
       may(stu.updatewts) && { key: 'labels', label: '改标签', act: () => setOpen({ kind: 'labels', person }) },
+      may(stu.applyforstucardpht) && isOnRoll && { key: 'card', label: '证件照', act: () => setOpen({ kind: 'card', person }) },
+      may(stu.applyforstufacepht) &&
+        isOnRoll &&
+        faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => setOpen({ kind: 'face', person }) },
       may(stu.disable) && isHere && { key: 'suspend', label: '休学', act: () => setOpen({ kind: 'suspend', ...only }) },
       may(stu.enable) &&
         stt === StudentState.suspended && { key: 'back', label: '复学', act: () => enable.mutate({ stuNos: [stuNo] }) },

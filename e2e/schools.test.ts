@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+test('a bureau chooses one of its schools, looks at it on every page, and changes nothing', async () => {
+  const { page, signIn, calm } = await stage.visit('/ent/stu')
+  await signIn('bureau')
+  const school = page.getByLabel('学校', { exact: true })
+  const choose = async (name: string) => {
+    await school.click()
+    await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+  }
+  await choose('启明区启明小学')
+  await page.getByRole('heading', { name: '学生管理' }).waitFor()
+  await page.getByRole('tree').getByText('一年级（5）班').waitFor()
+  expect(await page.getByRole('button', { name: '新建学生' }).count()).toBe(0)
+  const ofOne = await page
+    .getByText(/^共 [\d,]+ 条$/)
+    .first()
+    .innerText()
+
+  // What is chosen holds on the other pages, and a change of it on those that are open already.
+  await page.getByRole('menuitem', { name: '教育单元', exact: true }).click()
+  await page.getByRole('heading', { name: '启明区启明小学' }).waitFor()
+  await choose('晨光市云溪中学')
+  await page.getByRole('heading', { name: '晨光市云溪中学' }).waitFor()
+  await page.getByRole('menuitem', { name: '学生管理', exact: true }).click()
+  await page.getByRole('tree').getByText('高一（1）班').waitFor()
+  await expect
+    .poll(() =>
+      page
+        .getByText(/^共 [\d,]+ 条$/)
+        .first()
+        .innerText(),
+    )
+    .not.toBe(ofOne)
+  calm()
+})
