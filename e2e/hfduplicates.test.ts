@@ -64,7 +64,7 @@ test('a pair is merged by its key, taken back from the record of merges, and the
   await asked.getByRole('button', { name: '撤销合并' }).click()
   await told('撤销成功')
   await record.getByText('已撤销').waitFor()
-  await page.keyboard.press('Escape')
+  await record.getByRole('button', { name: '关闭', exact: true }).click()
   await queue.getByText('同名同生日').waitFor()
 
   await page.getByRole('button', { name: '不是同一人' }).click()

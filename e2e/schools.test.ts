@@ -10,10 +10,10 @@ afterAll(() => stage.close())
 test('a bureau chooses one of its schools, looks at it on every page, and changes nothing', async () => {
   const { page, signIn, calm } = await stage.visit('/ent/stu')
   await signIn('bureau')
-  const school = page.getByLabel('学校', { exact: true })
+  const school = page.getByLabel('学校', { exact: true }).filter({ visible: true })
   const choose = async (name: string) => {
     await school.click()
-    await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).click()
   }
   await choose('启明区启明小学')
   await page.getByRole('heading', { name: '学生管理' }).waitFor()
@@ -25,11 +25,11 @@ test('a bureau chooses one of its schools, looks at it on every page, and change
     .innerText()
 
   // What is chosen holds on the other pages, and a change of it on those that are open already.
-  await page.getByRole('menuitem', { name: '教育单元', exact: true }).click()
+  await page.getByRole('menuitem', { name: '教育单元' }).click()
   await page.getByRole('heading', { name: '启明区启明小学' }).waitFor()
   await choose('晨光市云溪中学')
   await page.getByRole('heading', { name: '晨光市云溪中学' }).waitFor()
-  await page.getByRole('menuitem', { name: '学生管理', exact: true }).click()
+  await page.getByRole('menuitem', { name: '学生管理' }).click()
   await page.getByRole('tree').getByText('高一（1）班').waitFor()
   await expect
     .poll(() =>

@@ -70,13 +70,13 @@ export async function keepPhoto(context: Context, owner: PhotoOwner, application
   const stt = sets ? PhotoState.passed : PhotoState.waiting
   const row = { entNo, applyNo, [owner.key]: no, phtType, fileNo, cnsntFlag, cnsntBy, rem, userNo: me.userNo, stt }
   await db.insertInto('phtapply').values(row).execute()
-  if (sets) await usePhoto(db, owner, { entNo, no, phtType, fileNo })
+  if (sets) await putPhoto(db, owner, { entNo, no, phtType, fileNo })
 }
 
 type Used = Pick<Application, 'entNo' | 'no' | 'phtType'> & { fileNo: string | null }
 
 /** Makes a photo the one in use, or none. */
-export const usePhoto = (db: Db, { table, key }: PhotoOwner, { entNo, no, phtType, fileNo }: Used) =>
+export const putPhoto = (db: Db, { table, key }: PhotoOwner, { entNo, no, phtType, fileNo }: Used) =>
   sql`update ${sql.table(table)} set ${sql.ref(photoKinds[phtType].field)} = ${fileNo}
     where ent_no = ${entNo} and ${sql.ref(key)} = ${no}`.execute(db)
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { type ComponentType, useId, useSyncExternalStore } from 'react'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { queries, query } from './api.ts'
 import { ReadFailed } from './EmptyState.tsx'
@@ -17,6 +17,7 @@ export function ofOneSchool(Screen: ComponentType): ComponentType {
 }
 
 function SchoolGate({ Screen }: { Screen: ComponentType }) {
+  const id = useId()
   const chosen = useSyncExternalStore(watchSchool, lookedAt)
   const { data: schools, error, refetch } = useQuery(query(ent.getlist, { idntNo: '030', stt: '1' }))
   if (error && !schools) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
@@ -31,9 +32,9 @@ function SchoolGate({ Screen }: { Screen: ComponentType }) {
   return (
     <>
       <div className="school-gate">
-        <label htmlFor="school-gate">学校</label>
+        <label htmlFor={id}>学校</label>
         <Select
-          id="school-gate"
+          id={id}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="请选择要查看的学校"
           value={school?.entNo ?? null}

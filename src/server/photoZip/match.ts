@@ -50,8 +50,8 @@ export async function matchNames(db: Db, subject: PhotoSubject, { entNo, phtType
     .map((one) => ({ ...one, count: one.matches.filter(Boolean).length }))
   const best = found.reduce((one, other) => (other.count > one.count ? other : one))
   const key = best.count > 0 ? best.key : null
-  const any = `${titles[own]}、${titles[id]}或${titles[no]}`
-  return { key, matches: best.matches, unknown: `没有${key ? titles[key] : any}是它的${owner.noun}` }
+  const anyTitle = `${titles[own]}、${titles[id]}或${titles[no]}`
+  return { key, matches: best.matches, unknown: `没有${key ? titles[key] : anyTitle}是它的${owner.noun}` }
 }
 
 /** How a file name can be read: whole, then without what stands behind a `_`, a `-` or a space, the longest first. */

@@ -19,10 +19,12 @@ type Props = {
   shown: Shown
   /** The pair after this one: where one goes when it is decided on, or passed over. */
   onNext: () => void
+  /** Something lies over it: no key decides anything. */
+  isCovered: boolean
 }
 
 /** Two records side by side: what differs is marked, and chosen line by line. */
-export function PairCompare({ shown, onNext }: Props) {
+export function PairCompare({ shown, onNext, isCovered }: Props) {
   const { one, other, refusal } = shown
   const may = useMay()
   const [keep, setKeep] = useState<Side>(shown.keep)
@@ -35,9 +37,10 @@ export function PairCompare({ shown, onNext }: Props) {
   )
   const { merge, setApart, busy } = usePairActions({ shown, keep, fields, onNext })
   const decides = may(duplicate.notsame) && one.entNo === other.entNo
-  useHotkey(mayMerge && !busy ? 'm' : undefined, merge)
-  useHotkey(decides && !busy ? 'n' : undefined, setApart)
-  useHotkey('s', onNext)
+  const isIdle = !busy && !isCovered
+  useHotkey(isIdle && mayMerge ? 'm' : undefined, merge)
+  useHotkey(isIdle && decides ? 'n' : undefined, setApart)
+  useHotkey(isIdle ? 's' : undefined, onNext)
   const lines = shown.fields.filter((line) => line.one !== null || line.other !== null)
   return (
     <section className="pair" aria-label={`对比 ${one.stuName} 和 ${other.stuName}`}>

@@ -37,7 +37,7 @@ export default function DuplicateScreen() {
     const following = places[(here + 1) % Math.max(1, places.length)]
     show(following && at && keyOf(following) !== keyOf(at) ? following : undefined)
   }
-  const compared = at && <Compared key={keyOf(at)} at={at} onNext={next} onGone={() => show(undefined)} />
+  const compared = at && <Compared key={keyOf(at)} at={at} onNext={next} onGone={() => show(undefined)} isCovered={listing} />
   return (
     <div className="page touch">
       <div className="page-head">
@@ -107,7 +107,9 @@ function NothingLeft() {
   )
 }
 
-function Compared({ at, onNext, onGone }: { at: PairAt; onNext: () => void; onGone: () => void }) {
+type Comparing = { at: PairAt; onNext: () => void; onGone: () => void; isCovered: boolean }
+
+function Compared({ at, onNext, onGone, isCovered }: Comparing) {
   const { data, error, refetch } = useQuery(query(duplicate.getpair, at))
   if (error && !data)
     return (
@@ -118,5 +120,5 @@ function Compared({ at, onNext, onGone }: { at: PairAt; onNext: () => void; onGo
     )
   if (!data) return <Skeleton active />
   // What somebody changed meanwhile is chosen anew.
-  return <PairCompare key={`${data.one.ver} ${data.other.ver}`} shown={data} onNext={onNext} />
+  return <PairCompare key={`${data.one.ver} ${data.other.ver}`} shown={data} onNext={onNext} isCovered={isCovered} />
 }

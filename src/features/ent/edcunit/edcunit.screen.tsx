@@ -44,7 +44,7 @@ export default function UnitScreen() {
       <div className="page-head">
         <h1>教育单元</h1>
         {root && <span className="grey">共 {formatCount(root.clsCnt)} 个班级</span>}
-        <span className="head-actions">
+        <span className="end">
           {may(stu.importedcunit) && (
             <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/stu/import/edcunit')}>
               导入

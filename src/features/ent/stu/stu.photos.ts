@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { fileLink } from '#server/links.ts'
 import { complain } from '#server/personFacts.ts'
 import { found } from '#server/rows.ts'
-import { type Application, checkFace, keepPhoto, photoOwners, usePhoto } from '#server/photos.ts'
+import { type Application, checkFace, keepPhoto, photoOwners, putPhoto } from '#server/photos.ts'
 import type { Input } from '#server/serve.ts'
 import { lockChild } from '#server/students.ts'
 import type { stu } from './stu.contract.ts'
@@ -47,7 +47,7 @@ export async function setPhotos(context: Context, { entNo, stuNo: no, cnsntFlag 
   for (const phtType of kinds) {
     const fileNo = files[photoKinds[phtType].field]
     if (fileNo) await keepChecked({ entNo, no, fileNo, phtType, cnsntFlag, cnsntBy }, context, true)
-    else if (fileNo === null) await usePhoto(context.db, photoOwners.stu, { entNo, no, phtType, fileNo })
+    else if (fileNo === null) await putPhoto(context.db, photoOwners.stu, { entNo, no, phtType, fileNo })
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
-import { dropUnused, photoOwners, usePhoto } from '#server/photos.ts'
+import { dropUnused, photoOwners, putPhoto } from '#server/photos.ts'
 import type { Input } from '#server/serve.ts'
 import { lockChild } from '#server/students.ts'
 import type { stu } from './stu.contract.ts'
@@ -16,7 +16,7 @@ export async function withdrawConsent({ entNo, stuNo }: Input<typeof stu.withdra
     where ent_no = ${entNo} and stu_no = ${stuNo} and pht_type = 'face' returning file_no`.execute(db)
   const used = kept[0]?.facePht
   if (!used && handed.length === 0) throw new Fault('invalid', '没有人脸照，不用删除')
-  await usePhoto(db, photoOwners.stu, { entNo, no: stuNo, phtType: 'face', fileNo: null })
+  await putPhoto(db, photoOwners.stu, { entNo, no: stuNo, phtType: 'face', fileNo: null })
   const fileNos = [...handed.map(({ fileNo }) => fileNo), ...(used ? [used] : [])]
   await dropUnused(db, entNo, fileNos, context)
   return null
