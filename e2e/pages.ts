@@ -38,6 +38,8 @@ export const ofSchool: Shown[] = [
   ['/ent/stu', '学生管理'],
   ['/ent/stu/import/newstu', '导入新生信息'],
   ['/ent/stu/import/edcunit', '导入教育单元'],
+  ['/ent/stu/pictures', '导入学生照片'],
+  ['/ent/stuarch', '学生档案'],
   ['/ent/ptr', '家长管理'],
   ['/ent/stuptr', '学生家长关系'],
   ['/ecb/ptrarch', '家长档案'],

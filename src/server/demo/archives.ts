@@ -84,3 +84,26 @@ function archiveOf(random: Random, { entNo, empNo, brth }: New<'emp'>, orgName: 
     itLvl: random.pick(['1', '2', '2', '9']),
   }
 }
+
+/** Files what is known of the students of a school: all but a few have a national number, some lack this or that. */
+export function fileStudents(random: Random, { rows }: Enterprise) {
+  rows.stuarch.push(...rows.stu.map((student) => studentArchiveOf(random, student)))
+}
+
+function studentArchiveOf(random: Random, { entNo, stuNo, idNo, brth }: New<'stu'>): New<'stuarch'> {
+  const old = 2026 - Number(String(brth).slice(0, 4))
+  const place = random.chance(0.9) ? random.pick(places) : { dstr: null, chdDstr: null, areaCode: null }
+  return {
+    entNo,
+    stuNo,
+    unfStuNo: idNo && !random.chance(0.015) ? `G${idNo}` : null,
+    ntnl: random.chance(0.91) ? '01' : random.pick(['02', '03', '08', '11']),
+    nation: 'CN',
+    pltc: old >= 14 ? (random.chance(0.3) ? '03' : '13') : random.chance(0.85) ? '14' : '13',
+    npPrvn: home.prvn,
+    npCity: home.city,
+    ...(place.dstr ? home : { prvn: null, city: null }),
+    ...place,
+    adr: place.dstr && `和平路 ${random.between(1, 300)} 号 ${random.between(1, 30)} 幢 ${random.between(101, 1804)} 室`,
+  }
+}

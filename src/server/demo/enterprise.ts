@@ -22,6 +22,7 @@ export const tables = [
   'empdatapwr',
   'entcfg',
   'emparch',
+  'stuarch',
   'scharch',
   'edcarch',
   'entact',

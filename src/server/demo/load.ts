@@ -7,7 +7,7 @@ import { foundBy } from '../enterprise.ts'
 import { searchText } from '../search.ts'
 import type { Secret } from '../secret.ts'
 import { giveStaffRoles, makeAccounts } from './accounts.ts'
-import { fileArchives } from './archives.ts'
+import { fileArchives, fileStudents } from './archives.ts'
 import { staffFrontLine } from './company.ts'
 import { plantDefects } from './defects.ts'
 import { type Enterprise, type Maker, openEnterprise, type Rows, tables } from './enterprise.ts'
@@ -49,6 +49,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   await insertMany(db, 'loginLog', makeSignIns(seed + 2, enterprises, accounts))
   schools.forEach(giveStaffRoles)
   for (const enterprise of enterprises) fileArchives(maker.archives, enterprise)
+  for (const school of schools) fileStudents(maker.archives, school)
   for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
   await maker.numbers.keep()
 }

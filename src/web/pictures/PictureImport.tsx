@@ -19,7 +19,7 @@ const often = 600_000
 
 /** Takes photos of people in: choose the ZIP, check whose every one is, write just these. What waits is kept by the server. */
 export function PictureImport({ subject }: { subject: PictureSubject }) {
-  const { calls, titles } = subject
+  const { calls, title, titles } = subject
   const [shown, setShown] = useState<Shown>({ pageIndex: 1 })
   const [done, setDone] = useState<PictureCounts>()
   const { data, error, refetch } = useQuery({
@@ -49,7 +49,7 @@ export function PictureImport({ subject }: { subject: PictureSubject }) {
   return (
     <div className="page">
       <div className="page-head">
-        <h1>导入照片</h1>
+        <h1>{title}</h1>
         {open && !done && (
           <span className="grey">
             {open.fileName}，{photoKinds[open.phtType].name}

@@ -9,6 +9,8 @@ export type Somebody = { no: string | null; name: string | null; ownNo: string |
 /** Whose photos are taken in, and the words for it. */
 export type PictureSubject = {
   calls: PictureCalls
+  /** What the page is called. */
+  title: string
   /** 员工 or 学生, and the page that lists them. */
   noun: string
   list: string

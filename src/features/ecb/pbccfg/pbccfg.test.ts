@@ -13,17 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const own = { cfgCode: 'DORM_MAX', cfgDesc: '班额上限', valType: 'N', minVal: 10, maxVal: 80, dftlVal: '55' }
+const own = { cfgCode: 'DORM_MAX', cfgDesc: '寝室人数上限', valType: 'N', minVal: 10, maxVal: 80, dftlVal: '55' }
 
 test('a setting of its own can have another default for one identity, and schools see theirs', async () => {
   const { client } = operator
   expect(await client.call(pbccfg.create, own)).toMatchObject({ ...own, idntNo: '000', fixFlag: '0', difCnt: 0, ver: 1 })
-  await client.call(pbccfg.create, { cfgCode: 'DORM_MAX', cfgDesc: '学校的班额上限', idntNo: '030', dftlVal: '45' })
+  await client.call(pbccfg.create, { cfgCode: 'DORM_MAX', cfgDesc: '学校的寝室人数上限', idntNo: '030', dftlVal: '45' })
   const [school, company] = [await makeSchool(server), await makeSchool(server, { idntNo: '010' })]
   expect(await school.admin.client.call(entcfg.getcurval, { cfgCode: 'DORM_MAX' })).toMatchObject({ curVal: '45' })
   expect(await company.admin.client.call(entcfg.getcurval, { cfgCode: 'DORM_MAX' })).toMatchObject({ curVal: '55' })
   await school.admin.client.call(getcfg.set, { entCfgs: [{ cfgCode: 'DORM_MAX', curVal: '40' }] })
-  const rows = await client.call(pbccfg.getlist, { keyWord: 'class_max' })
+  const rows = await client.call(pbccfg.getlist, { keyWord: 'dorm_max' })
   expect(rows.map(({ idntNo, difCnt }) => [idntNo, difCnt])).toEqual([
     ['000', 0],
     ['030', 1],

@@ -5,6 +5,7 @@ import { pictureTitles } from './emp.pictures.contract.ts'
 
 const employees: PictureSubject = {
   calls: emp,
+  title: '导入照片',
   noun: '员工',
   list: '/ent/emp',
   titles: pictureTitles,

@@ -5,6 +5,7 @@ import { pictureTitles } from './stu.pictures.contract.ts'
 
 const students: PictureSubject = {
   calls: stu,
+  title: '导入学生照片',
   noun: '学生',
   list: '/ent/stu',
   titles: pictureTitles,

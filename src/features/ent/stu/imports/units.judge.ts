@@ -78,7 +78,7 @@ export function judgeUnits(rows: readonly ReadRow[], world: World, leads: Leads)
 /** The units of a row from below the school down to the class; undefined where one of them cannot be, which the row says. */
 function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): Node[] | undefined {
   const { naming, schYear, rootNo, periodNames } = world
-  const { campus, stdyPrd = '', gradeName: grade = '', className: text = '' } = row.values as Values
+  const { stdyPrd = '', gradeName: grade = '', className: text = '' } = row.values as Values
   const label = periodNames.get(stdyPrd) ?? ''
   const entrYear = entryYearIn(grade, stdyPrd, schYear, naming)
   if (entrYear === undefined) {
@@ -91,11 +91,11 @@ function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): N
   const years = { stdyPrd, entrYear, curGrade: schYear - entrYear + 1 }
   const name = gradeName(years, naming)
   const clsNo = classNumberIn(text, years, naming) ?? null
+  const top = topOf(row, world)
+  if (!top) return undefined
   const steps: Step[] = [
-    ...(campus ? [step('campus', unitTypes.campus, campus)] : []),
-    ...(world.hasPeriods(campus ? keyOf(world, rootNo, campus) : rootNo)
-      ? [step('stdyPrd', unitTypes.period, `${label}部`, { stdyPrd })]
-      : []),
+    ...(top.campus ? [step('campus', unitTypes.campus, top.campus)] : []),
+    ...(world.hasPeriods(top.key) ? [step('stdyPrd', unitTypes.period, `${label}部`, { stdyPrd })] : []),
     step('gradeName', unitTypes.grade, name, { stdyPrd, entrYear }),
     step('className', unitTypes.class, clsNo === null ? text : className(name, clsNo, naming), { stdyPrd, entrYear, clsNo }),
   ]
@@ -120,9 +120,18 @@ const step = (field: string, unitType: string, unitName: string, more: Partial<S
   ...more,
 })
 
-const keyOf = ({ below }: World, rootNo: string, campus: string) =>
-  below.get(rootNo)?.find(({ unitType, unitName }) => unitType === unitTypes.campus && unitName === campus)?.key ??
-  `new ${campus}`
+/** Under what the period or grade of a row lies: the campus that it names, else the school or its only campus. */
+function topOf({ values, errs }: ReadRow, { below, rootNo }: World): { campus?: string; key: string } | undefined {
+  const { campus } = values as Values
+  const children = below.get(rootNo) ?? []
+  const campuses = children.filter(({ unitType }) => unitType === unitTypes.campus)
+  const [only, ...more] = campuses
+  if (campus) return { campus, key: campuses.find(({ unitName }) => unitName === campus)?.key ?? `new ${campus}` }
+  if (!only || children.length > campuses.length) return { key: rootNo }
+  if (more.length === 0) return { campus: only.unitName, key: only.key }
+  errs.push(errorOf('campus', `学校有 ${campuses.length} 个校区，请写是哪一个`, { code: '没有写校区' }))
+  return undefined
+}
 
 // A period is known by what it teaches, a grade by its year, a class by its number or its name.
 const isMeant = (unit: Node, { unitType, unitName, stdyPrd, entrYear, clsNo }: Step) =>
