@@ -20,7 +20,7 @@ test('a new school is shown first how to begin, and goes on where it left off', 
   const { page, signIn, calm } = await stage.visit('/login')
   await signIn(admin.name)
   const steps = page.getByRole('region', { name: /开始使用/ })
-  await steps.getByText('完成 0/7').waitFor()
+  await steps.getByText('完成 0/9').waitFor()
   const [first, second] = [await steps.boundingBox(), await tasks(page).boundingBox()]
   expect(first?.y).toBeLessThan(second?.y ?? 0)
   await steps.getByRole('link', { name: '建部门' }).click()
@@ -28,7 +28,7 @@ test('a new school is shown first how to begin, and goes on where it left off', 
   await asOwner(stage.server, entNo, (db) => db.insertInto('org').values({ entNo, orgNo: 'O-new', orgName: '语文组' }).execute())
   await page.reload()
   await page.getByRole('menuitem', { name: '首页' }).click()
-  await steps.getByText('完成 1/7').waitFor()
+  await steps.getByText('完成 1/9').waitFor()
   const kept = page.waitForResponse(/\/user\/prefer\/set/)
   await steps.getByRole('button', { name: '不再显示' }).click()
   await steps.waitFor({ state: 'detached' })

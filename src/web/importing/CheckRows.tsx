@@ -58,7 +58,7 @@ export function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
       </div>
       {errCnt > 0 && <AlikeErrors batchNo={batchNo} busy={busy} onRepair={(one) => repair.mutate({ batchNo, ...one })} />}
       {unused.length > 0 && <p className="grey">没有用到的列：{unused.join('、')}</p>}
-      {warnCnt > 0 && <p className="grey">有 {formatCount(warnCnt)} 行按原样保留了有疑问的内容。</p>}
+      {warnCnt > 0 && <p className="grey">有 {formatCount(warnCnt)} 行有提醒，见标黄的格子；不改也会写入。</p>}
       <RowGrid
         key={tab}
         batch={batch}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actions } from '#contract/access.ts'
+import { signin } from '#features/common/user/signin.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
+import { asOwner, clientOf } from '../test/harness.ts'
+import { picture } from '../test/photoZip.ts'
+import { portrait, zipOf } from '../test/uploads.ts'
+import { openStage, phone, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const size = (image: Element) => (image as HTMLImageElement).naturalWidth
+
+/** The session of an account, without a browser. */
+async function clientFor(name: string) {
+  const { token, user } = await clientOf(stage.server).call(signin.login, { name, pwd: 'Campus2026' })
+  return { client: clientOf(stage.server, token), user }
+}
+
+test('a face is saved once a guardian has consented, is seen with who it was, and goes for good when the consent is withdrawn', async () => {
+  const { page, told, calm, signIn } = await stage.visit('/ent/stu')
+  await signIn('school')
+  const name = await page.locator('.ant-table-row .ant-btn-link').first().textContent()
+  await page.locator('.ant-table-row .ant-btn-link').first().click()
+  await page.getByRole('tab', { name: '照片' }).click()
+  await page.getByRole('button', { name: '提交人脸照' }).click()
+  const dialog = page.getByRole('dialog', { name: `${name}的人脸照` })
+  const buffer = Buffer.from(await (await portrait()).arrayBuffer())
+  await dialog.locator('input[type=file]').setInputFiles({ name: '照片.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('dialog', { name: '裁剪照片' }).getByRole('button', { name: '裁剪' }).click()
+  await expect.poll(() => dialog.getByAltText('新照片').evaluate(size)).toBe(600)
+  expect(await dialog.getByRole('button', { name: '保存' }).isEnabled()).toBe(false)
+  await dialog.getByText('监护人已同意采集人脸，并知道可以改用卡片').click()
+  await dialog.getByLabel('同意的监护人').click()
+  await page.locator('.ant-select-item-option').first().click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await told('保存成功')
+  await expect.poll(() => page.getByAltText(`${name}的人脸照`).evaluate(size)).toBe(600)
+  await page.getByText(/（.+）已同意采集人脸。/).waitFor()
+  await page.getByRole('button', { name: '撤回同意并删除' }).click()
+  await page
+    .getByRole('dialog', { name: `删除“${name}”的人脸照` })
+    .getByRole('button', { name: '删除' })
+    .click()
+  await told('人脸照已删除')
+  await expect.poll(() => page.getByAltText(`${name}的人脸照`).count()).toBe(0)
+  calm()
+})
+
+test('a photo that is handed in for a child is reviewed beside those of employees, and is then in use', async () => {
+  const { client, user } = await clientFor('teacher')
+  const { entNo, idntVal: empNo } = user
+  // A head teacher sets photos at once, unless that is taken away.
+  await asOwner(stage.server, entNo, (db) =>
+    db.insertInto('emppwr').values({ entNo, empNo, mdlCode: 'stu', pwrNo: actions.set, addDelFlag: '2' }).execute(),
+  )
+  const [child] = await client.call(stu.getrolelist)
+  const { stuNo, stuName, unitName } = child as NonNullable<typeof child>
+  const { fileNo } = await client.call(upload.upload, { file: await portrait() })
+  await client.call(stu.applyforstucardpht, { stuNo, cardPht: fileNo, rem: '新拍的' })
+
+  const { page, calm, signIn } = await stage.visit('/ent/photo?owner=stu')
+  await signIn('school')
+  const card = page.locator('.photo-card', { hasText: stuName })
+  await card.getByText(unitName).waitFor()
+  await card.getByText('说明：新拍的').waitFor()
+  await page.getByRole('button', { name: `通过${stuName}的照片` }).click()
+  await page.getByText('没有符合条件的记录').waitFor()
+  const [photo] = await client.call(stu.getphotos, { stuNo })
+  expect(photo).toMatchObject({ phtType: 'card', stt: '2', url: expect.any(String) })
+  calm()
+})
+
+test('photos of a ZIP are checked beside the classes of the children, written, and taken back', async () => {
+  const { client } = await clientFor('school')
+  const { datas } = await client.call(stu.getpage, { pageSize: 2, pageIndex: 200, stt: '1' })
+  const [one, two] = datas as [(typeof datas)[number], (typeof datas)[number]]
+  const { page, calm, signIn, told } = await stage.visit('/ent/stu/pictures', phone)
+  await signIn('school')
+  await page.getByRole('heading', { name: '导入学生照片' }).waitFor()
+  const red = await picture('#c00')
+  const buffer = zipOf([one, two].map(({ stdyNo }) => ({ name: `${stdyNo}.jpg`, data: red })))
+  await page.locator('input[type=file]').setInputFiles({ name: '照片.zip', mimeType: 'application/zip', buffer })
+  await page.getByText('照片.zip，证件照，文件名是学号').waitFor()
+  await expect.poll(() => page.getByAltText(`${two.stuName}新的照片`).evaluate(size)).toBe(358)
+  expect(await page.locator('.photo-card', { hasText: one.stuName }).first().textContent()).toContain(one.unitName)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await page.getByRole('button', { name: '写入 2 张' }).click()
+  await page.getByText('共 2 个文件：2 个新增。').waitFor()
+  await page.getByRole('region', { name: '撤销提示' }).getByRole('button', { name: /撤销/ }).click()
+  await told('撤销成功')
+  expect((await client.call(stu.getex, { stuNo: one.stuNo })).cardPht).toBe(null)
+  calm()
+})
