@@ -129,8 +129,8 @@ test('where two campuses have the same grade, the campus tells which; without it
     sgst: [{ val: '东校区七年级' }, { val: '西校区七年级' }],
   })
   expect(words.grades).toEqual(['东校区七年级', '西校区七年级'])
-  for (const name of [...words.grades]) expect(words.gradeIn(name)).toHaveProperty('no')
-  for (const name of [...words.classes]) expect(words.classIn(name)).toHaveProperty('no')
+  for (const name of words.grades) expect(words.gradeIn(name)).toHaveProperty('no')
+  for (const name of words.classes) expect(words.classIn(name)).toHaveProperty('no')
 })
 
 test('what is not there is refused with a proposal where one is likely, and never guessed', () => {

@@ -60,12 +60,30 @@ const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
     ['姓名', '性别', '年级', '班级', '证件号'],
     ['李新', '女', '2026级', '2班', idNoOf(`98010220200101${fresh().slice(-2)}2`)],
   ],
-  stu: (stdyNo) => [['学号', '备注'], [stdyNo, '新备注']],
-  ptrtel: (stdyNo) => [['学号', '家长姓名', '关系', '手机'], [stdyNo, '赵梅', '母亲', `1441000${fresh()}`]],
-  stutel: (stdyNo) => [['学号', '手机'], [stdyNo, '14400000001']],
-  wts: (stdyNo) => [['学号', '标签'], [stdyNo, '走读']],
-  unit: (stdyNo) => [['学号', '年级', '班级'], [stdyNo, '2026级', '2班']],
-  edcunit: () => [['学段', '年级', '班级'], ['小学', '2026', '7']],
+  stu: (stdyNo) => [
+    ['学号', '备注'],
+    [stdyNo, '新备注'],
+  ],
+  ptrtel: (stdyNo) => [
+    ['学号', '家长姓名', '关系', '手机'],
+    [stdyNo, '赵梅', '母亲', `1441000${fresh()}`],
+  ],
+  stutel: (stdyNo) => [
+    ['学号', '手机'],
+    [stdyNo, '14400000001'],
+  ],
+  wts: (stdyNo) => [
+    ['学号', '标签'],
+    [stdyNo, '走读'],
+  ],
+  unit: (stdyNo) => [
+    ['学号', '年级', '班级'],
+    [stdyNo, '2026级', '2班'],
+  ],
+  edcunit: () => [
+    ['学段', '年级', '班级'],
+    ['小学', '2026', '7'],
+  ],
 }
 
 const studentLists = Object.fromEntries(
@@ -76,7 +94,8 @@ const studentLists = Object.fromEntries(
       return rowsOf(kept[0].stdy_no)
     }
     const send = async (ground: Ground) => sendList({ admin: ground.caller }, await rows(ground), { entNo: ground.entNo })
-    const show = async (ground: Ground) => previewList({ admin: ground.caller }, kind, await rows(ground), { entNo: ground.entNo })
+    const show = async (ground: Ground) =>
+      previewList({ admin: ground.caller }, kind, await rows(ground), { entNo: ground.entNo })
     return [
       [`/ent/stu/import${kind}`, async (ground: Ground) => ({ fileNo: [(await send(ground)).fileNo] })],
       [`/ent/stu/import${kind}create`, async (ground: Ground) => ({ batchNo: [(await show(ground)).batchNo] })],

@@ -34,8 +34,14 @@ export function spellings({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming
   const word = { [studyPeriods.lower]: '初', [studyPeriods.upper]: '高' }[stdyPrd] ?? '小'
   return {
     strong: [
-      ...[own, `${at}年级`, `${at}年`, `${at}`, ...entered],
-      ...[`${word}${curGrade}`, `${word}${curGrade}年级`, `${word === '小' ? '小学' : `${word}中`}${curGrade}年级`],
+      own,
+      `${at}年级`,
+      `${at}年`,
+      `${at}`,
+      ...entered,
+      `${word}${curGrade}`,
+      `${word}${curGrade}年级`,
+      `${word === '小' ? '小学' : `${word}中`}${curGrade}年级`,
     ],
     weak: [`${curGrade}`, `${curGrade}年级`],
   }

@@ -54,7 +54,8 @@ export const readAs =
 
 // Two characters are often spread to the width of three.
 const joined = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
-export const readName = (text: string): Reading => readAs(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')(joined(text))
+export const readName = (text: string): Reading =>
+  readAs(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')(joined(text))
 
 export function readSex(text: string): Reading {
   const value = sexIn(text)

@@ -46,7 +46,6 @@ export function changedOf<Facts extends PersonFacts>(facts: Facts, keptIdNo: str
 export function keyed(alias: string, keyWord: string, secret: Secret) {
   const phone = mobile.safeParse(keyWord)
   if (phone.success) return sql<SqlBool>`${sql.ref(`${alias}.authTel`)} = ${phone.data}`
-  if (anyIdNo.safeParse(keyWord).success)
-    return sql<SqlBool>`${sql.ref(`${alias}.idNoHash`)} = ${secret.hash(toIdNo18(keyWord))}`
+  if (anyIdNo.safeParse(keyWord).success) return sql<SqlBool>`${sql.ref(`${alias}.idNoHash`)} = ${secret.hash(toIdNo18(keyWord))}`
   return matches(alias, keyWord)
 }

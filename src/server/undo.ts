@@ -67,7 +67,9 @@ async function undoIn(op: string, entNo: string, context: Context, ofOthers = fa
   await sql`set constraints all deferred`.execute(db)
   await sql`select set_config('app.back', '1', true)`.execute(db)
   await Promise.all(runsOf(effects).map((run) => takeBackAll(db, call, run)))
-  await sql`set constraints all immediate`.execute(db).catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
+  await sql`set constraints all immediate`
+    .execute(db)
+    .catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
   await sql`select set_config('app.back', '', true)`.execute(db)
   await reachIn(db)
   // What an enterprise refers to may be another one, above it.

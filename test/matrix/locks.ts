@@ -62,17 +62,7 @@ export async function lockFaults(server: TestServer, table: string, at: Places):
 }
 
 /** Tables whose rows lie within a department’s reach. */
-const reached = new Set([
-  'emp',
-  'org',
-  'orgemp',
-  'empgrpmbr',
-  'emprole',
-  'emppwr',
-  'empdatapwr',
-  'empmsgpwr',
-  'emparch',
-])
+const reached = new Set(['emp', 'org', 'orgemp', 'empgrpmbr', 'emprole', 'emppwr', 'empdatapwr', 'empmsgpwr', 'emparch'])
 
 /** Tables whose rows lie within the reach of units, and under which setting they are read. */
 const inUnits: Record<string, 'units' | 'branches'> = {

@@ -27,7 +27,13 @@ beforeAll(async () => {
   server = await startServer()
   world = await makeWorld(server)
   const { school, bureau } = world.homes
-  places = { mine: school.entNo, theirs: world.beside.entNo, parent: bureau.entNo, orgs: (school.known.orgNo ?? []).join(','), units: (school.known.unitNo ?? []).join(',') }
+  places = {
+    mine: school.entNo,
+    theirs: world.beside.entNo,
+    parent: bureau.entNo,
+    orgs: (school.known.orgNo ?? []).join(','),
+    units: (school.known.unitNo ?? []).join(','),
+  }
   for (const { entNo } of [school, world.beside]) await plantRest(entNo)
 }, 120_000)
 afterAll(() => server.close())

@@ -22,12 +22,13 @@ const isAssignable = (rule: RuleCode): rule is Rule => studentRules.some((code) 
 export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   const may = useMay()
   const of = entNo ? { entNo } : {}
-  const { data: shown, error, isFetching, refetch } = useQuery(query(datacheck.get, of))
+  const { data: shown, dataUpdatedAt, error, isFetching, refetch } = useQuery(query(datacheck.get, of))
   const { data: tasks = [] } = useQuery(query(datacheck.gettasks, of))
   const findings = useFindings(entNo)
   const [assigning, setAssigning] = useState<Rule>()
   if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!shown) return <Skeleton active />
+  const checkTm = timeOf(dataUpdatedAt)
   const again = (
     <Button icon={<ReloadOutlined />} loading={isFetching} onClick={() => void refetch()}>
       重新检查
@@ -37,14 +38,14 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   return (
     <>
       <div className="check-head">
-        <ScoreLine shown={shown} />
+        <ScoreLine shown={shown} checkTm={checkTm} />
         {!isClean && again}
       </div>
       <MyTasks tasks={tasks} way={findings.way} />
       {isClean ? (
         <div className="empty">
           <strong>没有发现问题</strong>
-          上次检查：{formatTime(shown.checkTm)}
+          上次检查：{formatTime(checkTm)}
           <div>{again}</div>
         </div>
       ) : (
@@ -68,7 +69,12 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
 
 const toneOf = (score: number) => (score >= 90 ? 'ok' : score >= 70 ? 'warn' : 'bad')
 
-const ScoreLine = ({ shown: { score, stuCnt, clsCnt, checkTm } }: { shown: Out<typeof datacheck.get> }) => (
+// When it was read is when it was checked, in the time of China.
+const timeOf = (ms: number) => new Date(ms + 8 * 3600_000).toISOString().slice(0, 19).replace(/\D/g, '')
+
+type Line = { shown: Out<typeof datacheck.get>; checkTm: string }
+
+const ScoreLine = ({ shown: { score, stuCnt, clsCnt }, checkTm }: Line) => (
   <div className="check-total">
     <span className={`check-number ${toneOf(score)}`}>
       {score}

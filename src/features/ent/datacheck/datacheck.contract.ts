@@ -66,11 +66,7 @@ export const CheckTask = z.object({
 
 /** How well the records of students are kept (domain, 1.3 M8): our own calls. A bureau asks for the schools below it. */
 export const datacheck = resource('/ent/datacheck', {
-  get: get(
-    may.view,
-    z.object({}),
-    Checked.extend({ clsCnt: count, classes: z.array(ClassCheck), heads: z.array(HeadCheck), checkTm: time14 }),
-  ),
+  get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, classes: z.array(ClassCheck), heads: z.array(HeadCheck) })),
   getschools: get(may.view, z.object({}), z.array(SchoolCheck), { time: 'long' }),
   getfound: get(
     may.view,

@@ -18,9 +18,7 @@ export const datacheckHandlers = serve(datacheck, {
   async get({ entNo }, context) {
     const { units, counts, stuCnt, clsCnt } = await checkUnits(context, entNo)
     const classes = units.map(unitOut).toSorted((one, other) => one.score - other.score)
-    const now = new Date(Date.now() + 8 * 3600_000).toISOString()
-    const checkTm = now.slice(0, 19).replace(/\D/g, '')
-    return { ...scored(counts, { stuCnt, clsCnt }), stuCnt, clsCnt, classes, heads: headsOf(units), checkTm }
+    return { ...scored(counts, { stuCnt, clsCnt }), stuCnt, clsCnt, classes, heads: headsOf(units) }
   },
 
   async getschools({ entNo }, context) {

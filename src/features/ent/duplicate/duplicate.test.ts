@@ -202,7 +202,7 @@ test('two with ID numbers of their own are not merged, nor what somebody changed
     client.answer(duplicate.merge, { keptNo: kept, goneNo: gone }),
     client.answer(duplicate.merge, { keptNo: gone, goneNo: kept }),
   ])
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 10002])
+  expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 10002])
 })
 
 test('a head teacher sees the pairs of her class and decides on none; a bureau sees those of two schools', async () => {

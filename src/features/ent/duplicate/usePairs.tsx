@@ -26,7 +26,10 @@ export function usePairs() {
   const { pathname } = useLocation()
   const set = (changes: Record<string, string | undefined>) => {
     const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)
     setParams(next, { replace: true })

@@ -46,7 +46,9 @@ export function PhotoCard({ application, ticked, onTick, onPass, onRefuse }: Pro
           尺寸 {width}×{height}
         </li>
         {phtType === 'face' && (
-          <li className={mayPass ? '' : 'bad-text'}>{mayPass ? `${cnsntBy ?? consents}已同意采集人脸` : `没有${consents}同意，不能通过`}</li>
+          <li className={mayPass ? '' : 'bad-text'}>
+            {mayPass ? `${cnsntBy ?? consents}已同意采集人脸` : `没有${consents}同意，不能通过`}
+          </li>
         )}
         {rem && <li>说明：{rem}</li>}
         {rsn && <li className="bad-text">驳回原因：{rsn}</li>}

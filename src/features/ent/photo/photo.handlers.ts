@@ -57,8 +57,10 @@ export const photoHandlers = serve(photo, {
       .select(['a.applyNo', 'a.phtType', 'a.fileNo', 'f.width', 'f.height', 'a.cnsntFlag', 'a.cnsntBy', 'a.rem', 'a.rsn'])
       .select(['a.crtTm', 'a.stt', 'e.empNo', 'e.empName', mainDepartment('orgName')])
       .select(['s.stuNo', 's.stuName', unitNameOf.as('unitName')])
-      .select([sql<string | null>`case a.pht_type when 'card' then coalesce(e.card_pht, s.card_pht)
-        else coalesce(e.face_pht, s.face_pht) end`.as('oldNo')])
+      .select([
+        sql<string | null>`case a.pht_type when 'card' then coalesce(e.card_pht, s.card_pht)
+        else coalesce(e.face_pht, s.face_pht) end`.as('oldNo'),
+      ])
       .select(({ selectFrom }) =>
         selectFrom('account as u').select('u.nickName').whereRef('u.userNo', '=', 'a.userNo').as('nickName'),
       )
@@ -78,8 +80,7 @@ export const photoHandlers = serve(photo, {
   async pass({ entNo, applyNos }, { db }) {
     const handed = await lockWaiting(db, entNo, applyNos)
     const missing = handed.find(({ phtType, cnsntFlag }) => phtType === 'face' && cnsntFlag !== '1')
-    if (missing)
-      throw new Fault('invalid', `${missing.name}的人脸照没有${photoOwners[missing.owner].consents}同意，不能通过`)
+    if (missing) throw new Fault('invalid', `${missing.name}的人脸照没有${photoOwners[missing.owner].consents}同意，不能通过`)
     await sql`update phtapply set stt = ${PhotoState.passed}, rsn = null where ent_no = ${entNo} and apply_no = any(${applyNos})`.execute(
       db,
     )

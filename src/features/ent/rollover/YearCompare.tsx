@@ -55,9 +55,10 @@ export function YearCompare({ shown }: { shown: Shown }) {
 function GradeLine({ line: { now, next }, shown }: { line: Line; shown: Shown }) {
   const [open, setOpen] = useState(false)
   const name = now?.unitName ?? next?.name
-  const classes = [
-    ...(now?.classes ?? []).map((one) => ({ now: one, next: next?.classes.find(({ unitNo }) => unitNo === one.unitNo) })),
-  ]
+  const classes = (now?.classes ?? []).map((one) => ({
+    now: one,
+    next: next?.classes.find(({ unitNo }) => unitNo === one.unitNo),
+  }))
   const fresh = (next?.classes ?? []).filter(({ unitNo }) => unitNo === null)
   const fate = now?.fate
   return (

@@ -30,14 +30,14 @@ export default function StudentPhotoDialog({ student: { stuNo, stuName }, kind, 
       isAgreed={kind === 'card' || (agreed && cnsntBy.trim() !== '')}
       consent={
         kind === 'face' && (
-          <>
+          <div className="touch">
             <p>
               <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)}>
                 监护人已同意采集人脸，并知道可以改用卡片
               </Checkbox>
             </p>
             <Consenting stuNo={stuNo} value={cnsntBy} onChange={setConsenting} />
-          </>
+          </div>
         )
       }
       onHand={hand}

@@ -38,7 +38,7 @@ export default function StudentPhotos({ student }: Props) {
       act: () => withdraw.mutateAsync({ stuNo }),
     })
   return (
-    <div className="stack">
+    <div className="stack touch">
       {data
         .filter(({ phtType, url, stt }) => phtType === 'card' || takesFaces || url || stt)
         .map((photo) => (

@@ -34,9 +34,8 @@ export default function StudentArchivePanel({ stuNo, onSaved }: Props) {
         said={`${data.stuName}的档案已修改`}
         {...(onSaved && { onSaved })}
       >
-        <FieldGroup title="学籍">
-          <MaskedField name="unfStuNo" {...revealed} />
-        </FieldGroup>
+        <h3 className="section-title">学籍</h3>
+        <MaskedField name="unfStuNo" {...revealed} />
         <FieldGroup title="民族国籍" fields={['ntnl', 'nation', 'pltc']} />
         <h3 className="section-title">籍贯</h3>
         <AreaField fields={['npPrvn', 'npCity']} />

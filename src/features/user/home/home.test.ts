@@ -207,8 +207,8 @@ test('a new school is told step by step how to begin, and no more when all is do
   const year = Number((await client.call(edcunit.gettree))[0]?.curSchYear)
   const grades = { prtNo: rootUnitOf(school.entNo), stdyPrd: '1' as const, grades: [{ entrYear: year, clsCnt: 1 }] }
   await client.call(edcunit.creategradeandclass, grades)
-  const [, , { unitNo = '' } = {}] = await client.call(edcunit.getlist)
-  await client.call(stu.create, { stuName: '小明', sex: 'M', unitNo })
+  const units = await client.call(edcunit.getlist, { unitType: '5' })
+  await client.call(stu.create, { stuName: '小明', sex: 'M', unitNo: units[0]?.unitNo as string })
   const department = await client.call(org.create, { orgName: '语文组' })
   const person = await client.call(emp.create, { empName: '高明', sex: 'M', authTel: '15900000001', orgNos: [department.orgNo] })
   expect(await open()).toEqual(['leader', 'auth', 'role'])

@@ -26,13 +26,13 @@ const archiveNames: Record<string, string[]> = {
   vx: ['微信'],
 }
 
-const readField =
-  (field: string, schema: z.ZodType): ImportColumn['read'] =>
-  (text) => {
-    const whole = z.object({ [field]: schema })
+function readField(field: string, schema: z.ZodType): ImportColumn['read'] {
+  const whole = z.object({ [field]: schema })
+  return (text) => {
     const { success, data, error } = whole.safeParse({ [field]: text })
     return success ? { value: data[field] } : { wrong: explain(whole, error)[0]?.message ?? '' }
   }
+}
 
 async function archiveColumn(entNo: string, { db }: Context, field: string, schema: z.ZodType): Promise<ImportColumn> {
   const { title = field, dictionary } = metaOf(schema)

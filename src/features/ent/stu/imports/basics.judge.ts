@@ -132,22 +132,28 @@ async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: 
   const { rows: owners } = await pastReach(context, read)
   const names = new Map(seen.map(({ stuNo, who }) => [stuNo, who]))
   const given = new Map<string, number>()
-  const owner = (field: keyof Owner, value: unknown, except: string, alsoLeft: boolean) =>
-    owners.find((one) => one[field] === value && one.stuNo !== except && (alsoLeft || one.onRoll))
+  const owned = {
+    idNo: Map.groupBy(owners, (one) => one.idNoHash),
+    stdyNo: Map.groupBy(owners, (one) => one.stdyNo),
+    unfStuNo: Map.groupBy(owners, (one) => one.unfStuNo),
+  }
   const labels = { idNo: '证件号', stdyNo: '学号', unfStuNo: '全国学籍号' }
   return ({ rowNo, values, errs }: ReadRow, student: Known) => {
-    for (const [field, label] of Object.entries(labels)) {
+    for (const field of ['idNo', 'stdyNo', 'unfStuNo'] as const) {
       const value = values[field]
       if (!value) continue
-      const earlier = given.get(`${field} ${String(value)}`)
-      if (earlier) errs.push(errorOf(field, `${label}与第 ${earlier} 行相同`, { code: '重复' }))
-      else given.set(`${field} ${String(value)}`, rowNo)
+      const key = `${field} ${String(value)}`
+      const earlier = given.get(key)
+      if (earlier) errs.push(errorOf(field, `${labels[field]}与第 ${earlier} 行相同`, { code: '重复' }))
+      else given.set(key, rowNo)
+      // Of those who have left, student numbers alone stay taken.
       if (field !== 'stdyNo' && !isAtSchool(student)) continue
-      const [column, sought] =
-        field === 'idNo' ? (['idNoHash', known.hashOf(String(value))] as const) : ([field as keyof Owner, value] as const)
-      const other = owner(column, sought, student.stuNo, field === 'stdyNo')
+      const sought = field === 'idNo' ? (known.hashOf(String(value)) ?? '') : String(value)
+      const other = owned[field]
+        .get(sought)
+        ?.find(({ stuNo, onRoll }) => stuNo !== student.stuNo && (field === 'stdyNo' || onRoll))
       const who = other && (names.get(other.stuNo) ?? '本校另一名学生')
-      if (who) errs.push(errorOf(field, `${label}已被${who}使用`, { code: '已被别人使用' }))
+      if (who) errs.push(errorOf(field, `${labels[field]}已被${who}使用`, { code: '已被别人使用' }))
     }
   }
 }

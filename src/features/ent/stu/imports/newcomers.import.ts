@@ -60,7 +60,14 @@ type Child = Newcomer & { stuNo: string; unitNo: string }
 function studentRow(entNo: string, { stuNo, unitNo, stuName, sex, brth, stdyNo, wts, idNo }: Child, { services }: Context) {
   const { secret } = services
   return {
-    ...{ entNo, stuNo, unitNo, stuName, sex, brth, stdyNo, wts },
+    entNo,
+    stuNo,
+    unitNo,
+    stuName,
+    sex,
+    brth,
+    stdyNo,
+    wts,
     idNo: secret.seal(idNo),
     idNoHash: secret.hash(idNo),
     authFlag: '0',

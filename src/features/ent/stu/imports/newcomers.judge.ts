@@ -94,7 +94,12 @@ function newcomerOf(
   const { stuName = '', idNo = '', ntnl = null, stdyNo = null, wts = [] } = values as Values
   const parents = told.map(({ ptrName, relt, authTel }, i) => ({ ptrName, relt, authTel, ptrNo: holders[i]?.ptrNo }))
   return {
-    ...{ stuName, idNo, ntnl, stdyNo, place, parents },
+    stuName,
+    idNo,
+    ntnl,
+    stdyNo,
+    place,
+    parents,
     // The number tells both, and what else the row said agrees with it.
     sex: sexIn(sexOf(idNo)) ?? 'U',
     brth: birthOf(idNo),

@@ -4,11 +4,21 @@ import { readLabel } from '#server/importCells.ts'
 import type { ImportColumn } from '#server/importTable.ts'
 
 // What people say at home, besides the words of the dictionary.
-const said: Record<string, string> = {
-  ...{ 爸爸: '51', 父: '51', 父子: '51', 父女: '51', 妈妈: '52', 母: '52', 母子: '52', 母女: '52' },
-  ...{ 姥爷: '63', 姥姥: '64', 继父: '57', 养父: '57', 继母: '58', 养母: '58' },
-  ...{ 哥哥: '71', 姐: '75', 伯伯: '81', 叔叔: '83', 舅舅: '85', 姨妈: '88', 姑姑: '90', 姑妈: '90' },
-}
+const said = Object.entries({
+  51: '爸爸 父 父子 父女',
+  52: '妈妈 母 母子 母女',
+  63: '姥爷',
+  64: '姥姥',
+  57: '继父 养父',
+  58: '继母 养母',
+  71: '哥哥',
+  75: '姐',
+  81: '伯伯',
+  83: '叔叔',
+  85: '舅舅',
+  88: '姨妈',
+  90: '姑姑 姑妈',
+}).flatMap(([code, words]) => words.split(' ').map((word) => [word, code] as const))
 
 /** How a relation to a child is read: by the label, what stands in its brackets, and what people say. */
 export async function relationColumn(
@@ -17,7 +27,7 @@ export async function relationColumn(
 ): Promise<Pick<ImportColumn, 'read' | 'options' | 'example'>> {
   const labels = await offeredLabels(db, entNo, 'RELT')
   const words = [...labels].flatMap(([code, label]) => label.split(/[（）]/).map((word) => [word, code] as const))
-  const known = new Map([...words, ...Object.entries(said)].filter(([word, code]) => word && labels.has(code)))
+  const known = new Map([...words, ...said].filter(([word, code]) => word && labels.has(code)))
   const read = readLabel('关系', labels)
   return {
     options: [...labels.values()],
