@@ -13,6 +13,7 @@ import { photo, PhotoState } from '#features/ent/photo/photo.contract.ts'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
+import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import type { Context } from '#server/context.ts'
 import { calendarYear } from '#server/schoolYear.ts'
 import { readOwnPhoto } from '#server/ownPhoto.ts'
@@ -64,7 +65,8 @@ async function imports(context: Context) {
     return rows[0]?.cnt ?? 0
   })
   const hasList = may(context, { access: permissions('imp').view })
-  return task('imp', cnt, `${amount(cnt)} 批导入还没有写入`, hasList ? '/ent/imp?impStt=1' : '/ent/emp/import')
+  const page = may(context, emp.importemp) ? '/ent/emp/import' : importPages[0].path
+  return task('imp', cnt, `${amount(cnt)} 批导入还没有写入`, hasList ? '/ent/imp?impStt=1' : page)
 }
 
 // A month before the next school year begins it is time for the year-end, and from then on until it is done.

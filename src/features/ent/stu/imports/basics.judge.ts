@@ -124,10 +124,10 @@ async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: 
   const hashes = all('idNo').flatMap((idNo) => known.hashOf(idNo) ?? [])
   const read = () =>
     sql<Owner>`select s.stu_no, s.id_no_hash, s.stdy_no, a.unf_stu_no, ${unitNameOf} || '的' || s.stu_name as who, ${isOnRoll} as on_roll
-      from stu s left join stuarch a using (ent_no, stu_no) where s.ent_no = ${entNo} and s.stt <> ${Status.deleted}
-      and (s.id_no_hash = any(${hashes}) or s.stdy_no = any(${all('stdyNo')}) or a.unf_stu_no = any(${all('unfStuNo')}))`.execute(
-      context.db,
-    )
+      from stu s left join stuarch a using (ent_no, stu_no) where s.ent_no = ${entNo} and s.stt <> ${Status.deleted} and s.stu_no in (
+        select stu_no from stu where ent_no = ${entNo} and id_no_hash = any(${hashes})
+        union select stu_no from stu where ent_no = ${entNo} and stdy_no = any(${all('stdyNo')}) and stt <> ${Status.deleted}
+        union select stu_no from stuarch where ent_no = ${entNo} and unf_stu_no = any(${all('unfStuNo')}))`.execute(context.db)
   const { rows: seen } = await read()
   const { rows: owners } = await pastReach(context, read)
   const names = new Map(seen.map(({ stuNo, who }) => [stuNo, who]))
