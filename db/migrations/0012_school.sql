@@ -37,7 +37,9 @@ alter table stuptr
 create table stuarch (
   ent_no text not null,
   stu_no text not null,
+  -- Sealed, as an ID number is: that of a formal number stands in it.
   unf_stu_no text,
+  unf_stu_no_hash text,
   ntnl text,
   nation text,
   np_prvn text,
@@ -55,11 +57,12 @@ create table stuarch (
   qq text,
   vx text,
   primary key (ent_no, stu_no),
+  constraint stuarch_national check ((unf_stu_no is null) = (unf_stu_no_hash is null)),
   constraint stuarch_stu_no_fkey foreign key (ent_no, stu_no) references stu
 );
 call tenant_table('stuarch', 'stu_no');
 -- Unique among live students, which the handlers see to: a deleted one keeps the number.
-create index stuarch_by_national on stuarch (ent_no, unf_stu_no) where unf_stu_no is not null;
+create index stuarch_by_national on stuarch (ent_no, unf_stu_no_hash) where unf_stu_no_hash is not null;
 
 create table ptrarch (
   ent_no text not null,
@@ -218,3 +221,12 @@ begin
   new.upd_user := setting('user_no'); new.upd_tm := clock_timestamp();
   return new;
 end $$;
+
+-- What is withdrawn leaves the history, too (domain, 7.13): the columns of a record become null in all that was kept of it.
+-- The application itself cannot change what is kept.
+create policy own_blank on history for update using (ent_no = setting('ent_no'));
+create function blank_history(of_table text, of_key jsonb, names text[]) returns void
+language sql security definer set search_path = public as $$
+  update history set before = before || (select jsonb_object_agg(name, null) from unnest(names) name)
+  where ent_no = setting('ent_no') and tbl = of_table and key = of_key and before is not null
+$$;

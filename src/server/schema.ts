@@ -911,6 +911,7 @@ export interface Stuarch {
   qq: string | null;
   stuNo: string;
   unfStuNo: string | null;
+  unfStuNoHash: string | null;
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;

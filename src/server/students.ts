@@ -22,7 +22,7 @@ export const unitNameOf = sql<string>`(select case u.wait_flag when '1' then coa
 export function keyedStudents(entNo: string, keyWord: string, secret: Secret) {
   const national = nationalNo.safeParse(keyWord)
   if (national.success)
-    return sql<SqlBool>`s.stu_no in (select stu_no from stuarch where ent_no = ${entNo} and unf_stu_no = ${national.data})`
+    return sql<SqlBool>`s.stu_no in (select stu_no from stuarch where ent_no = ${entNo} and unf_stu_no_hash = ${secret.hash(national.data)})`
   const phone = mobile.safeParse(keyWord)
   if (!phone.success) return keyed('s', keyWord, secret)
   return sql<SqlBool>`s.stu_no in (
@@ -44,7 +44,7 @@ export async function orderOf(db: Db, { entNo, unitNo }: { entNo: string; unitNo
 }
 
 /** What an archive is looked for by: values that it has, and one that is missing. */
-export type ArchiveFilter = Partial<Record<'unfStuNo' | 'ntnl' | 'nation' | 'pltc' | 'lack', string | undefined>>
+export type ArchiveFilter = Partial<Record<'unfStuNoHash' | 'ntnl' | 'nation' | 'pltc' | 'lack', string | undefined>>
 
 /** Whether the archive `a` of a list fits; undefined where nothing is asked of it. */
 export function archiveIs({ lack, ...values }: ArchiveFilter): Expression<SqlBool> | undefined {

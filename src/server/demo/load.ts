@@ -5,6 +5,7 @@ import { insertAreas } from '../reference/areas.ts'
 import { insertMany } from '../rows.ts'
 import { foundBy } from '../enterprise.ts'
 import { searchText } from '../search.ts'
+import { storedNational } from '../nationalNo.ts'
 import type { Secret } from '../secret.ts'
 import { giveStaffRoles, makeAccounts } from './accounts.ts'
 import { fileArchives, fileStudents } from './archives.ts'
@@ -93,7 +94,7 @@ async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: nu
   for (const table of tables) await insertMany(db, table, finished[table])
 }
 
-/** Seals ID numbers and adds what keywords are looked up in. */
+/** Seals numbers and adds what keywords are looked up in. */
 function finish(secret: Secret, rows: Rows): Rows {
   const seal = (idNo: string | null | undefined) => ({
     idNo: idNo ? secret.seal(idNo) : null,
@@ -113,6 +114,7 @@ function finish(secret: Secret, rows: Rows): Rows {
       searchText: searchText(row.stuName, [row.stuNo, row.stdyNo], row.authTel),
     })),
     ptr: rows.ptr.map((row) => ({ ...row, ...seal(row.idNo), searchText: searchText(row.ptrName, [row.ptrNo], row.authTel) })),
+    stuarch: rows.stuarch.map((row) => ({ unfStuNoHash: null, ...storedNational(row, secret) })),
     empgrp: rows.empgrp.map((row) => ({ ...row, searchText: searchText(row.grpName, [row.grpNo]) })),
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDigit } from '#contract/idNumber.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
+import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { datacheck } from './datacheck.contract.ts'
@@ -28,11 +29,8 @@ async function wellKept(school: PupilSchool, facts: Parameters<typeof enrol>[1] 
   const stuNo = await enrol(school, { stuName, idNo: number, stdyNo: `X${people}`, ...facts })
   const ptrNo = await giveGuardian(school, stuNo)
   const { entNo } = school
-  await write(
-    school,
-    `update ptr set auth_flag = '1' where ent_no = '${entNo}' and ptr_no = '${ptrNo}';
-     insert into stuarch (ent_no, stu_no, unf_stu_no) values ('${entNo}', '${stuNo}', 'G${number}')`,
-  )
+  await write(school, `update ptr set auth_flag = '1' where ent_no = '${entNo}' and ptr_no = '${ptrNo}'`)
+  await school.admin.client.call(stuarch.set, { stuNo, unfStuNo: `G${number}` })
   return { stuNo, ptrNo }
 }
 
@@ -54,7 +52,7 @@ async function spoiled() {
      update stu set id_no = null, id_no_hash = null where ent_no = '${entNo}' and stu_no = '${noNumber}';
      update stu set brth = '2010-01-10' where ent_no = '${entNo}' and stu_no = '${old}';
      update stu set stdy_no = null where ent_no = '${entNo}' and stu_no = '${plain}';
-     update stuarch set unf_stu_no = null where ent_no = '${entNo}' and stu_no = '${plain}';
+     update stuarch set unf_stu_no = null, unf_stu_no_hash = null where ent_no = '${entNo}' and stu_no = '${plain}';
      update ptr set auth_flag = '0' where ent_no = '${entNo}' and ptr_no = '${children[5]?.ptrNo}'`,
   )
   await school.admin.client.call(stu.update, { stuNo: wrong as string, idNo: bad })

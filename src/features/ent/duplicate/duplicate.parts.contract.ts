@@ -7,7 +7,7 @@ const plain = (field: string, title: string, dictionary?: string): Part => ({
   ...(dictionary && { dictionary }),
 })
 
-/** What is written down of a student, in the order of the page. Class and state go together, as an ID number and its hash do. */
+/** What is written down of a student, in the order of the page. Class and state go together, as a number and its hash do. */
 export const studentParts = {
   stuName: plain('stuName', '姓名'),
   unitNo: { title: '班级和状态', columns: ['unitNo', 'stt', 'lvDt', 'lvRsn'] },
@@ -24,7 +24,7 @@ export const studentParts = {
 
 /** … and in the archive. */
 export const archiveParts = {
-  unfStuNo: plain('unfStuNo', '全国学籍号'),
+  unfStuNo: { title: '全国学籍号', columns: ['unfStuNo', 'unfStuNoHash'] },
   ntnl: plain('ntnl', '民族', 'NTNL'),
   nation: plain('nation', '国籍/地区', 'NATION'),
   pltc: plain('pltc', '政治面貌', 'PLTC'),

@@ -13,7 +13,18 @@ import { type MergeField, mergeFields, mergeParts } from './duplicate.parts.cont
 const columns = [
   ...(['s.entNo', 's.stuName', 's.unitNo', 's.stt', 's.lvDt', 's.lvRsn', 's.stdyNo', 's.idNo', 's.idNoHash', 's.sex'] as const),
   ...(['s.brth', 's.authTel', 's.authFlag', 's.wts', 's.cardPht', 's.facePht', 's.rem'] as const),
-  ...(['a.unfStuNo', 'a.ntnl', 'a.nation', 'a.pltc', 'a.npPrvn', 'a.npCity', 'a.prvn', 'a.city', 'a.dstr'] as const),
+  ...([
+    'a.unfStuNo',
+    'a.unfStuNoHash',
+    'a.ntnl',
+    'a.nation',
+    'a.pltc',
+    'a.npPrvn',
+    'a.npCity',
+    'a.prvn',
+    'a.city',
+    'a.dstr',
+  ] as const),
   ...(['a.chdDstr', 'a.adr', 'a.areaCode', 'a.manChr', 'a.hobby', 'a.email', 'a.qq', 'a.vx'] as const),
   unitNameOf.as('unitName'),
   labelOf('STU_STT', sql`s.stt`).as('sttName'),
@@ -36,7 +47,9 @@ export type Values = Awaited<ReturnType<typeof readValues>>
 /** What of a line is compared: sealed twice, a number looks different, but its hash does not. */
 export const comparable = (values: Values, field: MergeField): string =>
   JSON.stringify(
-    mergeParts[field].columns.filter((name) => name !== 'idNo').map((name) => (values as Record<string, unknown>)[name] ?? null),
+    mergeParts[field].columns
+      .filter((name) => name !== 'idNo' && name !== 'unfStuNo')
+      .map((name) => (values as Record<string, unknown>)[name] ?? null),
   )
 
 /** Whose eyes read: what opens ID numbers, the labels that they do not see, and what labels are called. */
@@ -58,7 +71,7 @@ export function textsOf(values: Values, { secret, unseen, words }: Eyes): Record
     wts: labels.map((label) => words.get(label) ?? label).join('、') || null,
     cardPht: link(values.cardPht),
     facePht: link(values.facePht),
-    unfStuNo: unfStuNo && maskIdNo(unfStuNo),
+    unfStuNo: unfStuNo && maskIdNo(secret.open(unfStuNo)),
     np: joined(values.npPrvn, values.npCity),
     adr: joined(values.prvn, values.city, values.dstr, values.chdDstr, adr && maskText(adr)),
     email: email && maskText(email),

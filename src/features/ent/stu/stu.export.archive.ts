@@ -1,7 +1,9 @@
-import { maskIdNo, maskText } from '#contract/masking.ts'
+import { maskText } from '#contract/masking.ts'
 import { type ArchiveField, archiveFields, hidden } from '#features/ent/stuarch/stuarch.contract.ts'
 import type { Db } from '#server/database.ts'
 import { labelsOf } from '#server/dictionary.ts'
+import { withNational } from '#server/nationalNo.ts'
+import type { Secret } from '#server/secret.ts'
 import type { Cell } from '#server/workbook.ts'
 
 const dictionaries: Partial<Record<ArchiveField, string>> = { ntnl: 'NTNL', nation: 'NATION', pltc: 'PLTC' }
@@ -12,14 +14,14 @@ export const archiveColumns = archiveFields.map((field) => `a.${field}` as const
 type Row = Record<ArchiveField, string | null>
 
 /** The cells of what archives hold: codes by their names, sensitive values masked unless they are exported in clear. */
-export async function archiveCells(db: Db, isClear: boolean) {
+export async function archiveCells(db: Db, isClear: boolean, secret: Secret) {
   const cellOf = async (field: ArchiveField): Promise<(row: Row) => Cell> => {
     const typeCode = dictionaries[field]
     const labels = typeCode && (await labelsOf(db, typeCode))
     if (labels) return ({ [field]: value }) => value && (labels.get(value) ?? value)
-    if (!isHidden(field) || isClear) return (row) => row[field]
-    const mask = field === 'unfStuNo' ? maskIdNo : maskText
-    return ({ [field]: value }) => value && mask(value)
+    if (field === 'unfStuNo')
+      return (row) => (isClear ? row.unfStuNo && secret.open(row.unfStuNo) : withNational(row, secret).unfStuNo)
+    return ({ [field]: value }) => (value && isHidden(field) && !isClear ? maskText(value) : value)
   }
   const cells = await Promise.all(archiveFields.map(async (field) => [field, await cellOf(field)] as const))
   // One for each of the fields.

@@ -48,7 +48,7 @@ async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: boolean): Prom
     dictionaryOf(db, 'AUTH_FLAG'),
     dictionaryOf(db, 'RELT'),
     dictionaryOf(db, 'STU_LBL'),
-    archiveCells(db, isClear),
+    archiveCells(db, isClear, secret),
   ])
   const phone = (authTel: string | null | undefined) => (authTel ? (isClear ? authTel : maskPhone(authTel)) : null)
   const guardian = (at: number, cell: (guardian: KeptGuardian) => Cell) => (row: Row) => {

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { labelOf } from '#server/dictionary.ts'
 import { fileLink } from '#server/links.ts'
+import { withNational } from '#server/nationalNo.ts'
 import { found } from '#server/rows.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexIn, sexOut } from '#server/sex.ts'
@@ -32,7 +33,11 @@ const isOwn = (lack: string): lack is Lacking => (lacking as readonly string[]).
 /** The students (`s`) that fit a filter, without columns and order. */
 export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) {
   const { lack, unfStuNo, ntnl, nation, pltc } = filter
-  const ofArchive = archiveFits({ unfStuNo, ntnl, nation, pltc, lack: lack && !isOwn(lack) ? lack : undefined })
+  const ofArchive = archiveFits({
+    unfStuNoHash: unfStuNo && eyes.secret.hash(unfStuNo),
+    ...{ ntnl, nation, pltc },
+    lack: lack && !isOwn(lack) ? lack : undefined,
+  })
   return db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)
@@ -131,10 +136,8 @@ type Joined = Kept & {
 export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
   const link = (fileNo: string | null) => fileNo && fileLink(eyes.secret, row.entNo, fileNo)
   return {
-    ...studentOut(row, eyes),
+    ...withNational(studentOut(row, eyes), eyes.secret),
     ptrs: row.ptrs.map(guardianOut),
-    // A formal one holds the ID number.
-    unfStuNo: row.unfStuNo && maskIdNo(row.unfStuNo),
     cardPht: link(row.cardPht),
     facePht: link(row.facePht),
   }

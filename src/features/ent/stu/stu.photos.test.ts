@@ -97,6 +97,13 @@ test('a consent that is withdrawn takes the face, its files and all that was han
   expect(await photosOf(admin, stuNo)).toMatchObject({ card: { stt: '2' }, face: { url: null, newUrl: null, stt: null } })
   const left = () => fileNos.filter((fileNo) => existsSync(server.services.files.pathOf(entNo, fileNo)))
   await expect.poll(left).toEqual([])
+  const { rows: remembered } = await server.owner.query(
+    `select tbl from history where ent_no = $1 and (before ->> 'face_pht' is not null or before ->> 'cnsnt_by' is not null
+      or tbl = 'phtapply' and before ->> 'pht_type' = 'face' and before ->> 'file_no' is not null
+      or tbl = 'file' and key ->> 'file_no' = any($2) and before ->> 'name' is not null)`,
+    [entNo, fileNos],
+  )
+  expect(remembered).toEqual([])
   expect((await admin.client.answer(history.undo, { op: head.client.lastOp })).code).not.toBe(0)
   expect((await admin.client.answer(history.undo, { op: given })).code).not.toBe(0)
   expect((await head.client.answer(stu.withdraw, { stuNo })).message).toBe('没有人脸照，不用删除')

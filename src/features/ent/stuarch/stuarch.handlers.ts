@@ -1,12 +1,12 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { oddNationalNo } from '#contract/archive.ts'
 import { Status } from '#contract/fields.ts'
-import { maskIdNo } from '#contract/masking.ts'
 import { filledOf, setArchive, withMasks } from '#server/archive.ts'
 import { areaCodeOf } from '#server/area.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { limitLooks, recordLook } from '#server/history.ts'
+import { storedNational, withNational } from '#server/nationalNo.ts'
 import { found, pageOf } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { archiveIs, isOnRoll, keyedStudents, lockChild, orderOf, unitNameOf } from '#server/students.ts'
@@ -26,48 +26,42 @@ const students = (db: Db, entNo: string) =>
 
 const kept = archiveFields.map((field) => `a.${field}` as const)
 
-// A formal national number holds the ID number.
-const withNational = <Row extends { unfStuNo: string | null }>(row: Row): Row => ({
-  ...row,
-  unfStuNo: row.unfStuNo && maskIdNo(row.unfStuNo),
-})
-
-async function readArchive({ db, services }: Context, entNo: string, stuNo: string) {
+async function readArchive({ db, services: { secret } }: Context, entNo: string, stuNo: string) {
   const row = await students(db, entNo).select(kept).select('s.idNo').where('s.stuNo', '=', stuNo).executeTakeFirst()
   const { idNo, ...archive } = found(row)
-  const wrns = oddNationalNo(archive.unfStuNo, idNo && services.secret.open(idNo))
-  return { ...withNational(withMasks(archive, ['adr', 'email', 'qq', 'vx'])), wrns }
+  const wrns = oddNationalNo(archive.unfStuNo && secret.open(archive.unfStuNo), idNo && secret.open(idNo))
+  return { ...withNational(withMasks(archive, ['adr', 'email', 'qq', 'vx']), secret), wrns }
 }
 
 export const stuarchHandlers = serve(stuarch, {
-  async getpage({ entNo, stuNo, unitNo, stt, keyWord, pageIndex, pageSize, ...asked }, { db, services }) {
+  async getpage({ entNo, stuNo, unitNo, stt, keyWord, pageIndex, pageSize, ...asked }, { db, services: { secret } }) {
     const { unfStuNo, ntnl, nation, pltc, lack } = asked
-    const fits = archiveIs({ unfStuNo, ntnl, nation, pltc, lack })
+    const fits = archiveIs({ unfStuNoHash: unfStuNo && secret.hash(unfStuNo), ntnl, nation, pltc, lack })
     const list = students(db, entNo)
       .select(['a.unfStuNo', 'a.ntnl', 'a.nation', 'a.pltc', 'a.prvn', 'a.city', 'a.dstr', 'a.adr'])
       .where(stt ? sql<SqlBool>`s.stt = ${stt}` : isOnRoll)
       .$if(!!stuNo, (only) => only.where('s.stuNo', '=', stuNo as string))
       .$if(!!unitNo, (only) => only.where('s.unitNo', 'in', withinUnit(entNo, unitNo as string).$castTo<string>()))
       .$if(!!fits, (only) => only.where(fits as Expression<SqlBool>))
-      .$if(!!keyWord, (only) => only.where(keyedStudents(entNo, keyWord as string, services.secret)))
+      .$if(!!keyWord, (only) => only.where(keyedStudents(entNo, keyWord as string, secret)))
     const shown = await pageOf(list, await orderOf(db, { entNo, unitNo }), { pageIndex, pageSize })
-    return { ...shown, datas: shown.datas.map((row) => withNational(withMasks(row, ['adr']))) }
+    return { ...shown, datas: shown.datas.map((row) => withNational(withMasks(row, ['adr']), secret)) }
   },
 
   get: ({ entNo, stuNo }, context) => readArchive(context, entNo, stuNo),
 
   async set({ entNo, stuNo, ...given }, context) {
-    const { db } = context
+    const { db, services } = context
     const { stt } = await lockChild(db, entNo, stuNo)
     const now = await readArchive(context, entNo, stuNo)
     if (given.npPrvn !== undefined || given.npCity !== undefined)
       await areaCodeOf(db, { npPrvn: now.npPrvn, npCity: now.npCity, ...given }, ['npPrvn', 'npCity'])
     if (given.unfStuNo) await refuseTaken(context, entNo, { stuNo, stt, unfStuNo: given.unfStuNo })
-    await setArchive(db, 'stuarch', { entNo, stuNo }, now, given)
+    await setArchive(db, 'stuarch', { entNo, stuNo }, now, storedNational(given, services.secret))
     return readArchive(context, entNo, stuNo)
   },
 
-  async reveal({ entNo, stuNo, field }, { db, me }) {
+  async reveal({ entNo, stuNo, field }, { db, me, services }) {
     await limitLooks(db, entNo, me.userNo)
     const row = found(
       await students(db, entNo)
@@ -76,6 +70,7 @@ export const stuarchHandlers = serve(stuarch, {
         .executeTakeFirst(),
     )
     await recordLook(db, entNo, 'stuarch', { stu_no: stuNo, field })
-    return { value: row[field] }
+    const value = row[field]
+    return { value: field === 'unfStuNo' ? value && services.secret.open(value) : value }
   },
 })

@@ -13,10 +13,10 @@ type Given = { stuNo: string; stt: string; unfStuNo: string }
  */
 export async function refuseTaken(context: Context, entNo: string, { stuNo, stt, unfStuNo }: Given) {
   if (!(onRoll as readonly string[]).includes(stt)) return
-  const { db } = context
+  const { db, services } = context
   await sql`select pg_advisory_xact_lock(hashtext(${`national ${entNo}`}))`.execute(db)
   const other = sql`from stu s join stuarch a using (ent_no, stu_no)
-    where s.ent_no = ${entNo} and a.unf_stu_no = ${unfStuNo} and s.stu_no <> ${stuNo} and ${isOnRoll} limit 1`
+    where s.ent_no = ${entNo} and a.unf_stu_no_hash = ${services.secret.hash(unfStuNo)} and s.stu_no <> ${stuNo} and ${isOnRoll} limit 1`
   const { rows: taken } = await pastReach(context, () => sql`select 1 ${other}`.execute(db))
   if (taken.length === 0) return
   const { rows } = await sql<{

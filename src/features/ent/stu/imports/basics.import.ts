@@ -36,7 +36,7 @@ export const basicImport: ImportKind = {
   },
 }
 
-const empty = Object.fromEntries([...archiveFields, 'areaCode'].map((field) => [field, null]))
+const empty = Object.fromEntries([...archiveFields, 'unfStuNoHash', 'areaCode'].map((field) => [field, null]))
 
 async function writeBasics(plans: Plan[], entNo: string, { db }: Context, onWritten: OnWritten) {
   await inParts(plans, onWritten, async (some) => {

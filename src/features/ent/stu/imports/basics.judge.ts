@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { areasOf, refuseContradictions } from '#server/importFacts.ts'
 import { errorOf, type ReadRow } from '#server/importTable.ts'
+import { storedNational } from '#server/nationalNo.ts'
 import { pastReach } from '#server/scope.ts'
 import { sexIn } from '#server/sex.ts'
 import { isOnRoll, unitNameOf } from '#server/students.ts'
@@ -52,7 +53,7 @@ export async function readDecider(rows: readonly ReadRow[], known: KnownStudents
     if (row.values.authTel !== undefined && row.values.authTel !== student.authTel && student.authFlag === '1')
       row.errs.push(errorOf('authTel', '手机已认证，请用“改手机”或导入“学生认证电话”', { code: '手机已认证' }))
     const changes = studentChanges(row, student, known, context)
-    const archive = archiveChanges(row, student)
+    const archive = archiveChanges(row, student, context)
     const areaCode = await areaOf(row, student, archive)
     remarkNational(row, student, context)
     const chg = [...Object.keys(changes), ...Object.keys(archive)]
@@ -82,13 +83,14 @@ function studentChanges({ values }: ReadRow, student: Known, known: KnownStudent
   return changes
 }
 
-const archiveChanges = ({ values }: ReadRow, { archive }: Known): Record<string, unknown> =>
-  Object.fromEntries(
-    archiveFields.flatMap((field) => {
-      const value = values[field]
-      return value === undefined || value === (archive?.[snakeOf(field)] ?? null) ? [] : [[field, value]]
-    }),
-  )
+function archiveChanges({ values }: ReadRow, { archive }: Known, { services: { secret } }: Context): Record<string, unknown> {
+  const keptOf = (field: string) => {
+    const kept = archive?.[snakeOf(field)] ?? null
+    return field === 'unfStuNo' && kept ? secret.open(kept as string) : kept
+  }
+  const changed = archiveFields.filter((field) => values[field] !== undefined && values[field] !== keptOf(field))
+  return Object.fromEntries(changed.map((field) => [field, values[field]]))
+}
 
 function planOf(
   stuNo: string,
@@ -104,7 +106,7 @@ function planOf(
   const changes = { ...plain, ...id }
   return {
     student: Object.keys(changes).length > 0 ? { stuNo, ...changes, searchText: wordsOf(student, changes) } : undefined,
-    archive: Object.keys(archive).length > 0 ? { stuNo, ...archive } : undefined,
+    archive: Object.keys(archive).length > 0 ? { stuNo, ...storedNational(archive, secret) } : undefined,
     isNew: student.archive === null,
   }
 }
@@ -113,7 +115,7 @@ type Owner = {
   stuNo: string
   idNoHash: string | null
   stdyNo: string | null
-  unfStuNo: string | null
+  unfStuNoHash: string | null
   who: string
   onRoll: boolean
 }
@@ -122,12 +124,15 @@ type Owner = {
 async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: string, context: Context) {
   const all = (field: string) => rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : []))
   const hashes = all('idNo').flatMap((idNo) => known.hashOf(idNo) ?? [])
+  const hash = (value: string) => context.services.secret.hash(value)
   const read = () =>
-    sql<Owner>`select s.stu_no, s.id_no_hash, s.stdy_no, a.unf_stu_no, ${unitNameOf} || '的' || s.stu_name as who, ${isOnRoll} as on_roll
+    sql<Owner>`select s.stu_no, s.id_no_hash, s.stdy_no, a.unf_stu_no_hash, ${unitNameOf} || '的' || s.stu_name as who, ${isOnRoll} as on_roll
       from stu s left join stuarch a using (ent_no, stu_no) where s.ent_no = ${entNo} and s.stt <> ${Status.deleted} and s.stu_no in (
         select stu_no from stu where ent_no = ${entNo} and id_no_hash = any(${hashes})
         union select stu_no from stu where ent_no = ${entNo} and stdy_no = any(${all('stdyNo')}) and stt <> ${Status.deleted}
-        union select stu_no from stuarch where ent_no = ${entNo} and unf_stu_no = any(${all('unfStuNo')}))`.execute(context.db)
+        union select stu_no from stuarch where ent_no = ${entNo} and unf_stu_no_hash = any(${all('unfStuNo').map(hash)}))`.execute(
+      context.db,
+    )
   const { rows: seen } = await read()
   const { rows: owners } = await pastReach(context, read)
   const names = new Map(seen.map(({ stuNo, who }) => [stuNo, who]))
@@ -135,7 +140,7 @@ async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: 
   const owned = {
     idNo: Map.groupBy(owners, (one) => one.idNoHash),
     stdyNo: Map.groupBy(owners, (one) => one.stdyNo),
-    unfStuNo: Map.groupBy(owners, (one) => one.unfStuNo),
+    unfStuNo: Map.groupBy(owners, (one) => one.unfStuNoHash),
   }
   const labels = { idNo: '证件号', stdyNo: '学号', unfStuNo: '全国学籍号' }
   return ({ rowNo, values, errs }: ReadRow, student: Known) => {
@@ -148,7 +153,7 @@ async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: 
       else given.set(key, rowNo)
       // Of those who have left, student numbers alone stay taken.
       if (field !== 'stdyNo' && !isAtSchool(student)) continue
-      const sought = field === 'idNo' ? (known.hashOf(String(value)) ?? '') : String(value)
+      const sought = field === 'stdyNo' ? String(value) : hash(String(value))
       const other = owned[field]
         .get(sought)
         ?.find(({ stuNo, onRoll }) => stuNo !== student.stuNo && (field === 'stdyNo' || onRoll))
