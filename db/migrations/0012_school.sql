@@ -230,3 +230,7 @@ language sql security definer set search_path = public as $$
   update history set before = before || (select jsonb_object_agg(name, null) from unnest(names) name)
   where ent_no = setting('ent_no') and tbl = of_table and key = of_key and before is not null
 $$;
+
+-- What became of one child or guardian: their own rows, archives and links.
+create index history_by_student on history (ent_no, (key ->> 'stu_no'), id) where key ->> 'stu_no' is not null;
+create index history_by_guardian on history (ent_no, (key ->> 'ptr_no'), id) where key ->> 'ptr_no' is not null;

@@ -36,6 +36,7 @@ const whole: Record<string, string> = {
   end: '结束会话',
   endown: '结束自己的会话',
   getcharts: '查询首页图表',
+  gethist: '查询历史',
   getown: '查询自己的会话',
   getphoto: '查询自己的证件照',
   updateavatar: '修改头像',

@@ -17,6 +17,10 @@ const writable = {
   salary: code('SALARY').nullish().meta({ title: '收入区间' }),
 }
 
+const { salary: _, ...told } = writable
+/** What the history tells of an archive: of an income nothing. */
+export const guardianArchive = told
+
 /** What an archive may lack. */
 export const lackable = ['indt', 'workUnit', 'pstn', 'ttl', 'edc'] as const
 

@@ -10,6 +10,7 @@ import { withinUnit } from '#server/units.ts'
 import { stu } from './stu.contract.ts'
 import { countStudents } from './stu.counts.ts'
 import { exportStudents } from './stu.export.ts'
+import { eyesFor } from './stu.eyes.ts'
 import { guardianOut, guardiansOf, type KeptGuardian } from '#server/studentGuardians.ts'
 import { choiceOut, eyesOf, joined, listed, offered, readStudent, studentExOut, studentOut, students } from './stu.list.ts'
 import { certify, changePhone } from './stu.phone.ts'
@@ -17,6 +18,7 @@ import { applyForPhoto, readPhotos } from './stu.photos.ts'
 import { studentPictures } from './stu.pictures.ts'
 import { findSimilar } from './stu.similar.ts'
 import { disableStudents, enableStudents, moveStudents, transferStudents } from './stu.state.ts'
+import { readTimeline } from './stu.timeline.ts'
 import { readPlaces } from './stu.tree.ts'
 import { withdrawConsent } from './stu.withdraw.ts'
 import { createStudent, updateStudent } from './stu.write.ts'
@@ -24,25 +26,25 @@ import { changeLabels, setLabels } from './stu.wts.ts'
 
 export const stuHandlers = serve(stu, {
   async getlist(filter, context) {
-    const list = await students(context.db, filter, eyesOf(context)).select(offered).orderBy('s.stuNo').execute()
+    const list = await students(context.db, filter, eyesFor(filter, context)).select(offered).orderBy('s.stuNo').execute()
     return list.map(choiceOut)
   },
 
   async getexlist(filter, context) {
-    const eyes = eyesOf(context)
+    const eyes = eyesFor(filter, context)
     const list = await students(context.db, filter, eyes).select(listed).select(joined).orderBy('s.stuNo').execute()
     return list.map((row) => studentExOut(row, eyes))
   },
 
   async getpage({ pageIndex, pageSize, ...filter }, context) {
-    const eyes = eyesOf(context)
+    const eyes = eyesFor(filter, context)
     const list = students(context.db, filter, eyes).select(listed)
     const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize })
     return { ...shown, datas: shown.datas.map((row) => studentOut(row, eyes)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...filter }, context) {
-    const eyes = eyesOf(context)
+    const eyes = eyesFor(filter, context)
     const list = students(context.db, filter, eyes).select(listed).select(joined)
     const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize })
     return { ...shown, datas: shown.datas.map((row) => studentExOut(row, eyes)) }
@@ -56,7 +58,7 @@ export const stuHandlers = serve(stu, {
 
   getex: ({ entNo, stuNo }, context) => readStudent(context.db, entNo, stuNo, eyesOf(context)),
 
-  getstatis: (filter, context) => countStudents(context.db, filter, eyesOf(context)),
+  getstatis: (filter, context) => countStudents(context.db, filter, eyesFor(filter, context)),
 
   async getptrlist({ entNo, stuNo }, context) {
     const row = await students(context.db, { entNo }, eyesOf(context))
@@ -126,6 +128,7 @@ export const stuHandlers = serve(stu, {
 
   applyforstufacepht: ({ facePht, ...input }, context) => applyForPhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
 
+  gethist: readTimeline,
   withdraw: withdrawConsent,
 
   ...photoZipOf(studentPictures),

@@ -52,6 +52,9 @@ export const Relation = z.object({
   ver: ver.nullable(),
 })
 
+/** What is kept of a link. */
+export const linkFields = { relt, ...flags, prior, rem: Relation.shape.rem }
+
 /** What a form may set of a link. */
 const link = {
   relt,

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ptr } from '#features/ent/ptr/ptr.contract.ts'
+import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
+import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
+import type { Deed } from '#contract/timeline.ts'
+import { asOwner, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
+import { idNoOf } from '../../../../test/staffList.ts'
+import { stu } from './stu.contract.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const told = ({ title, parts }: Deed) => [
+  title,
+  ...parts.map(
+    ({ what, act, changes }) =>
+      `${what} ${act} ${changes.map(({ title: field, before, after }) => `${field}:${before ?? ''}→${after ?? ''}`).join(' ')}`,
+  ),
+]
+
+test('the history of a student tells who changed what, with names for codes and masks for what is private', async () => {
+  const school = await makePupilSchool(server)
+  const { admin, head } = school
+  const idNo = idNoOf('98010120170305001')
+  const stuNo = await enrol(school, { idNo, wts: '01' })
+  await head.client.call(stu.update, { stuNo, stuName: '王小朋', authTel: '13800138000' })
+  await admin.client.call(stu.updateunit, { stuNos: [stuNo], unitNo: school.otherNo, rem: '家长申请' })
+  await takeBack(admin)
+  await admin.client.call(stuarch.set, { stuNo, unfStuNo: `G${idNo}`, adr: '幸福路一百二十号' })
+  await admin.client.call(stu.updatewts, { stuNo, wts: '02,31' })
+  await admin.client.call(stu.reveal, { stuNo, field: 'idNo' })
+  const { datas, recordCount } = await admin.client.call(stu.gethist, { stuNo })
+  expect(recordCount).toBe(7)
+  expect(datas.map(told)).toEqual([
+    ['学生管理 · 显示原值', '学生 read 身份证号:→'],
+    ['学生管理 · 修改标签', '学生 update 标签:走读→住校、家庭经济困难'],
+    ['学生档案 · 设置', `档案 insert 全国学籍号:→${`G980${'*'.repeat(11)}${idNo.slice(-4)}`} 详细地址:→幸福路****`],
+    ['操作记录 · 撤销', '学生 update 班级:三年级（2）班→三年级（1）班'],
+    ['学生管理 · 调班', '学生 update 班级:三年级（1）班→三年级（2）班'],
+    ['学生管理 · 修改', '学生 update 姓名:王小明→王小朋 认证手机:→138****8000'],
+    [
+      '学生管理 · 新增',
+      `学生 insert 姓名:→王小明 性别:→男 班级:→三年级（1）班 身份证号:→9801${'*'.repeat(10)}${idNo.slice(-4)} 出生日期:→2017-03-05 认证:→未认证 标签:→走读 学籍状态:→正常`,
+    ],
+  ])
+  expect(datas[5]?.nickName).toBe('韩老师')
+  expect(datas[4]?.rsn).toBe('家长申请')
+  // A head of grade does not see who is poor.
+  const lead = await makePerson(school, { name: '梁老师', roles: ['P030GRADE'] })
+  await asOwner(server, school.entNo, (db) =>
+    db
+      .insertInto('empdatapwr')
+      .values({ entNo: school.entNo, empNo: lead.empNo, roleNo: 'P030GRADE', dataVal: school.gradeNo, dataType: 'unit' })
+      .execute(),
+  )
+  const seen = (await lead.client.call(stu.gethist, { stuNo })).datas.map(told)
+  expect(seen).toContainEqual(['学生管理 · 修改标签', '学生 update 标签:走读→住校'])
+  expect(JSON.stringify(datas)).not.toContain(idNo)
+})
+
+test('links with guardians are told on both sides, also when they are gone, and a child of another class is not named', async () => {
+  const school = await makePupilSchool(server)
+  const { admin, head } = school
+  const [one, other] = [await enrol(school), await enrol(school, { stuName: '王小红', unitNo: school.otherNo })]
+  const ptrNo = await giveGuardian(school, one)
+  await admin.client.call(stuptr.create, { stuNo: other, ptrNo, relt: '51' })
+  await admin.client.call(stuptr.delete, { stuNo: one, ptrNo })
+  const ofChild = await admin.client.call(stu.gethist, { stuNo: one })
+  expect(told(ofChild.datas[0] as Deed)[1]).toBe('家长王建国 delete ')
+  const ofGuardian = await admin.client.call(ptr.gethist, { ptrNo })
+  expect(ofGuardian.datas.flatMap(({ parts }) => parts.map(({ what, act }) => `${what} ${act}`))).toEqual([
+    '孩子王小明 delete',
+    '孩子王小红 insert',
+    '孩子王小明 insert',
+    '家长 insert',
+  ])
+  await takeBack(admin)
+  const seen = await head.client.call(ptr.gethist, { ptrNo })
+  expect(JSON.stringify(seen)).toContain('另一名学生')
+  expect(JSON.stringify(seen)).not.toContain('王小红')
+  expect((await head.client.answer(stu.gethist, { stuNo: other })).code).not.toBe(0)
+})
+
+test('a long history comes page by page', async () => {
+  const school = await makePupilSchool(server)
+  const stuNo = await enrol(school)
+  for (const rem of ['一', '二', '三']) await school.admin.client.call(stu.update, { stuNo, rem })
+  const second = await school.admin.client.call(stu.gethist, { stuNo, pageIndex: 2, pageSize: 2 })
+  expect(second).toMatchObject({ recordCount: 4, pageCount: 2 })
+  expect(second.datas.map(({ parts }) => parts[0]?.changes.at(-1)?.after)).toEqual(['一', expect.anything()])
+})

@@ -1,0 +1,78 @@
+import { permits } from '#contract/access.ts'
+import { archiveFields, StudentArchive, stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
+import { linkFields } from '#features/ent/stuptr/stuptr.contract.ts'
+import type { Context } from '#server/context.ts'
+import { labelsOf as wordsOf } from '#server/dictionary.ts'
+import { columns, found } from '#server/rows.ts'
+import type { Input } from '#server/serve.ts'
+import { classTelling, personTellings, sealed } from '#server/tellings.ts'
+import { type Telling, timelineOf } from '#server/timeline.ts'
+import { type stu, Student, StudentEx } from './stu.contract.ts'
+import { labelsOf, seesLabel } from './stu.labels.contract.ts'
+import { eyesOf, students } from './stu.list.ts'
+
+const { stuName, sex, stdyNo, authTel, authFlag, idNo, brth, wts, lvDt, lvRsn, stt, rem, unitName } = Student.shape
+const { cardPht, facePht } = StudentEx.shape
+const own = {
+  stuName,
+  sex,
+  unitNo: unitName,
+  stdyNo,
+  idNo,
+  brth,
+  authTel,
+  authFlag,
+  wts,
+  stt,
+  lvDt,
+  lvRsn,
+  cardPht,
+  facePht,
+  rem,
+}
+const filed = Object.fromEntries(
+  columns(StudentArchive).flatMap((name) => (isFiled(name) ? [[name, StudentArchive.shape[name]]] : [])),
+)
+
+function isFiled(name: string) {
+  return (archiveFields as readonly string[]).includes(name)
+}
+
+/** What was done to a student, the archive and the links with guardians, newest first; labels as far as the caller sees them. */
+export async function readTimeline({ entNo, stuNo, ...page }: Input<typeof stu.gethist>, context: Context) {
+  const { db, me, services } = context
+  found(await students(db, { entNo }, eyesOf(context)).where('s.stuNo', '=', stuNo).select('s.stuNo').executeTakeFirst())
+  const tellings = {
+    ...personTellings(services.secret),
+    unitNo: classTelling(db, entNo),
+    wts: await labelsTelling(context),
+  }
+  const parts = [
+    { table: 'stu', what: '学生', fields: own, tellings },
+    { table: 'stuarch', what: '档案', fields: filed, tellings: { unfStuNo: sealed(services.secret) } },
+    { table: 'stuptr', what: (key: Record<string, string>) => guardianOf(context, entNo, key.ptr_no), fields: linkFields },
+  ]
+  const seen = parts.filter(({ table }) => table !== 'stuarch' || permits(me, stuarch.get.access))
+  return timelineOf(db, { ...page, entNo, column: 'stu_no', no: stuNo, parts: seen })
+}
+
+async function labelsTelling({ db, me }: Context): Promise<Telling> {
+  const words = await wordsOf(db, 'STU_LBL')
+  const seen = (kept: string) => labelsOf(kept).filter((code) => seesLabel(me.rights, code))
+  return {
+    read: (kept) =>
+      seen(kept)
+        .map((code) => words.get(code) ?? code)
+        .join('、'),
+  }
+}
+
+async function guardianOf({ db }: Context, entNo: string, ptrNo = '') {
+  const row = await db
+    .selectFrom('ptr')
+    .select('ptrName')
+    .where('entNo', '=', entNo)
+    .where('ptrNo', '=', ptrNo)
+    .executeTakeFirst()
+  return row ? `家长${row.ptrName}` : '家长'
+}
