@@ -51,6 +51,8 @@ export async function fillSchool(db: Db, at: number) {
   await sql`
     insert into stuptr (ent_no, stu_no, ptr_no, relt) select ${entNo}, 'S' || ${at}::int * 1000000 + i, 'P' || ${at}::int * 1000000 + i, '52'
     from generate_series(1, ${total}::int) i`.execute(db)
+  await sql`insert into stu_cnt (ent_no, unit_no, stt, cnt) select ent_no, unit_no, stt, count(*) from stu
+    where ent_no = ${entNo} group by 1, 2, 3`.execute(db)
   await sql`set local session_replication_role = origin`.execute(db)
 }
 

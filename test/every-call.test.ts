@@ -160,3 +160,11 @@ test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path
     for (const row of kept.rows) expect(row).toMatchObject({ ...one, op: kept.rows[0].op })
   },
 )
+
+test('after all of that every class has as many students as are counted', async () => {
+  const { rows } = await server.owner.query(`
+    select * from (select ent_no, unit_no, stt, count(*) as n from stu group by 1, 2, 3) s
+    full join (select ent_no, unit_no, stt, sum(cnt) as counted from stu_cnt group by 1, 2, 3) c using (ent_no, unit_no, stt)
+    where coalesce(n, 0) <> coalesce(counted, 0)`)
+  expect(rows).toEqual([])
+})

@@ -45,6 +45,7 @@ const notRecorded = {
   imp_progress: 'how far what is under way has come',
   prefer: 'how somebody likes the screens',
   draft: 'not saved yet, and sealed',
+  stu_cnt: 'counts, which follow from stu',
 }
 
 const tables = `select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c

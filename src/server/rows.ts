@@ -23,24 +23,29 @@ const shallow = 500
 /**
  * One page of a list and its exact count. `list` has no order yet: it is put in that of `order` (`-` before a column: falling),
  * whose last column tells its rows apart. A deep page counts first, and passes over keys alone.
+ * `counted`: how many there are, where that is known without counting them.
  */
 export async function pageOf<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
   order: readonly string[],
   { pageIndex, pageSize }: PageInput,
+  counted?: Promise<number>,
 ) {
   const offset = (pageIndex - 1) * pageSize
-  const counting = list
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('recordCount'))
-    .execute()
-    .then(([counted]) => Number((counted as { recordCount: number }).recordCount))
+  const counting = counted ?? countOf(list)
   const ordered = inOrder(list, order)
   const rows =
     offset <= shallow ? ordered.limit(pageSize).offset(offset).execute() : deepRows(list, order, pageSize, offset, await counting)
   const [datas, recordCount] = await Promise.all([rows, counting])
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
 }
+
+const countOf = <D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>): Promise<number> =>
+  list
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('recordCount'))
+    .execute()
+    .then(([counted]) => Number((counted as { recordCount: number }).recordCount))
 
 function inOrder<D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>, order: readonly string[], turned = false) {
   return order.reduce(

@@ -918,6 +918,14 @@ export interface Stuarch {
   vx: string | null;
 }
 
+export interface StuCnt {
+  cnt: number;
+  entNo: string;
+  id: Generated<number>;
+  stt: string;
+  unitNo: string;
+}
+
 export interface Stumerge {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -1040,6 +1048,7 @@ export interface DB {
   ssoState: SsoState;
   stu: Stu;
   stuarch: Stuarch;
+  stuCnt: StuCnt;
   stumerge: Stumerge;
   stunotsame: Stunotsame;
   stuptr: Stuptr;

@@ -1,4 +1,4 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { nationalNo } from '#contract/archive.ts'
 import { mobile, Status } from '#contract/fields.ts'
 import { onRoll, unitTypes } from '#contract/units.ts'
@@ -41,6 +41,16 @@ export async function orderOf(db: Db, { entNo, unitNo }: { entNo: string; unitNo
     .where('unitNo', '=', unitNo)
     .executeTakeFirst()
   return unit?.unitType === unitTypes.class ? ['s.stdyNo', 's.stuNo'] : ['s.stuNo']
+}
+
+/** How many students of these states there are, in the whole school or in these units, by the running count of every class. */
+export async function studentCount(
+  db: Db,
+  { entNo, stts, units }: { entNo: string; stts: readonly string[]; units?: RawBuilder<unknown> },
+) {
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(cnt), 0)::int as count from stu_cnt
+    where ent_no = ${entNo} and stt = any(${stts}) ${units ? sql`and unit_no in ${units}` : sql``}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** What an archive is looked for by: values that it has, and one that is missing. */

@@ -64,7 +64,7 @@ const calls = `
 /ent/emp people|roles|accounts v: getlist getorgtree
 /ent/empgrp people v: getlist getpage getexlist getmbrlist getpwrmsglist; a: create; d: delete; e: update setempgrpord; s: creatembr deletembr
 /ent/imp people|students|units i: getpage getopen getrows getalike getprogress edit repair setout setcolumns close undo export template
-/ent/rollover yearEnd v: get getpage getundo; s: savedraft dropdraft run takeback
+/ent/rollover yearEnd v: get getpage getundo; s: savedraft dropdraft dropimports run takeback
 /ent/duplicate yearEnd v: getlist getpair getmerges getundo; s: notsame merge takeback
 /ent/datacheck yearEnd v: get getschools getfound gettasks; s: assign canceltask
 /ent/photo photos v: getpage; s: pass reject
@@ -102,10 +102,10 @@ const calls = `
 /ecb/pbcrole publicRoles v: getlist getmdltree; a: create; e: update; d: delete; s: setpwr
 /ecb/entrole publicRoles v: getentlist getmdltree; s: setpbcrole createpbcroleent deletepbcroleent getentforset
 /ecb/user accounts v: getpage getents; a: create; e: update; d: delete; s: setidnts resetpwd unlock imitate
-/ent/stu students v: getlist getexlist getpage getexpage get getex getstatis getptrlist getrnglist getrolelist gettree similar getphotos; a: create; e: update updateunit updatewts bulkupdatewts applyforstucardpht applyforstufacepht; d: delete; s: enable disable transfer updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic importnewstu importnewstucreate importstu importstucreate importptrtel importptrtelcreate importstutel importstutelcreate importwts importwtscreate importunit importunitcreate
+/ent/stu students v: getlist getexlist getpage getexpage get getex getstatis getptrlist getrnglist getrolelist gettree similar getphotos gethist; a: create; e: update updateunit updatewts bulkupdatewts applyforstucardpht applyforstufacepht; d: delete; s: enable disable transfer updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic importnewstu importnewstucreate importstu importstucreate importptrtel importptrtelcreate importstutel importstutelcreate importwts importwtscreate importunit importunitcreate
 /ent/stu units i: importedcunit importedcunitcreate
 /ent/stuarch students v: getpage get; e: set; c: reveal
-/ent/ptr students v: getpage getstatis get getlist find; a: create; e: update; d: delete; s: enable disable updatephone auth; x: export; c: reveal
+/ent/ptr students v: getpage getstatis get getlist find gethist; a: create; e: update; d: delete; s: enable disable updatephone auth; x: export; c: reveal
 /ent/stuptr students v: getpage getstulist; e: create createwithptr update updatewithptr updatephone; d: delete
 /ecb/ptrarch students v: getpage get; e: set
 /user/session records v: getpage; s: end

@@ -12,7 +12,18 @@ import { countStudents } from './stu.counts.ts'
 import { exportStudents } from './stu.export.ts'
 import { eyesFor } from './stu.eyes.ts'
 import { guardianOut, guardiansOf, type KeptGuardian } from '#server/studentGuardians.ts'
-import { choiceOut, eyesOf, joined, listed, offered, readStudent, studentExOut, studentOut, students } from './stu.list.ts'
+import {
+  choiceOut,
+  countKnown,
+  eyesOf,
+  joined,
+  listed,
+  offered,
+  readStudent,
+  studentExOut,
+  studentOut,
+  students,
+} from './stu.list.ts'
 import { certify, changePhone } from './stu.phone.ts'
 import { applyForPhoto, readPhotos } from './stu.photos.ts'
 import { studentPictures } from './stu.pictures.ts'
@@ -39,14 +50,14 @@ export const stuHandlers = serve(stu, {
   async getpage({ pageIndex, pageSize, ...filter }, context) {
     const eyes = eyesFor(filter, context)
     const list = students(context.db, filter, eyes).select(listed)
-    const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize })
+    const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize }, countKnown(context.db, filter))
     return { ...shown, datas: shown.datas.map((row) => studentOut(row, eyes)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...filter }, context) {
     const eyes = eyesFor(filter, context)
     const list = students(context.db, filter, eyes).select(listed).select(joined)
-    const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize })
+    const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize }, countKnown(context.db, filter))
     return { ...shown, datas: shown.datas.map((row) => studentExOut(row, eyes)) }
   },
 

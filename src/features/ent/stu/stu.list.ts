@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/masking.ts'
-import { unitTypes } from '#contract/units.ts'
+import { onRoll, StudentState, unitTypes } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { labelOf } from '#server/dictionary.ts'
@@ -11,7 +11,7 @@ import { withNational } from '#server/nationalNo.ts'
 import { found } from '#server/rows.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexIn, sexOut } from '#server/sex.ts'
-import { archiveFits, isOnRoll, keyedStudents, unitNameOf } from '#server/students.ts'
+import { archiveFits, isOnRoll, keyedStudents, studentCount, unitNameOf } from '#server/students.ts'
 import { unitPath, withinUnit } from '#server/units.ts'
 import { lacking, type stu } from './stu.contract.ts'
 import { guardiansOf, guardianOut, type KeptGuardian } from '#server/studentGuardians.ts'
@@ -61,6 +61,17 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .$if(!!stuNos, (list) => list.where('s.stuNo', 'in', stuNos as string[]))
     .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, eyes.secret)))
 }
+
+/** How many students fit a filter that asks for nothing but units and state, which need not be counted; otherwise undefined. */
+export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: Filter) {
+  if (Object.values(others).some((asked) => asked !== undefined)) return undefined
+  const stts = (stt ? [stt] : liveStates).filter((one) => rollFlag !== '1' || isAmong(onRoll, one))
+  const units = unitNo && (subFlag === '0' ? sql`(${unitNo})` : withinUnit(entNo, unitNo))
+  return studentCount(db, { entNo, stts, ...(units && { units }) })
+}
+
+const isAmong = (states: readonly string[], stt: string) => states.includes(stt)
+const liveStates = Object.values(StudentState).filter((stt) => stt !== StudentState.deleted)
 
 export const hasLabel = (codes: readonly string[]) => sql<SqlBool>`string_to_array(s.wts, ',') && ${codes}::text[]`
 

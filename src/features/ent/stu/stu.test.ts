@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { stu } from './stu.contract.ts'
 
@@ -170,4 +170,23 @@ test('another school never sees a student, nor learns that there is one', async 
   const stuNo = await enrol(school, { idNo })
   expect((await other.admin.client.answer(stu.get, { stuNo })).code).toBe(10002)
   expect(await other.admin.client.call(stu.similar, { stuName: '王小明', idNo })).toEqual([])
+})
+
+test('the number of a list is right while many people change students at once, and after it is taken back', async () => {
+  const school = await makePupilSchool(server)
+  const { admin, classNo, otherNo, gradeNo } = school
+  const shown = async (filter: object) => (await admin.client.call(stu.getpage, filter)).recordCount
+  const counts = async () => Promise.all([{ unitNo: classNo }, { unitNo: otherNo }, { unitNo: gradeNo, stt: '1' }, {}].map(shown))
+  const nos = await Promise.all(Array.from({ length: 40 }, (_, i) => enrol(school, { stuName: '王小明', stdyNo: String(i) })))
+  expect(await counts()).toEqual([40, 0, 40, 40])
+  await Promise.all(nos.slice(0, 36).map((stuNo) => admin.client.call(stu.updateunit, { stuNos: [stuNo], unitNo: otherNo })))
+  expect(await counts()).toEqual([4, 36, 40, 40])
+  await admin.client.call(stu.disable, { stuNos: nos.slice(0, 10), lvRsn: '养病' })
+  await admin.client.call(stu.delete, { stuNo: nos[39] as string })
+  expect(await counts()).toEqual([3, 36, 29, 39])
+  await takeBack(admin)
+  expect(await counts()).toEqual([4, 36, 30, 40])
+  expect((await school.head.client.call(stu.getpage)).recordCount).toBe(4)
+  const { rows } = await server.owner.query('select count(*)::int as n from stu_cnt where ent_no = $1', [school.entNo])
+  expect(rows[0].n).toBeLessThan(80)
 })

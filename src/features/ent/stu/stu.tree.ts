@@ -20,7 +20,7 @@ export async function readPlaces(db: Db, entNo: string) {
   const { rows } = await sql<Unit>`
     select u.unit_no, u.prt_no, u.unit_name, u.unit_type, u.stt, u.grdt_flag, coalesce(c.cnt, 0)::int as cnt
     from edcunit u left join (
-      select unit_no, count(*) as cnt from stu where ent_no = ${entNo} and stt in (${sql.join(onRoll)}) group by unit_no
+      select unit_no, sum(cnt) as cnt from stu_cnt where ent_no = ${entNo} and stt in (${sql.join(onRoll)}) group by unit_no
     ) c using (unit_no)
     where u.ent_no = ${entNo} and u.stt <> ${Status.deleted} order by u.show_ord, u.unit_no`.execute(db)
   return treeOf(rows, 'unitNo', 'prtNo', ({ prtNo: _, ...unit }) => ({ ...unit, helpCode: initials(unit.unitName) })).map(summed)

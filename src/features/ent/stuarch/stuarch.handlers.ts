@@ -1,6 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { oddNationalNo } from '#contract/archive.ts'
 import { Status } from '#contract/fields.ts'
+import { onRoll } from '#contract/units.ts'
 import { filledOf, setArchive, withMasks } from '#server/archive.ts'
 import { areaCodeOf } from '#server/area.ts'
 import type { Context } from '#server/context.ts'
@@ -9,7 +10,7 @@ import { limitLooks, recordLook } from '#server/history.ts'
 import { storedNational, withNational } from '#server/nationalNo.ts'
 import { found, pageOf } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
-import { archiveIs, isOnRoll, keyedStudents, lockChild, orderOf, unitNameOf } from '#server/students.ts'
+import { archiveIs, isOnRoll, keyedStudents, lockChild, orderOf, studentCount, unitNameOf } from '#server/students.ts'
 import { withinUnit } from '#server/units.ts'
 import { archiveFields, counted, hidden, stuarch } from './stuarch.contract.ts'
 import { refuseTaken } from './stuarch.national.ts'
@@ -44,7 +45,10 @@ export const stuarchHandlers = serve(stuarch, {
       .$if(!!unitNo, (only) => only.where('s.unitNo', 'in', withinUnit(entNo, unitNo as string).$castTo<string>()))
       .$if(!!fits, (only) => only.where(fits as Expression<SqlBool>))
       .$if(!!keyWord, (only) => only.where(keyedStudents(entNo, keyWord as string, secret)))
-    const shown = await pageOf(list, await orderOf(db, { entNo, unitNo }), { pageIndex, pageSize })
+    const units = unitNo && withinUnit(entNo, unitNo)
+    const isPlain = !stuNo && !fits && !keyWord
+    const counted = isPlain ? studentCount(db, { entNo, stts: stt ? [stt] : onRoll, ...(units && { units }) }) : undefined
+    const shown = await pageOf(list, await orderOf(db, { entNo, unitNo }), { pageIndex, pageSize }, counted)
     return { ...shown, datas: shown.datas.map((row) => withNational(withMasks(row, ['adr']), secret)) }
   },
 
