@@ -194,6 +194,7 @@ declare
   all_units text := '(select coalesce(current_setting(''app.units'', true), '''') = '''')';
   among text := '%s = any(string_to_array(current_setting(''app.%s'', true), '',''))';
   child text := 'exists (select from stu s where s.ent_no = %1$s.ent_no and s.stu_no = %1$s.stu_no)';
+  merged text := 'exists (select from stu s where s.ent_no = %1$s.ent_no and s.stu_no = %1$s.%2$s)';
   guardian text := 'exists (select from stuptr l where l.ent_no = %1$s.ent_no and l.ptr_no = %1$s.ptr_no)';
 begin
   execute format('create policy reach on stu as restrictive using (%s or %s)', all_units, format(among, 'unit_no', 'units'));
@@ -212,6 +213,11 @@ begin
   execute format('create policy reach_delete on ptr as restrictive for delete using (%s or %s)', all_units, format(guardian, 'ptr'));
   execute format('create policy reach on ptrarch as restrictive using (%s or %s)', all_units, format(guardian, 'ptrarch'));
   execute format('create policy reach on stu_cnt as restrictive using (%s or %s)', all_units, format(among, 'unit_no', 'units'));
+  -- Merges and marks follow the student they are about; a year-end is the whole school's to write.
+  execute format('create policy reach on stumerge as restrictive using (%s or %s)', all_units, format(merged, 'stumerge', 'kept_no'));
+  execute format('create policy reach on stunotsame as restrictive using (%s or %s)', all_units, format(merged, 'stunotsame', 'one_no'));
+  execute format('create policy whole_insert on rollover as restrictive for insert with check (%s)', all_units);
+  execute format('create policy whole_update on rollover as restrictive for update using (%s)', all_units);
   execute format('create policy reach on chktask as restrictive using (%s or %s)', all_units, format(among, 'unit_no', 'units'));
   execute format('create policy reach_units on phtapply as restrictive using (stu_no is null or %s or %s)',
     all_units, format(child, 'phtapply'));
@@ -274,9 +280,9 @@ end $$;
 -- The application itself cannot change what is kept.
 create policy own_blank on history for update using (ent_no = setting('ent_no'));
 create function blank_history(of_table text, of_key jsonb, names text[]) returns void
-language sql security definer set search_path = public as $$
-  update history set before = before || (select jsonb_object_agg(name, null) from unnest(names) name)
-  where ent_no = setting('ent_no') and tbl = of_table and key = of_key and before is not null
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update public.history set before = before || (select jsonb_object_agg(name, null) from unnest(names) name)
+  where ent_no = public.setting('ent_no') and tbl = of_table and key = of_key and before is not null and cardinality(names) > 0
 $$;
 
 -- What became of one child or guardian: their own rows, archives and links.

@@ -57,6 +57,14 @@ export async function lockFaults(server: TestServer, table: string, at: Places):
   }
   if (reached.has(table)) await holds({ orgs: '-' }, { orgs: at.orgs }, '部门')
   if (inUnits[table]) await holds({ units: '-', branches: '-' }, { units: at.units, branches: at.units }, '单元')
+  if (table === 'rollover') {
+    const gone = await touched(server, { ent_no: mine, units: at.units }, `update rollover set ent_no = '${mine}'`)
+    check(gone === 0, '只管部分班级的人改到了结转')
+    const begun = within(server, { ent_no: mine, units: at.units }, (client) =>
+      client.query(`insert into rollover (ent_no, roll_no, sch_year, user_no) values ($1, 'X', 2026, 'X')`, [mine]),
+    )
+    check(await isLocked(begun), '只管部分班级的人开始了结转')
+  }
   // Of people and of children: whoever reaches neither sees none.
   if (table === 'phtapply') await holds({ orgs: '-', units: '-' }, { orgs: at.orgs, units: at.units }, '人员')
   return wrong
@@ -75,6 +83,8 @@ const inUnits: Record<string, 'units' | 'branches'> = {
   ptrarch: 'units',
   chktask: 'units',
   stu_cnt: 'units',
+  stumerge: 'units',
+  stunotsame: 'units',
 }
 
 export type Places = { mine: string; theirs: string; parent: string; orgs: string; units: string }
