@@ -12,6 +12,7 @@ import { plantManyEnterprises } from '../test/manyEnterprises.ts'
 import { rootNo, testKey } from '../test/world.ts'
 import { Hands } from './hands.ts'
 import type { Job } from './job.ts'
+import { mendAlike } from './mending.ts'
 import { benchPostgres } from './postgres.ts'
 import { platformJobs } from './platformJobs.ts'
 import { rightsJobs } from './rightsJobs.ts'
@@ -19,17 +20,6 @@ import { schoolJobs } from './schoolJobs.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 const openEmployees = (hands: Hands) => hands.click(hands.page.getByRole('menuitem', { name: '员工管理' }))
-
-// Each click mends one kind of error; the list of kinds is looked at again before the next.
-async function mendAlike(hands: Hands) {
-  const list = hands.page.getByRole('list', { name: '同类问题' })
-  const mend = list.getByRole('button', { name: /^一键修复/ })
-  while ((await mend.count()) > 0) {
-    const before = await list.innerText()
-    await hands.click(mend.first())
-    await hands.page.waitForFunction((text) => document.querySelector<HTMLElement>('.alike')?.innerText !== text, before)
-  }
-}
 
 /** The jobs of an office's day (screens, 2.2); each begins at the dashboard and ends when the page says that it is done. */
 const jobs: Job[] = [

@@ -20,7 +20,7 @@ const grades = 6
 const classesOf = (at: number) => (at === big.at ? 120 : 40)
 
 const random = makeRandom(20261121)
-const people = makePeople(random)
+export const people = makePeople(random)
 // So many names, met again and again, as names are.
 const named = Array.from({ length: 4000 }, () => people.adult('20140901', '20200831'))
 export const names = named.map(({ name }) => name)

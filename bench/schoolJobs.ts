@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import type { Job } from './job.ts'
+import { mendAlike } from './mending.ts'
 
 /** What is done with students and their families in an office. */
 export const schoolJobs: Job[] = [
@@ -31,6 +33,24 @@ export const schoolJobs: Job[] = [
         .getByText(/^共 [\d,]+ 条$/)
         .first()
         .waitFor()
+    },
+  },
+  {
+    name: '导入 1,000 名新生的名单，能一起改的错误都改好',
+    aim: 300,
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
+      await hands.click(page.getByRole('button', { name: /导入/ }))
+      await hands.click(page.getByRole('menuitem', { name: '新生信息', exact: true }))
+      const asked = page.waitForEvent('filechooser')
+      await hands.click(page.getByText('点这里选择工作簿'))
+      await (await asked).setFiles(resolve('test/fixtures/newstu-1000.xlsx'))
+      await hands.click(page.getByRole('button', { name: /^展开其余/ }))
+      await mendAlike(hands)
+      await hands.click(page.getByRole('button', { name: /^写入 / }))
+      await hands.click(page.getByRole('dialog').getByRole('button', { name: '写入' }))
+      await page.getByText(/^新增 [\d,]+ 名/).waitFor()
     },
   },
   {

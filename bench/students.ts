@@ -5,7 +5,8 @@ import { initials } from '#server/search.ts'
 import { testKey } from '../test/world.ts'
 import { enterprises, makeEnterprises } from './enterprises.ts'
 import { benchPostgres } from './postgres.ts'
-import { big, fillSchool, names, rolled, schoolYear, studentsOf } from './pupils.ts'
+import { measureImport, reportImport } from './importing.ts'
+import { big, fillSchool, names, people, rolled, schoolYear, studentsOf } from './pupils.ts'
 import { ask, check, median, type Served, serve, timeOf } from './serving.ts'
 
 const times = 30
@@ -50,6 +51,46 @@ async function measureExport({ ours, tokens }: Asking) {
   console.log(`导出一个年级（${Math.round(rolled.students / 6)} 人）   ${(time / 1000).toFixed(2)} s`)
 }
 
+const newcomers = 5000
+const importing = 3
+
+/** 5,000 new students with a guardian each, while another school's list is asked for. */
+async function measureNewcomers({ ours, tokens }: Asking) {
+  const classes = ['（1）班', '（2）班', '（3）班', '（4）班']
+  const list = Array.from({ length: newcomers }, (_, i) => {
+    const { name, sex, brth, idNo } = people.adult('20190901', '20200831')
+    const parent = people.adult('19850101', '19941231', 'F')
+    return [
+      name,
+      sex === 'M' ? '男' : '女',
+      '一年级',
+      `一年级${classes[i % classes.length]}`,
+      idNo,
+      brth,
+      `X${i}`,
+      parent.name,
+      '母亲',
+      parent.authTel,
+    ]
+  })
+  const heads = ['姓名', '性别', '年级', '班级', '身份证号', '出生日期', '学号', '家长1姓名', '家长1关系', '家长1手机']
+  const asked = {
+    preview: stu.importnewstu,
+    create: stu.importnewstucreate,
+    rows: [heads, ...list],
+    counts: { addCnt: newcomers },
+  }
+  const taken = await measureImport(
+    { served: ours, token: tokens[importing], page: page({ ours, tokens }, small, {}), times: 3 },
+    asked,
+  )
+  reportImport(
+    `导入 ${newcomers} 名新生和家长，到已有 ${studentsOf(importing)} 人的学校，同时每 20 ms 查一次另一所学校的列表`,
+    taken,
+    {},
+  )
+}
+
 async function measureYear({ ours, tokens }: Asking) {
   const token = tokens[rolled.at]
   const result = async (call: Parameters<typeof ask>[2], input: object = {}) =>
@@ -75,6 +116,7 @@ try {
   const asking = { ours, tokens }
   await measureLists(asking)
   await measureExport(asking)
+  await measureNewcomers(asking)
   await measureYear(asking)
   ours.child.disconnect()
 } finally {

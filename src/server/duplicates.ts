@@ -11,8 +11,9 @@ export type Pair = Judged & { oneEntNo: string; oneNo: string; otherEntNo: strin
 
 type Found = Omit<Pair, keyof Judged> & { found: SameReason[]; one: Told; other: Told }
 
-// A phone of more students than this is an office's: it tells of nobody who they are.
-const mostOfOnePhone = 20
+// A phone of more students than this is an office's, a name and birth date of more a mistake of a list: they tell of nobody
+// who they are, and all of them with all of them would be millions of pairs.
+const mostAlike = 20
 
 /** A name without the blanks that typists leave. */
 const plainName = sql`translate(s.stu_name, ' 　·', '')`
@@ -29,9 +30,17 @@ const factsOf = (alias: string) => {
 const mayBeOne = sql`(a.id_no_hash is null or b.id_no_hash is null or a.id_no_hash = b.id_no_hash or a.name = b.name)
   and (a.sex = b.sex or 'U' in (a.sex, b.sex))`
 
-const known = (reason: SameReason, joined: ReturnType<typeof sql>) =>
+const known = (reason: SameReason, joined: ReturnType<typeof sql>, among = sql`s`) =>
   sql`select a.ent_no as a_ent, a.stu_no as a_no, b.ent_no as b_ent, b.stu_no as b_no, ${reason}::text as reason
-    from s a join s b on ${joined}`
+    from ${among} a join ${among} b on ${joined}`
+
+const alike = sql`alike as materialized (
+  select * from (select s.*, count(*) over (partition by s.name, s.brth) as cnt from s where s.brth is not null) n
+  where cnt between 2 and ${mostAlike}
+)`
+
+const namesakes = (apart: ReturnType<typeof sql>) =>
+  known('nameBrth', sql`a.name = b.name and a.brth = b.brth and ${apart} and ${mayBeOne}`, sql`alike`)
 
 /** The pairs of one school, the surest first, without those that somebody told apart. */
 export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promise<Pair[]> {
@@ -42,13 +51,14 @@ export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promis
       union select l.stu_no, p.auth_tel from stuptr l join ptr p using (ent_no, ptr_no)
         where l.ent_no = ${entNo} and p.stt <> ${Status.deleted}
     ),
-    few as materialized (select tel from tel group by tel having count(*) between 2 and ${mostOfOnePhone}),
+    few as materialized (select tel from tel group by tel having count(*) between 2 and ${mostAlike}),
     met as materialized (
       select x.stu_no as x_no, y.stu_no as y_no from tel x join few using (tel) join tel y using (tel) where x.stu_no < y.stu_no
     ),
+    ${alike},
     pairs as (
       ${known('idNo', sql`a.id_no_hash = b.id_no_hash and a.stu_no < b.stu_no`)}
-      union ${known('nameBrth', sql`a.name = b.name and a.brth = b.brth and a.stu_no < b.stu_no and ${mayBeOne}`)}
+      union ${namesakes(sql`a.stu_no < b.stu_no`)}
       union select a.ent_no, a.stu_no, b.ent_no, b.stu_no, 'phone' from met join s a on a.stu_no = x_no join s b on b.stu_no = y_no
         where ${mayBeOne} and abs(char_length(a.name) - char_length(b.name)) <= 1
           and (a.name = b.name or a.brth is null or b.brth is null or a.brth = b.brth)
@@ -66,9 +76,10 @@ export async function pairsAcross(db: Db, isSeen: ReturnType<typeof sql<boolean>
     with s as materialized (
       select ${told} from stu s join ent e using (ent_no) where s.stt <> ${StudentState.deleted} and ${isSeen}
     ),
+    ${alike},
     pairs as (
       ${known('idNo', sql`a.id_no_hash = b.id_no_hash and ${elsewhere}`)}
-      union ${known('nameBrth', sql`a.name = b.name and a.brth = b.brth and ${elsewhere} and ${mayBeOne}`)}
+      union ${namesakes(elsewhere)}
     )
     ${grouped}`.execute(db)
   return judged(rows, secret)

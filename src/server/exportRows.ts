@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import { recordLook } from './history.ts'
+import { bothReach, reachWithin } from './scope.ts'
 import { type Cell, mostExported, type SheetColumn, writeWorkbook } from './workbook.ts'
 
 /** Whom an export lists and how: the columns in their order, sensitive values in clear or masked, who takes it. */
@@ -27,7 +28,7 @@ type Sheet<Field extends string> = {
 type Asked<Filter, Field> = { filter: Filter; flds?: readonly Field[] | undefined; mask: string }
 
 /** People that fit a filter as a workbook: the columns asked for, masked unless the caller may see them and asks to. */
-export async function exportPeople<Filter, Field extends string>(
+export async function exportPeople<Filter extends { entNo: string }, Field extends string>(
   { filter, flds, mask }: Asked<Filter, Field>,
   { module, noun, fields, titles, widths, source }: Sheet<Field>,
   context: Context,
@@ -39,9 +40,18 @@ export async function exportPeople<Filter, Field extends string>(
   const columns = fields.filter((field) => !flds || flds.includes(field))
   const columnOf = (field: Field): SheetColumn => ({ title: titles[field], width: widths[field] ?? 12 })
   const input: Listing<Filter, Field> = { filter, columns, isClear, byWhom: me.name }
-  const path = await writeWorkbook(context, { name: noun, columns: columns.map(columnOf), source, input })
+  // In clear only those for whom the right to it is held, as they are looked at one by one.
+  const within = isClear ? await clearReach(context, module, filter.entNo) : context.locals
+  const path = await writeWorkbook(
+    { ...context, locals: { ...context.locals, ...within } },
+    { name: noun, columns: columns.map(columnOf), source, input },
+  )
   return { path, name: `${noun} ${today()}.xlsx`, type: 'xlsx' }
 }
+
+/** How far a call that shows values of a module in clear reaches: where both it and the right to that do. */
+export const clearReach = async (context: Context, module: string, entNo: string) =>
+  bothReach(context.locals, await reachWithin(context, { access: [`${module}:${actions.clear}`] }, entNo))
 
 /** The numbers (`no`) of all whom a list finds, in order, but one more than may be exported: only once, for it may be a dear one. */
 export async function numbersOf<D, T extends keyof D>(db: Db, list: SelectQueryBuilder<D, T, { no: string }>): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Right } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context, Me, Services } from './context.ts'
@@ -100,15 +101,40 @@ export const reachIn = (db: Db, { orgs = '', units = '', branches = '' }: Within
     db,
   )
 
+/** Whether a unit is among those that a call's roles reach, not above them. */
+export const reachesUnit = ({ units }: Within, unitNo: string) => !units || units.split(',').includes(unitNo)
+
+/** Whether a right is held for a unit: not every role that reaches it has to be the one that grants the right. */
+export const holdsIn = async (asking: Asking, right: Right, entNo: string, unitNo: string) =>
+  asking.me.rights.has(right) && reachesUnit(await reachWithin(asking, { access: [right] }, entNo), unitNo)
+
+const kinds = ['orgs', 'units', 'branches'] as const
+
+/** What lies within both. */
+export function bothReach(one: Within, other: Within): Within {
+  const common = (kind: (typeof kinds)[number]) => {
+    const [left, right] = [one[kind], other[kind]]
+    return left && right ? listed(left.split(',').filter((no) => right.split(',').includes(no))) : left || right
+  }
+  return Object.fromEntries(kinds.map((kind) => [kind, common(kind)]))
+}
+
+/** Whether all of what one reaches lies within the other. */
+export const isWithin = (one: Within, other: Within) =>
+  kinds.every((kind) => (bothReach(one, other)[kind] || '') === (one[kind] || ''))
+
 /**
  * Works past the third lock, for rules that hold in the whole enterprise (nobody else has this number). What is read so may
  * not be told.
  */
-export async function pastReach<T>({ db, locals }: Pick<Context, 'db' | 'locals'>, work: () => Promise<T>): Promise<T> {
-  if (!locals.orgs && !locals.units) return work()
+export async function pastReach<T>({ db, locals }: { db: Db; locals?: Context['locals'] }, work: () => Promise<T>): Promise<T> {
+  if (locals && !locals.orgs && !locals.units) return work()
+  // Not what the call began with: units that it made are within its reach.
+  const { rows } = await sql<Required<Within>>`select current_setting('app.orgs', true) as orgs,
+    current_setting('app.units', true) as units, current_setting('app.branches', true) as branches`.execute(db)
   await reachIn(db)
   const result = await work()
-  await reachIn(db, locals)
+  await reachIn(db, rows[0])
   return result
 }
 

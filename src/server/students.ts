@@ -31,16 +31,20 @@ export function keyedStudents(entNo: string, keyWord: string, secret: Secret) {
       where p.ent_no = ${entNo} and p.auth_tel = ${phone.data} and p.stt <> ${Status.deleted})`
 }
 
-/** The order of a list: of one class as its register is, otherwise as they came to the school. */
-export async function orderOf(db: Db, { entNo, unitNo }: { entNo: string; unitNo?: string | undefined }): Promise<string[]> {
-  if (!unitNo) return ['s.stuNo']
-  const unit = await db
-    .selectFrom('edcunit')
-    .select('unitType')
-    .where('entNo', '=', entNo)
-    .where('unitNo', '=', unitNo)
-    .executeTakeFirst()
-  return unit?.unitType === unitTypes.class ? ['s.stdyNo', 's.stuNo'] : ['s.stuNo']
+/**
+ * A list in its order: of one class as its register is, otherwise as they came to the school. A class has nothing below it, and
+ * is asked for alone: the database then knows how few it has.
+ */
+export async function inOrder<Filter extends { entNo: string; unitNo?: string | undefined; subFlag?: '0' | '1' | undefined }>(
+  db: Db,
+  filter: Filter,
+): Promise<{ order: string[]; filter: Filter }> {
+  const { entNo, unitNo } = filter
+  const unit = unitNo
+    ? await db.selectFrom('edcunit').select('unitType').where('entNo', '=', entNo).where('unitNo', '=', unitNo).executeTakeFirst()
+    : undefined
+  const isClass = unit?.unitType === unitTypes.class
+  return isClass ? { order: ['s.stdyNo', 's.stuNo'], filter: { ...filter, subFlag: '0' } } : { order: ['s.stuNo'], filter }
 }
 
 /** How many students of these states there are, in the whole school or in these units, by the running count of every class. */

@@ -12,6 +12,7 @@ import { callOf } from './serve.ts'
 import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsOf } from './undoEffects.ts'
 import { mayGiveAgain } from './undoRights.ts'
 import { checkReferences } from './undoReferences.ts'
+import { withoutUnseen } from './undoReach.ts'
 import { checkTrees, lockTrees } from './undoTrees.ts'
 import { changedSince, goneSince, outOfReach, refusal } from './undoWords.ts'
 
@@ -56,13 +57,14 @@ async function undoIn(op: string, entNo: string, context: Context, ofOthers = fa
   await lockTrees(db, catalogue, operation)
   await Promise.all(touched.map(({ table, keys }) => lockRows(db, table, keys)))
   const read = await Promise.all(touched.map(({ table, since, keys }) => readEffects(db, operation, table, since, keys)))
-  const effects = read.flat().filter(({ act }) => act !== 'none')
-  if (!effects.some(({ changed }) => changed.length > 0)) return false
+  const changes = read.flat().filter(({ act }) => act !== 'none')
+  if (!changes.some(({ changed }) => changed.length > 0)) return false
+  await reachIn(db, await reachWithin(context, call, entNo))
+  const effects = await withoutUnseen(db, changes)
   effects.sort((one, other) => other.last - one.last)
   // A row that people know by its name tells more than one of a list.
   for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
   await mayGiveAgain(context, call, entNo, effects)
-  await reachIn(db, await reachWithin(context, call, entNo))
   // Names that moved on from row to row are compared when all of them are back.
   await sql`set constraints all deferred`.execute(db)
   await sql`select set_config('app.back', '1', true)`.execute(db)

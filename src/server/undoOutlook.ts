@@ -4,8 +4,10 @@ import type { Context } from './context.ts'
 import { type Db, transaction } from './database.ts'
 import { Fault } from './fault.ts'
 import { callOf } from './serve.ts'
+import { pastReach } from './scope.ts'
 import { undoByAnybody } from './undo.ts'
 import { type Effect, equal, keyColumns, readEffects, readOperation, withoutStamps } from './undoEffects.ts'
+import { withoutUnseen } from './undoReach.ts'
 import { changedSince, columnsNamed, named } from './undoWords.ts'
 
 const most = 100
@@ -28,17 +30,21 @@ export async function undoOutlook(op: string, entNo: string, context: Context) {
   for (const { tbl, since, keys } of operation.tables) {
     const table = tables.get(tbl)
     if (!table) throw new Fault('notUndoable')
-    const effects = await readEffects(db, operation, table, since, keys)
+    // What lies beyond the caller's reach stands in the way, too: it is counted, and not named.
+    const found = await pastReach(context, () => readEffects(db, operation, table, since, keys))
+    const effects = await withoutUnseen(db, found)
     for (const { changed, clash, unseen, gone, name, act } of effects)
       if (clash.length > 0 || ((unseen || gone) && changed.length > 0))
         blocks.push(changedSince(call, tbl, name, act === 'update' ? clash : []).message)
-    const later = await changedBeside(db, entNo, { table, since, effects })
+    const later = await pastReach(context, () => changedBeside(db, entNo, { table, since, effects }))
     keepCnt += later.length
     keeps.push(...later.map(({ name, columns }) => `${named(tbl, name)}${columnsNamed(call, columns)}`))
   }
   if (blocks.length === 0) blocks.push(...(await refusedBy(op, entNo, context)))
-  return { blocks: blocks.slice(0, most), keeps: keeps.slice(0, most), keepCnt }
+  return { blocks: told(blocks), keeps: told(keeps), keepCnt }
 }
+
+const told = (lines: readonly string[]) => [...new Set(lines)].slice(0, most)
 
 type Later = { name: string | null; columns: string[] }
 

@@ -14,6 +14,10 @@ export const withinUnit = (entNo: string, unitNo: string | readonly string[]) =>
     union select c.unit_no from edcunit c join within w on c.prt_no = w.unit_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
   ) select unit_no from within)`
 
+/** The numbers of a unit with all below it, or (`subFlag` 0) of itself alone, as a list for `in`. */
+export const ofUnit = (entNo: string, unitNo: string, subFlag: '0' | '1' | undefined) =>
+  (subFlag === '0' ? sql`(${unitNo})` : withinUnit(entNo, unitNo)).$castTo<string>()
+
 /** The path of a unit from itself upwards without the school, e.g. 八年级（3）班 · 初中部 · 本部校区; a grade is left out of its class's. */
 export const unitPath = (entNo: RawBuilder<unknown>, unitNo: RawBuilder<unknown>) => sql<string | null>`(
   with recursive up as (
@@ -71,6 +75,8 @@ export async function waitingClass(context: Context, entNo: string, gradeNo: str
     .select(['stdyPrd', 'entrYear', 'grdtYear', 'unitType', 'stt'])
     .where('entNo', '=', entNo)
     .where('unitNo', '=', gradeNo)
+    // A grade that is only seen, above the caller's units, is not locked, and so not found.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (grade?.unitType !== unitTypes.grade || grade.stt !== Status.enabled) throw new Fault('missingReference', '所选年级已不存在')
   const kept = await db

@@ -72,6 +72,7 @@ const undoable = sql<'0' | '1'>`case when m.stt = ${MergeState.done} and ${isFre
 async function operationOf(entNo: string, mrgNo: string, { db }: Context): Promise<string> {
   const row = await db
     .selectFrom('stumerge as m')
+    .innerJoin('stu as s', (on) => on.onRef('s.entNo', '=', 'm.entNo').onRef('s.stuNo', '=', 'm.keptNo'))
     .select(['m.op', 'm.stt', isFresh.as('isFresh')])
     .where('m.entNo', '=', entNo)
     .where('m.mrgNo', '=', mrgNo)

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import type { Stu } from '#server/schema.ts'
+import { labelsOf, listOf, seesLabel, withLabels } from '#features/ent/stu/stu.labels.contract.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
 import { sexIn } from '#server/sex.ts'
@@ -58,9 +59,18 @@ const columnsOf = (taken: readonly MergeField[], parts: Partial<Record<MergeFiel
 const valuesOf = (row: Row, columns: readonly string[]): Partial<Row> =>
   Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
 
-async function takeOver({ db, services }: Context, { entNo, keptNo }: Two, kept: Row, gone: Row, taken: readonly MergeField[]) {
+// Labels that the caller does not see are not chosen between: those of both stay, of an exclusive group the one of who stays.
+function labelsTaken({ me }: Context, kept: Row, gone: Row) {
+  const unseen = ({ wts }: Row) => labelsOf(wts).filter((code) => !seesLabel(me.rights, code))
+  const seen = labelsOf(gone.wts).filter((code) => seesLabel(me.rights, code))
+  return withLabels(listOf([...seen, ...unseen(gone)]), unseen(kept))
+}
+
+async function takeOver(context: Context, { entNo, keptNo }: Two, kept: Row, gone: Row, taken: readonly MergeField[]) {
+  const { db, services } = context
   const columns = columnsOf(taken, studentParts)
-  const next: Row = { ...kept, ...valuesOf(gone, columns) }
+  const values = { ...valuesOf(gone, columns), ...(taken.includes('wts') && { wts: labelsTaken(context, kept, gone) }) }
+  const next: Row = { ...kept, ...values }
   if (next.unitNo !== kept.unitNo && (onRoll as readonly string[]).includes(next.stt)) await lockClasses(db, entNo, [next.unitNo])
   // Sex and birth date are those that the ID number tells.
   const full = next.idNo && services.secret.open(next.idNo)
@@ -69,7 +79,7 @@ async function takeOver({ db, services }: Context, { entNo, keptNo }: Two, kept:
   const words = searchText(next.stuName, [keptNo, next.stdyNo], next.authTel)
   await db
     .updateTable('stu')
-    .set({ ...valuesOf(gone, columns), ...facts, searchText: words })
+    .set({ ...values, ...facts, searchText: words })
     .where('entNo', '=', entNo)
     .where('stuNo', '=', keptNo)
     .execute()

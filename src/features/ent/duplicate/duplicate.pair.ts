@@ -35,7 +35,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
     field,
     one: texts[field],
     other: others[field],
-    differs: comparable(one.values, field) !== comparable(other.values, field),
+    differs: comparable(one.values, field, eyes) !== comparable(other.values, field, eyes),
     prefer: preferred(texts[field], others[field], field === 'unitNo' ? stays : isNewer),
     fixed: isTold && (field === 'sex' || field === 'brth'),
   }))

@@ -44,13 +44,15 @@ export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuN
 
 export type Values = Awaited<ReturnType<typeof readValues>>
 
-/** What of a line is compared: sealed twice, a number looks different, but its hash does not. */
-export const comparable = (values: Values, field: MergeField): string =>
-  JSON.stringify(
-    mergeParts[field].columns
-      .filter((name) => name !== 'idNo' && name !== 'unfStuNo')
-      .map((name) => (values as Record<string, unknown>)[name] ?? null),
+/** What of a line is compared: sealed twice, a number looks different, but its hash does not; of labels those that are seen. */
+export const comparable = ({ wts, ...values }: Values, field: MergeField, { unseen }: Eyes): string => {
+  const compared: Record<string, unknown> = { ...values, wts: seenOf(wts, unseen) }
+  return JSON.stringify(
+    mergeParts[field].columns.filter((name) => name !== 'idNo' && name !== 'unfStuNo').map((name) => compared[name] ?? null),
   )
+}
+
+const seenOf = (wts: string | null, unseen: readonly string[]) => labelsOf(wts).filter((label) => !unseen.includes(label))
 
 /** Whose eyes read: what opens ID numbers, the labels that they do not see, and what labels are called. */
 export type Eyes = { secret: Secret; unseen: readonly string[]; words: ReadonlyMap<string, string> }
@@ -60,7 +62,7 @@ export function textsOf(values: Values, { secret, unseen, words }: Eyes): Record
   const { entNo, idNo, authTel, unfStuNo, adr, email, qq, vx } = values
   const plain = Object.fromEntries(mergeFields.map((field) => [field, (values as Record<string, unknown>)[field] ?? null]))
   const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)
-  const labels = labelsOf(values.wts).filter((label) => !unseen.includes(label))
+  const labels = seenOf(values.wts, unseen)
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join('') || null
   return {
     ...(plain as Record<MergeField, string | null>),

@@ -4,7 +4,7 @@ import { type PhotoKind, photoKinds } from '#contract/photos.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { fileLink } from '#server/links.ts'
-import { photoOwners } from '#server/photos.ts'
+import { checkFace, photoOwners } from '#server/photos.ts'
 import { pageOf } from '#server/rows.ts'
 import { matches } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
@@ -79,6 +79,9 @@ export const photoHandlers = serve(photo, {
 
   async pass({ entNo, applyNos }, { db }) {
     const handed = await lockWaiting(db, entNo, applyNos)
+    // Faces that were handed in before the enterprise ceased to take them.
+    const face = handed.find(({ phtType }) => phtType === 'face')
+    if (face) await checkFace(db, entNo, false, face.cnsntFlag, photoOwners[face.owner])
     const missing = handed.find(({ phtType, cnsntFlag }) => phtType === 'face' && cnsntFlag !== '1')
     if (missing) throw new Fault('invalid', `${missing.name}的人脸照没有${photoOwners[missing.owner].consents}同意，不能通过`)
     await sql`update phtapply set stt = ${PhotoState.passed}, rsn = null where ent_no = ${entNo} and apply_no = any(${applyNos})`.execute(

@@ -9,6 +9,7 @@ import { sexOut } from '#server/sex.ts'
 import type { Cell, RowSource } from '#server/workbook.ts'
 import type { exportable } from './stu.contract.ts'
 import type { KeptGuardian } from '#server/studentGuardians.ts'
+import type { Foreign } from './stu.export.ts'
 import { archiveCells, archiveColumns } from './stu.export.archive.ts'
 import { labelsOf } from './stu.labels.contract.ts'
 import { type Eyes, type Filter, joined, listed, students } from './stu.list.ts'
@@ -16,17 +17,20 @@ import { type Eyes, type Filter, joined, listed, students } from './stu.list.ts'
 type Field = (typeof exportable)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
+/** What nobody may see in clear by this export, though it is made in clear. */
+type Masked = { masked: readonly Foreign[] }
+
 /** The rows of an export of students. */
-export const rows: RowSource<Listing<Filter & Pick<Eyes, 'unseen'>, Field>> = async function* (
+export const rows: RowSource<Listing<Filter & Pick<Eyes, 'unseen'> & Masked, Field>> = async function* (
   db,
   secret,
   { filter, ...listing },
 ) {
-  const { unseen, ...wanted } = filter
+  const { unseen, masked, ...wanted } = filter
   const { entNo, stuNos } = wanted
   const [nos, cells] = await Promise.all([
     numbersOf(db, students(db, wanted, { secret, unseen }).select('s.stuNo as no')),
-    cellsOf(db, { secret, unseen }, listing.isClear),
+    cellsOf(db, { secret, unseen }, (of) => listing.isClear && !(of && masked.includes(of))),
   ])
   if (stuNos && nos.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不存在，请刷新后再选')
   const read = (some: string[]) => rowsOf(db, entNo, some, secret)
@@ -43,14 +47,16 @@ const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
     .orderBy('s.stuNo')
     .execute()
 
-async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
+type Cells = Record<Field, (row: Row) => Cell>
+
+async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: (of?: Foreign) => boolean): Promise<Cells> {
   const [certified, relations, labels, archive] = await Promise.all([
     dictionaryOf(db, 'AUTH_FLAG'),
     dictionaryOf(db, 'RELT'),
     dictionaryOf(db, 'STU_LBL'),
-    archiveCells(db, isClear, secret),
+    archiveCells(db, isClear('stuarch'), secret),
   ])
-  const phone = (authTel: string | null | undefined) => (authTel ? (isClear ? authTel : maskPhone(authTel)) : null)
+  const phone = (authTel: string | null, of?: Foreign) => authTel && (isClear(of) ? authTel : maskPhone(authTel))
   const guardian = (at: number, cell: (guardian: KeptGuardian) => Cell) => (row: Row) => {
     const one = row.ptrs[at]
     return one ? cell(one) : null
@@ -65,7 +71,7 @@ async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: boolean): Prom
     stdyNo: ({ stdyNo }) => stdyNo,
     authTel: ({ authTel }) => phone(authTel),
     authFlag: ({ authFlag }) => certified.get(authFlag) ?? '',
-    idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
+    idNo: ({ idNo }) => idNo && (isClear() ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
     brth: ({ brth }) => withDashes(brth),
     wts: ({ wts }) =>
       labelsOf(wts)
@@ -75,10 +81,10 @@ async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: boolean): Prom
     ...archive,
     ptrName1: guardian(0, ({ ptrName }) => ptrName),
     ptrRelt1: guardian(0, relation),
-    ptrTel1: guardian(0, ({ authTel }) => phone(authTel)),
+    ptrTel1: guardian(0, ({ authTel }) => phone(authTel, 'ptr')),
     ptrName2: guardian(1, ({ ptrName }) => ptrName),
     ptrRelt2: guardian(1, relation),
-    ptrTel2: guardian(1, ({ authTel }) => phone(authTel)),
+    ptrTel2: guardian(1, ({ authTel }) => phone(authTel, 'ptr')),
     cardPht: ({ cardPht }) => (cardPht ? '有' : '无'),
     facePht: ({ facePht }) => (facePht ? '有' : '无'),
     stt: ({ sttName }) => sttName,

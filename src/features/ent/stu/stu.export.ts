@@ -1,11 +1,12 @@
-import { permits } from '#contract/access.ts'
+import { actions, permits } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
-import { exportPeople } from '#server/exportRows.ts'
+import { clearReach, exportPeople } from '#server/exportRows.ts'
 import { Fault } from '#server/fault.ts'
+import { isWithin, reachWithin } from '#server/scope.ts'
 import type { Input } from '#server/serve.ts'
 import { exportable, type stu } from './stu.contract.ts'
 import { exportTitles, isOfArchive, mayExportArchives } from './stu.export.contract.ts'
-import { unseenLabels } from './stu.labels.contract.ts'
+import { eyesFor } from './stu.eyes.ts'
 
 const sheet = {
   module: 'stu',
@@ -30,11 +31,28 @@ const sheet = {
   source: import.meta.resolve('./stu.export.rows.ts'),
 }
 
+/** Modules whose values stand in the sheet, too: each has a right of its own to see them in clear. */
+const foreign = ['stuarch', 'ptr'] as const
+export type Foreign = (typeof foreign)[number]
+
+async function maskedIn(context: Context, entNo: string): Promise<Foreign[]> {
+  const shown = await clearReach(context, sheet.module, entNo)
+  const masked: Foreign[] = []
+  for (const module of foreign) {
+    const right = `${module}:${actions.clear}` as const
+    const isAll = context.me.rights.has(right) && isWithin(shown, await reachWithin(context, { access: [right] }, entNo))
+    if (!isAll) masked.push(module)
+  }
+  return masked
+}
+
 /** The students that fit a filter as a workbook; labels as far as the caller sees them, archives for who may export them. */
-export function exportStudents({ flds, mask, ...filter }: Input<typeof stu.export>, context: Context) {
+export async function exportStudents({ flds, mask, ...filter }: Input<typeof stu.export>, context: Context) {
   const { me } = context
   const mayArchives = permits(me, mayExportArchives)
   if (!mayArchives && flds?.some(isOfArchive)) throw new Fault('forbidden', '没有权限导出学生档案')
   const wanted = flds ?? exportable.filter((field) => mayArchives || !isOfArchive(field))
-  return exportPeople({ filter: { ...filter, unseen: unseenLabels(me.rights) }, flds: wanted, mask }, sheet, context)
+  const masked = mask === '0' ? await maskedIn(context, filter.entNo) : []
+  const { unseen } = eyesFor(filter, context)
+  return exportPeople({ filter: { ...filter, unseen, masked }, flds: wanted, mask }, sheet, context)
 }

@@ -5,7 +5,7 @@ import { createImport, previewImport } from '#server/importing.ts'
 import { kindOf } from '#server/imports.ts'
 import { found, pageOf, remove } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
-import { isOnRoll, orderOf } from '#server/students.ts'
+import { inOrder, isOnRoll } from '#server/students.ts'
 import { withinUnit } from '#server/units.ts'
 import { stu } from './stu.contract.ts'
 import { countStudents } from './stu.counts.ts'
@@ -47,17 +47,19 @@ export const stuHandlers = serve(stu, {
     return list.map((row) => studentExOut(row, eyes))
   },
 
-  async getpage({ pageIndex, pageSize, ...filter }, context) {
-    const eyes = eyesFor(filter, context)
+  async getpage({ pageIndex, pageSize, ...asked }, context) {
+    const eyes = eyesFor(asked, context)
+    const { order, filter } = await inOrder(context.db, asked)
     const list = students(context.db, filter, eyes).select(listed)
-    const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize }, countKnown(context.db, filter))
+    const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
     return { ...shown, datas: shown.datas.map((row) => studentOut(row, eyes)) }
   },
 
-  async getexpage({ pageIndex, pageSize, ...filter }, context) {
-    const eyes = eyesFor(filter, context)
+  async getexpage({ pageIndex, pageSize, ...asked }, context) {
+    const eyes = eyesFor(asked, context)
+    const { order, filter } = await inOrder(context.db, asked)
     const list = students(context.db, filter, eyes).select(listed).select(joined)
-    const shown = await pageOf(list, await orderOf(context.db, filter), { pageIndex, pageSize }, countKnown(context.db, filter))
+    const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
     return { ...shown, datas: shown.datas.map((row) => studentExOut(row, eyes)) }
   },
 

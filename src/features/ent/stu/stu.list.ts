@@ -12,7 +12,7 @@ import { found } from '#server/rows.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexIn, sexOut } from '#server/sex.ts'
 import { archiveFits, isOnRoll, keyedStudents, studentCount, unitNameOf } from '#server/students.ts'
-import { unitPath, withinUnit } from '#server/units.ts'
+import { ofUnit, unitPath } from '#server/units.ts'
 import { lacking, type stu } from './stu.contract.ts'
 import { guardiansOf, guardianOut, type KeptGuardian } from '#server/studentGuardians.ts'
 import { labelsOf, listOf, unseenLabels } from './stu.labels.contract.ts'
@@ -44,13 +44,7 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .where('s.stt', stt ? '=' : '<>', stt ?? Status.deleted)
     .$if(!!sex, (list) => list.where('s.sex', '=', sexIn(sex as string) as string))
     .$if(!!authFlag, (list) => list.where('s.authFlag', '=', authFlag as string))
-    .$if(!!unitNo, (list) =>
-      list.where(
-        's.unitNo',
-        'in',
-        subFlag === '0' ? sql<string>`(${unitNo})` : withinUnit(entNo, unitNo as string).$castTo<string>(),
-      ),
-    )
+    .$if(!!unitNo, (list) => list.where('s.unitNo', 'in', ofUnit(entNo, unitNo as string, subFlag)))
     .$if(!!filter.wts, (list) => list.where(hasLabel(labelsOf(filter.wts).filter((code) => !eyes.unseen.includes(code)))))
     .$if(!!filter.noPtr, (list) =>
       list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian(entNo)}` : hasGuardian(entNo)),
@@ -66,7 +60,7 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
 export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: Filter) {
   if (Object.values(others).some((asked) => asked !== undefined)) return undefined
   const stts = (stt ? [stt] : liveStates).filter((one) => rollFlag !== '1' || isAmong(onRoll, one))
-  const units = unitNo && (subFlag === '0' ? sql`(${unitNo})` : withinUnit(entNo, unitNo))
+  const units = unitNo && ofUnit(entNo, unitNo, subFlag)
   return studentCount(db, { entNo, stts, ...(units && { units }) })
 }
 

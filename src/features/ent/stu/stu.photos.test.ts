@@ -83,6 +83,19 @@ test('the face of a child is kept only with the consent of a guardian who is nam
   expect((await photosOf(admin, stuNo)).face).toMatchObject({ cnsntBy: '王建国（父亲）', stt: '2' })
 })
 
+test('a face that waits does not pass once the school takes no faces any more', async () => {
+  const school = await makePupilSchool(server)
+  const { admin, entNo } = school
+  await takeFaces(school)
+  const stuNo = await enrol(school)
+  const teacher = await makeGradeHead(school)
+  const consent = { cnsntFlag: '1' as const, cnsntBy: '王建国（父亲）' }
+  await teacher.client.call(stu.applyforstufacepht, { stuNo, facePht: await send(teacher), ...consent })
+  await asOwner(server, entNo, (db) => db.updateTable('entcfg').set({ curVal: '0' }).where('entNo', '=', entNo).execute())
+  const applyNos = (await admin.client.call(photo.getpage)).datas.map(({ applyNo }) => applyNo)
+  expect((await admin.client.answer(photo.pass, { applyNos })).message).toBe('本企业没有启用人脸照')
+})
+
 test('a consent that is withdrawn takes the face, its files and all that was handed in, for good', async () => {
   const school = await makePupilSchool(server)
   const { admin, head, entNo } = school

@@ -8,19 +8,29 @@ import { fileLink } from '#server/links.ts'
 import { complain } from '#server/personFacts.ts'
 import { found } from '#server/rows.ts'
 import { type Application, checkFace, keepPhoto, photoOwners, putPhoto } from '#server/photos.ts'
+import { holdsIn } from '#server/scope.ts'
 import type { Input } from '#server/serve.ts'
 import { lockChild } from '#server/students.ts'
 import type { stu } from './stu.contract.ts'
 
 const kinds = Object.keys(photoKinds) as PhotoKind[]
 
+const setting = `stu:${actions.set}` as const
+
 type Given = Omit<Application, 'no'> & { stuNo: string }
 
 /** Hands in a photo to be reviewed; from whoever may set it at once, it is set at once. */
 export async function applyForPhoto({ stuNo, ...given }: Given, context: Context) {
   await lockChild(context.db, given.entNo, stuNo)
-  await keepChecked({ ...given, no: stuNo }, context, context.me.rights.has(`stu:${actions.set}`))
+  await keepChecked({ ...given, no: stuNo }, context, await setsPhotos(context, given.entNo, stuNo))
   return null
+}
+
+// Whoever hands in for one class may set at once for another.
+async function setsPhotos(context: Context, entNo: string, stuNo: string) {
+  const { rows } = await sql<{ unitNo: string }>`select unit_no from stu
+    where ent_no = ${entNo} and stu_no = ${stuNo}`.execute(context.db)
+  return holdsIn(context, setting, entNo, found(rows[0]).unitNo)
 }
 
 /** Keeps a photo; the face of a child only with the consent of a guardian, who is named, also while it waits. */
@@ -42,11 +52,12 @@ type Photos = {
   cnsntBy?: string | null | undefined
 }
 
-/** Sets those photos that a form gives, or takes them away. */
+/** Sets those photos that a form gives, or takes them away; from whoever may not set them they wait for their review. */
 export async function setPhotos(context: Context, { entNo, stuNo: no, cnsntFlag = '0', cnsntBy, ...files }: Photos) {
+  const sets = await setsPhotos(context, entNo, no)
   for (const phtType of kinds) {
     const fileNo = files[photoKinds[phtType].field]
-    if (fileNo) await keepChecked({ entNo, no, fileNo, phtType, cnsntFlag, cnsntBy }, context, true)
+    if (fileNo) await keepChecked({ entNo, no, fileNo, phtType, cnsntFlag, cnsntBy }, context, sets)
     else if (fileNo === null) await putPhoto(context.db, photoOwners.stu, { entNo, no, phtType, fileNo })
   }
 }

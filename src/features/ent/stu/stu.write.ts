@@ -9,6 +9,7 @@ import { Fault } from '#server/fault.ts'
 import { changedOf, complain, storedOf } from '#server/personFacts.ts'
 import { change } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
+import { holdsIn } from '#server/scope.ts'
 import type { Input } from '#server/serve.ts'
 import { lockClasses } from '#server/units.ts'
 import type { stu } from './stu.contract.ts'
@@ -40,14 +41,15 @@ export async function createStudent(
 
 export async function updateStudent(input: Input<typeof stu.update>, context: Context) {
   const { entNo, stuNo, ver, wts, cardPht, facePht, cnsntFlag, cnsntBy, ...facts } = input
-  const { db, me, services } = context
+  const { db, services } = context
   const kept = await lockStudent(db, entNo, stuNo)
   // Not the row alone: whoever merges sees class and labels as they are now.
   if (ver !== undefined && ver !== kept.ver)
     throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, eyesOf(context)))
   if (facts.authTel !== undefined && facts.authTel !== kept.authTel && kept.authFlag === '1')
     throw complain('authTel', '手机已认证，请用“改手机”')
-  if ((cardPht !== undefined || facePht !== undefined) && !me.rights.has(`stu:${actions.set}`))
+  const isPhoto = cardPht !== undefined || facePht !== undefined
+  if (isPhoto && !(await holdsIn(context, `stu:${actions.set}`, entNo, kept.unitNo)))
     throw new Fault('forbidden', '没有权限直接更换照片，请提交审核')
   if (facts.unitNo && facts.unitNo !== kept.unitNo) {
     refuseLeft([kept], '调班')

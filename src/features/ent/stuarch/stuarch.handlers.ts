@@ -10,8 +10,8 @@ import { limitLooks, recordLook } from '#server/history.ts'
 import { storedNational, withNational } from '#server/nationalNo.ts'
 import { found, pageOf } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
-import { archiveIs, isOnRoll, keyedStudents, lockChild, orderOf, studentCount, unitNameOf } from '#server/students.ts'
-import { withinUnit } from '#server/units.ts'
+import { archiveIs, inOrder, isOnRoll, keyedStudents, lockChild, studentCount, unitNameOf } from '#server/students.ts'
+import { ofUnit } from '#server/units.ts'
 import { archiveFields, counted, hidden, stuarch } from './stuarch.contract.ts'
 import { refuseTaken } from './stuarch.national.ts'
 
@@ -38,17 +38,18 @@ export const stuarchHandlers = serve(stuarch, {
   async getpage({ entNo, stuNo, unitNo, stt, keyWord, pageIndex, pageSize, ...asked }, { db, services: { secret } }) {
     const { unfStuNo, ntnl, nation, pltc, lack } = asked
     const fits = archiveIs({ unfStuNoHash: unfStuNo && secret.hash(unfStuNo), ntnl, nation, pltc, lack })
+    const { order, filter } = await inOrder(db, { entNo, unitNo, subFlag: undefined })
+    const units = unitNo && ofUnit(entNo, unitNo, filter.subFlag)
     const list = students(db, entNo)
       .select(['a.unfStuNo', 'a.ntnl', 'a.nation', 'a.pltc', 'a.prvn', 'a.city', 'a.dstr', 'a.adr'])
       .where(stt ? sql<SqlBool>`s.stt = ${stt}` : isOnRoll)
       .$if(!!stuNo, (only) => only.where('s.stuNo', '=', stuNo as string))
-      .$if(!!unitNo, (only) => only.where('s.unitNo', 'in', withinUnit(entNo, unitNo as string).$castTo<string>()))
+      .$if(!!units, (only) => only.where('s.unitNo', 'in', units as Expression<string>))
       .$if(!!fits, (only) => only.where(fits as Expression<SqlBool>))
       .$if(!!keyWord, (only) => only.where(keyedStudents(entNo, keyWord as string, secret)))
-    const units = unitNo && withinUnit(entNo, unitNo)
     const isPlain = !stuNo && !fits && !keyWord
     const counted = isPlain ? studentCount(db, { entNo, stts: stt ? [stt] : onRoll, ...(units && { units }) }) : undefined
-    const shown = await pageOf(list, await orderOf(db, { entNo, unitNo }), { pageIndex, pageSize }, counted)
+    const shown = await pageOf(list, order, { pageIndex, pageSize }, counted)
     return { ...shown, datas: shown.datas.map((row) => withNational(withMasks(row, ['adr']), secret)) }
   },
 

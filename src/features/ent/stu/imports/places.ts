@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { Status } from '#contract/fields.ts'
+import { Status, text } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
+import { readAs } from '#server/importCells.ts'
 import { isBareNumber, isWaiting } from '#server/gradeSpelling.ts'
 import { type GradeWords, gradeWords, type Meant, type NamedUnit } from '#server/gradeWords.ts'
 import { errorOf, type ImportColumn, type ReadRow, type Wrong } from '#server/importTable.ts'
+import { reachesUnit } from '#server/scope.ts'
 import { namingOf } from '#server/units.ts'
+
+// To find out what a very long text could mean takes very long.
+const longestName = 40
 
 type Unit = NamedUnit & { waitFlag: string }
 
@@ -14,20 +19,27 @@ export type Place = { gradeNo: string; classNo: string | undefined; isWaiting: b
 export type Places = Awaited<ReturnType<typeof readPlaces>>
 
 /** The grades and classes that an import may put students into, as people write them. */
-export async function readPlaces(entNo: string, { db }: Context) {
+export async function readPlaces(entNo: string, { db, locals }: Context) {
   const { rows: units } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
       cls_no, wait_flag from edcunit where ent_no = ${entNo} and stt = ${Status.enabled} order by show_ord, unit_no`.execute(db)
   const byNo = new Map(units.map((unit) => [unit.unitNo, unit]))
   const naming = await namingOf(db, entNo)
   const words = gradeWords(units, naming)
   const waiting = new Map(units.flatMap((unit) => (unit.waitFlag === '1' ? [[unit.prtNo ?? '', unit.unitNo]] : [])))
-  const inGrade = (gradeNo: string): Place => ({ gradeNo, classNo: waiting.get(gradeNo), isWaiting: true })
+
+  function inGrade(gradeNo: string, { errs }: ReadRow): Place | undefined {
+    // A grade above the caller's classes is seen, and not one to put anybody into.
+    if (reachesUnit(locals, gradeNo)) return { gradeNo, classNo: waiting.get(gradeNo), isWaiting: true }
+    const msg = '你只管理部分班级，不能放到整个年级的待分班'
+    return void errs.push(errorOf('gradeName', msg, { code: '不能放到待分班' }))
+  }
 
   /** The place that a row tells; undefined where it tells none, and the row says why. */
-  function placeOf({ values, errs }: ReadRow): Place | undefined {
+  function placeOf(row: ReadRow): Place | undefined {
+    const { values, errs } = row
     if (errs.some(({ fld }) => fld === 'gradeName')) return undefined
     const { gradeName: gradeNo, className: text } = values as { gradeName?: string; className?: string }
-    if (gradeNo !== undefined && (text === undefined || isWaiting(text))) return inGrade(gradeNo)
+    if (gradeNo !== undefined && (text === undefined || isWaiting(text))) return inGrade(gradeNo, row)
     if (text === undefined || (gradeNo === undefined && isBareNumber(text))) {
       errs.push(errorOf('gradeName', '年级不能为空', { code: '没有填' }))
       return undefined
@@ -69,7 +81,7 @@ function placeColumns({ gradeIn, grades, classes }: GradeWords) {
     options: classes,
     hint: '如 八年级（3）班、八3班、8.3、3班；没有分班的不填，放到待分班',
     // What it means depends on the grade.
-    read: (text) => ({ value: text }),
+    read: readAs(text(longestName), `班级最多 ${longestName} 个字，写在一行里`),
   }
   return { grade, className }
 }

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { labelsOf } from '#server/dictionary.ts'
 import { classNumberIn, entryYearIn } from '#server/gradeSpelling.ts'
 import { errorOf, type ReadRow } from '#server/importTable.ts'
+import { reachesUnit } from '#server/scope.ts'
 import { ruleOf } from '#server/unitMaking.ts'
 import type { Planned } from './known.ts'
 import type { readLeads } from './leads.ts'
@@ -48,7 +49,7 @@ export async function readUnits(entNo: string, { db, locals }: Context) {
     below: Map.groupBy(units, ({ parent }) => parent),
     hasPeriods: (key: string) => units.find((unit) => unit.key === key)?.hasPeriods ?? withPeriods.size > 0,
     /** Where new units may be made by the caller. */
-    mayMakeBelow: (unitNo: string) => !locals.units || locals.units.split(',').includes(unitNo),
+    mayMakeBelow: (unitNo: string) => reachesUnit(locals, unitNo),
   }
 }
 
