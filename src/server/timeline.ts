@@ -19,7 +19,8 @@ export type Telling = {
 /** A table whose rows belong to a record: what one is called, and the fields that are told, with titles and dictionaries. */
 export type TimelinePart = {
   table: string
-  what: string | ((key: Record<string, string>) => Promise<string>)
+  /** Undefined: nothing is told of the row. */
+  what: string | ((key: Record<string, string>) => Promise<string | undefined>)
   fields: Record<string, z.ZodType>
   tellings?: Record<string, Telling>
 }
@@ -57,7 +58,13 @@ export async function timelineOf(db: Db, { pageIndex, pageSize, parts, ...asked 
   const datas: Deed[] = []
   for (const { op } of ops) datas.push(await deedOf(steps.get(op) ?? [], tell))
   const recordCount = ops[0]?.total ?? 0
-  return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
+  return {
+    datas: datas.filter(({ parts: told }) => told.length > 0),
+    recordCount,
+    pageCount: Math.ceil(recordCount / pageSize),
+    pageSize,
+    pageIndex,
+  }
 }
 
 const isOf = ({ entNo, column, no }: Pick<Asked, 'entNo' | 'column' | 'no'>, tables: readonly string[]) =>
@@ -83,14 +90,14 @@ async function readSteps(db: Db, asked: Omit<Asked, 'parts' | keyof PageInput>, 
   return Map.groupBy(rows, ({ op }) => op)
 }
 
-type Tell = (step: Step) => Promise<Deed['parts'][number]>
+type Tell = (step: Step) => Promise<Deed['parts'][number] | undefined>
 
 async function deedOf(steps: readonly Step[], tell: Tell): Promise<Deed> {
   const [{ op, at, nickName, imitName, call, reason }] = steps as [Step]
   const made = call ? callOf(call) : undefined
   const title = made ? `${folderTitle(folderOf(made))} · ${callTitle(made)}` : '系统'
   const parts: Deed['parts'] = []
-  for (const step of steps) parts.push(await tell(step))
+  for (const step of steps) parts.push(...[(await tell(step)) ?? []].flat())
   // A row that the operation touched without telling anything, as a version that rose, is no news.
   return {
     op,
@@ -130,7 +137,8 @@ function teller(db: Db, parts: readonly TimelinePart[]): Tell {
       }
       changes.push({ title, before: await shown(old, 'before'), after: await shown(now, 'after') })
     }
-    return { what: typeof what === 'string' ? what : await what(key), act, changes }
+    const told = typeof what === 'string' ? what : await what(key)
+    return told === undefined ? undefined : { what: told, act, changes }
   }
 }
 

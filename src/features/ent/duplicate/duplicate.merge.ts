@@ -6,8 +6,9 @@ import { onRoll, StudentState } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import { rightsIn, sightOf } from '#server/labelSight.ts'
 import type { Stu } from '#server/schema.ts'
-import { labelsOf, listOf, seesLabel, withLabels } from '#features/ent/stu/stu.labels.contract.ts'
+import { labelsOf, listOf, seenLabels, withLabels } from '#features/ent/stu/stu.labels.contract.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
 import { sexIn } from '#server/sex.ts'
@@ -60,16 +61,17 @@ const valuesOf = (row: Row, columns: readonly string[]): Partial<Row> =>
   Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
 
 // Labels that the caller does not see are not chosen between: those of both stay, of an exclusive group the one of who stays.
-function labelsTaken({ me }: Context, kept: Row, gone: Row) {
-  const unseen = ({ wts }: Row) => labelsOf(wts).filter((code) => !seesLabel(me.rights, code))
-  const seen = labelsOf(gone.wts).filter((code) => seesLabel(me.rights, code))
-  return withLabels(listOf([...seen, ...unseen(gone)]), unseen(kept))
+async function labelsTaken(context: Context, kept: Row, gone: Row) {
+  const sight = await sightOf(context, kept.entNo)
+  const seen = ({ wts, unitNo }: Row) => seenLabels(rightsIn(sight, unitNo), wts)
+  const unseen = (row: Row) => labelsOf(row.wts).filter((code) => !seen(row).includes(code))
+  return withLabels(listOf([...seen(gone), ...unseen(gone)]), unseen(kept))
 }
 
 async function takeOver(context: Context, { entNo, keptNo }: Two, kept: Row, gone: Row, taken: readonly MergeField[]) {
   const { db, services } = context
   const columns = columnsOf(taken, studentParts)
-  const values = { ...valuesOf(gone, columns), ...(taken.includes('wts') && { wts: labelsTaken(context, kept, gone) }) }
+  const values = { ...valuesOf(gone, columns), ...(taken.includes('wts') && { wts: await labelsTaken(context, kept, gone) }) }
   const next: Row = { ...kept, ...values }
   if (next.unitNo !== kept.unitNo && (onRoll as readonly string[]).includes(next.stt)) await lockClasses(db, entNo, [next.unitNo])
   // Sex and birth date are those that the ID number tells.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { onRoll, StudentState } from '#contract/units.ts'
-import { unseenLabels } from '#features/ent/stu/stu.labels.contract.ts'
 import { enterprisesSeen } from '#server/archive.ts'
 import type { Context } from '#server/context.ts'
 import { labelsOf } from '#server/dictionary.ts'
@@ -12,6 +11,7 @@ import type { Input } from '#server/serve.ts'
 import { guardianOut, guardiansOf, type KeptGuardian } from '#server/studentGuardians.ts'
 import { type Comparison, duplicate } from './duplicate.contract.ts'
 import { sideColumns, sideOut } from './duplicate.list.ts'
+import { sightOf } from '#server/labelSight.ts'
 import { type MergeField, mergeFields } from './duplicate.parts.contract.ts'
 import { comparable, readValues, textsOf, type Values } from './duplicate.values.ts'
 
@@ -20,9 +20,9 @@ type At = { entNo: string; stuNo: string }
 /** Both records of a pair side by side, sensitive values masked. */
 export async function comparePair(input: Input<typeof duplicate.getpair>, context: Context): Promise<z.input<typeof Comparison>> {
   const { entNo, oneNo, otherNo, oneEntNo = entNo, otherEntNo = entNo } = input
-  const { db, services, me } = context
+  const { db, services } = context
   const isSeen = await enterprisesSeen(context, duplicate.getpair, entNo)
-  const eyes = { secret: services.secret, unseen: unseenLabels(me.rights), words: await labelsOf(db, 'STU_LBL') }
+  const eyes = { secret: services.secret, sight: await sightOf(context, entNo), words: await labelsOf(db, 'STU_LBL') }
   const read = async (at: At) => ({ side: await readSide(context, at, isSeen), values: await readValues(db, at) })
   const one = await read({ entNo: oneEntNo, stuNo: oneNo })
   const other = await read({ entNo: otherEntNo, stuNo: otherNo })

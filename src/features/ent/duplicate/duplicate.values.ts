@@ -1,7 +1,8 @@
 import { maskIdNo, maskPhone, maskText } from '#contract/masking.ts'
-import { labelsOf } from '#features/ent/stu/stu.labels.contract.ts'
+import { seenLabels } from '#features/ent/stu/stu.labels.contract.ts'
 import type { Db } from '#server/database.ts'
 import { labelOf } from '#server/dictionary.ts'
+import { rightsIn, type Sight } from '#server/labelSight.ts'
 import { fileLink } from '#server/links.ts'
 import { found } from '#server/rows.ts'
 import type { Secret } from '#server/secret.ts'
@@ -45,24 +46,22 @@ export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuN
 export type Values = Awaited<ReturnType<typeof readValues>>
 
 /** What of a line is compared: sealed twice, a number looks different, but its hash does not; of labels those that are seen. */
-export const comparable = ({ wts, ...values }: Values, field: MergeField, { unseen }: Eyes): string => {
-  const compared: Record<string, unknown> = { ...values, wts: seenOf(wts, unseen) }
+export const comparable = ({ wts, ...values }: Values, field: MergeField, { sight }: Eyes): string => {
+  const compared: Record<string, unknown> = { ...values, wts: seenLabels(rightsIn(sight, values.unitNo), wts) }
   return JSON.stringify(
     mergeParts[field].columns.filter((name) => name !== 'idNo' && name !== 'unfStuNo').map((name) => compared[name] ?? null),
   )
 }
 
-const seenOf = (wts: string | null, unseen: readonly string[]) => labelsOf(wts).filter((label) => !unseen.includes(label))
-
-/** Whose eyes read: what opens ID numbers, the labels that they do not see, and what labels are called. */
-export type Eyes = { secret: Secret; unseen: readonly string[]; words: ReadonlyMap<string, string> }
+/** Whose eyes read: what opens ID numbers, where they see which labels, and what labels are called. */
+export type Eyes = { secret: Secret; sight: Sight; words: ReadonlyMap<string, string> }
 
 /** The lines as they are shown: sensitive values masked, photos as links, an address in one. */
-export function textsOf(values: Values, { secret, unseen, words }: Eyes): Record<MergeField, string | null> {
+export function textsOf(values: Values, { secret, sight, words }: Eyes): Record<MergeField, string | null> {
   const { entNo, idNo, authTel, unfStuNo, adr, email, qq, vx } = values
   const plain = Object.fromEntries(mergeFields.map((field) => [field, (values as Record<string, unknown>)[field] ?? null]))
   const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)
-  const labels = seenOf(values.wts, unseen)
+  const labels = seenLabels(rightsIn(sight, values.unitNo), values.wts)
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join('') || null
   return {
     ...(plain as Record<MergeField, string | null>),

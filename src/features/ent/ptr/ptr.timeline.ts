@@ -27,7 +27,7 @@ export async function readTimeline({ entNo, ptrNo, ...page }: Input<typeof ptr.g
   return timelineOf(db, { ...page, entNo, column: 'ptr_no', no: ptrNo, parts: seen })
 }
 
-// Of a class beyond the caller's reach nobody is named.
+// Of a child beyond the caller's reach nothing is told.
 async function childOf({ db }: Context, entNo: string, stuNo = '') {
   const row = await db
     .selectFrom('stu')
@@ -35,5 +35,5 @@ async function childOf({ db }: Context, entNo: string, stuNo = '') {
     .where('entNo', '=', entNo)
     .where('stuNo', '=', stuNo)
     .executeTakeFirst()
-  return row ? `孩子${row.stuName}` : '另一名学生'
+  return row && `孩子${row.stuName}`
 }

@@ -1,8 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { StudentState } from '#contract/units.ts'
 import type { Db } from '#server/database.ts'
+import { hasLabel } from '#server/labelSight.ts'
 import { boarding } from './stu.labels.contract.ts'
-import { type Eyes, type Filter, hasGuardian, hasLabel, students } from './stu.list.ts'
+import { type Eyes, type Filter, hasGuardian, students } from './stu.list.ts'
 
 /**
  * How many students fit a filter and are what. What is counted does not narrow the count: sex, certification, and who has no

@@ -5,13 +5,14 @@ import { labelsOf as dictionaryOf } from '#server/dictionary.ts'
 import { exportedRows, type Listing, numbersOf } from '#server/exportRows.ts'
 import { Fault } from '#server/fault.ts'
 import type { Secret } from '#server/secret.ts'
+import { rightsIn } from '#server/labelSight.ts'
 import { sexOut } from '#server/sex.ts'
 import type { Cell, RowSource } from '#server/workbook.ts'
 import type { exportable } from './stu.contract.ts'
 import type { KeptGuardian } from '#server/studentGuardians.ts'
 import type { Foreign } from './stu.export.ts'
 import { archiveCells, archiveColumns } from './stu.export.archive.ts'
-import { labelsOf } from './stu.labels.contract.ts'
+import { seenLabels } from './stu.labels.contract.ts'
 import { type Eyes, type Filter, joined, listed, students } from './stu.list.ts'
 
 type Field = (typeof exportable)[number]
@@ -21,16 +22,16 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 type Masked = { masked: readonly Foreign[] }
 
 /** The rows of an export of students. */
-export const rows: RowSource<Listing<Filter & Pick<Eyes, 'unseen'> & Masked, Field>> = async function* (
+export const rows: RowSource<Listing<Filter & Pick<Eyes, 'sight'> & Masked, Field>> = async function* (
   db,
   secret,
   { filter, ...listing },
 ) {
-  const { unseen, masked, ...wanted } = filter
+  const { sight, masked, ...wanted } = filter
   const { entNo, stuNos } = wanted
   const [nos, cells] = await Promise.all([
-    numbersOf(db, students(db, wanted, { secret, unseen }).select('s.stuNo as no')),
-    cellsOf(db, { secret, unseen }, (of) => listing.isClear && !(of && masked.includes(of))),
+    numbersOf(db, students(db, wanted, { secret, sight }).select('s.stuNo as no')),
+    cellsOf(db, { secret, sight }, (of) => listing.isClear && !(of && masked.includes(of))),
   ])
   if (stuNos && nos.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不存在，请刷新后再选')
   const read = (some: string[]) => rowsOf(db, entNo, some, secret)
@@ -38,7 +39,7 @@ export const rows: RowSource<Listing<Filter & Pick<Eyes, 'unseen'> & Masked, Fie
 }
 
 const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
-  students(db, { entNo, stuNos }, { secret, unseen: [] })
+  students(db, { entNo, stuNos }, { secret, sight: {} })
     .leftJoin('stuarch as a', (on) => on.onRef('a.entNo', '=', 's.entNo').onRef('a.stuNo', '=', 's.stuNo'))
     .select(listed)
     .select(joined)
@@ -49,7 +50,7 @@ const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
 
 type Cells = Record<Field, (row: Row) => Cell>
 
-async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: (of?: Foreign) => boolean): Promise<Cells> {
+async function cellsOf(db: Db, { secret, sight }: Eyes, isClear: (of?: Foreign) => boolean): Promise<Cells> {
   const [certified, relations, labels, archive] = await Promise.all([
     dictionaryOf(db, 'AUTH_FLAG'),
     dictionaryOf(db, 'RELT'),
@@ -73,9 +74,8 @@ async function cellsOf(db: Db, { secret, unseen }: Eyes, isClear: (of?: Foreign)
     authFlag: ({ authFlag }) => certified.get(authFlag) ?? '',
     idNo: ({ idNo }) => idNo && (isClear() ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
     brth: ({ brth }) => withDashes(brth),
-    wts: ({ wts }) =>
-      labelsOf(wts)
-        .filter((code) => !unseen.includes(code))
+    wts: ({ wts, unitNo }) =>
+      seenLabels(rightsIn(sight, unitNo), wts)
         .map((code) => labels.get(code) ?? code)
         .join('、') || null,
     ...archive,

@@ -53,6 +53,6 @@ export async function exportStudents({ flds, mask, ...filter }: Input<typeof stu
   if (!mayArchives && flds?.some(isOfArchive)) throw new Fault('forbidden', '没有权限导出学生档案')
   const wanted = flds ?? exportable.filter((field) => mayArchives || !isOfArchive(field))
   const masked = mask === '0' ? await maskedIn(context, filter.entNo) : []
-  const { unseen } = eyesFor(filter, context)
-  return exportPeople({ filter: { ...filter, unseen, masked }, flds: wanted, mask }, sheet, context)
+  const { sight } = await eyesFor(filter, context)
+  return exportPeople({ filter: { ...filter, sight, masked }, flds: wanted, mask }, sheet, context)
 }

@@ -10,9 +10,11 @@ import { lacking } from './stu.contract.ts'
 const shown = ['unfStuNo', 'ntnl']
 const plain: readonly string[] = [...lacking, ...shown]
 
+type Asked = Pick<ArchiveFilter, 'nation' | 'pltc' | 'lack'> & { entNo: string }
+
 /** The eyes of who asks for students by a filter; whoever sees no archives does not find out by it what they hold. */
-export function eyesFor({ nation, pltc, lack }: Pick<ArchiveFilter, 'nation' | 'pltc' | 'lack'>, context: Context): Eyes {
+export async function eyesFor({ entNo, nation, pltc, lack }: Asked, context: Context): Promise<Eyes> {
   const isOfArchive = nation || pltc || (lack && !plain.includes(lack))
   if (isOfArchive && !permits(context.me, stuarch.getpage.access)) throw new Fault('forbidden', '没有权限按学生档案筛选')
-  return eyesOf(context)
+  return eyesOf(context, entNo)
 }

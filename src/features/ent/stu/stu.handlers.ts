@@ -37,18 +37,21 @@ import { changeLabels, setLabels } from './stu.wts.ts'
 
 export const stuHandlers = serve(stu, {
   async getlist(filter, context) {
-    const list = await students(context.db, filter, eyesFor(filter, context)).select(offered).orderBy('s.stuNo').execute()
+    const list = await students(context.db, filter, await eyesFor(filter, context))
+      .select(offered)
+      .orderBy('s.stuNo')
+      .execute()
     return list.map(choiceOut)
   },
 
   async getexlist(filter, context) {
-    const eyes = eyesFor(filter, context)
+    const eyes = await eyesFor(filter, context)
     const list = await students(context.db, filter, eyes).select(listed).select(joined).orderBy('s.stuNo').execute()
     return list.map((row) => studentExOut(row, eyes))
   },
 
   async getpage({ pageIndex, pageSize, ...asked }, context) {
-    const eyes = eyesFor(asked, context)
+    const eyes = await eyesFor(asked, context)
     const { order, filter } = await inOrder(context.db, asked)
     const list = students(context.db, filter, eyes).select(listed)
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
@@ -56,7 +59,7 @@ export const stuHandlers = serve(stu, {
   },
 
   async getexpage({ pageIndex, pageSize, ...asked }, context) {
-    const eyes = eyesFor(asked, context)
+    const eyes = await eyesFor(asked, context)
     const { order, filter } = await inOrder(context.db, asked)
     const list = students(context.db, filter, eyes).select(listed).select(joined)
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
@@ -64,17 +67,17 @@ export const stuHandlers = serve(stu, {
   },
 
   async get({ entNo, stuNo }, context) {
-    const eyes = eyesOf(context)
+    const eyes = await eyesOf(context, entNo)
     const row = await students(context.db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).executeTakeFirst()
     return studentOut(found(row), eyes)
   },
 
-  getex: ({ entNo, stuNo }, context) => readStudent(context.db, entNo, stuNo, eyesOf(context)),
+  getex: async ({ entNo, stuNo }, context) => readStudent(context.db, entNo, stuNo, await eyesOf(context, entNo)),
 
-  getstatis: (filter, context) => countStudents(context.db, filter, eyesFor(filter, context)),
+  getstatis: async (filter, context) => countStudents(context.db, filter, await eyesFor(filter, context)),
 
   async getptrlist({ entNo, stuNo }, context) {
-    const row = await students(context.db, { entNo }, eyesOf(context))
+    const row = await students(context.db, { entNo }, await eyesOf(context, entNo))
       .where('s.stuNo', '=', stuNo)
       .select(guardiansOf<KeptGuardian>().as('ptrs'))
       .executeTakeFirst()
@@ -82,7 +85,7 @@ export const stuHandlers = serve(stu, {
   },
 
   async getrnglist({ entNo, unitNos, stuNos, wts }, context) {
-    const list = await students(context.db, { entNo, wts }, eyesOf(context))
+    const list = await students(context.db, { entNo, wts }, await eyesOf(context, entNo))
       .where(isOnRoll)
       .where(sql<SqlBool>`(s.unit_no in ${withinUnit(entNo, unitNos ?? [])} or s.stu_no = any(${stuNos ?? []}))`)
       .select(offered)
@@ -92,7 +95,9 @@ export const stuHandlers = serve(stu, {
   },
 
   async getrolelist(filter, context) {
-    const list = students(context.db, filter, eyesOf(context)).where(isOnRoll).select(offered)
+    const list = students(context.db, filter, await eyesOf(context, filter.entNo))
+      .where(isOnRoll)
+      .select(offered)
     return (await list.orderBy('s.stuNo').execute()).map(choiceOut)
   },
 
@@ -125,7 +130,7 @@ export const stuHandlers = serve(stu, {
   async reveal({ entNo, stuNo, field }, context) {
     const { db, me, services } = context
     await limitLooks(db, entNo, me.userNo)
-    const row = await students(db, { entNo }, eyesOf(context))
+    const row = await students(db, { entNo }, await eyesOf(context, entNo))
       .where('s.stuNo', '=', stuNo)
       .select(['s.authTel', 's.idNo'])
       .executeTakeFirst()

@@ -17,24 +17,36 @@ export const otherLabels = '其他'
 export const boarding = { day: '01', boards: '02' } as const
 
 // Privacy (domain, 2.5): what is not named here is for everybody who sees the student.
-const guarded: Record<string, Action> = Object.fromEntries([
-  ...['21', '22', '23'].map((code) => [code, 'set']),
-  ...['31', '32', '33', '41', '42', '43'].map((code) => [code, 'clear']),
+const guarded: Record<string, Right> = Object.fromEntries([
+  ...['21', '22', '23'].map((code) => [code, right('set')]),
+  ...['31', '32', '33', '41', '42', '43'].map((code) => [code, right('clear')]),
 ])
 
-type Holder = { has(right: Right): boolean }
+function right(action: Action): Right {
+  return `stu:${actions[action]}`
+}
+
+/** The rights that guard labels. */
+export const guards: readonly Right[] = [...new Set(Object.values(guarded))]
+
+/** The right that guards a label, if any. */
+export const guardOf = (code: string): Right | undefined => guarded[code]
+
+/** Whoever holds rights, everywhere or in one class. */
+export type Holder = { has(right: Right): boolean }
 
 /** Whether somebody with these rights sees a label of students; the server and the form ask this one function. */
 export function seesLabel(rights: Holder, code: string): boolean {
-  const action = guarded[code]
-  return action === undefined || rights.has(`stu:${actions[action]}`)
+  const guard = guardOf(code)
+  return guard === undefined || rights.has(guard)
 }
-
-/** The labels that somebody with these rights does not see, for a search in the database. */
-export const unseenLabels = (rights: Holder): string[] => Object.keys(guarded).filter((code) => !seesLabel(rights, code))
 
 /** A comma list of labels as its codes, each once, in order. */
 export const labelsOf = (wts: string | null | undefined): string[] => [...new Set(wts ? wts.split(',') : [])].toSorted()
+
+/** … those among them that somebody with these rights sees. */
+export const seenLabels = (rights: Holder, wts: string | null | undefined): string[] =>
+  labelsOf(wts).filter((code) => seesLabel(rights, code))
 
 /** … and as it is stored. */
 export const listOf = (labels: readonly string[]): string | null => labels.toSorted().join(',') || null

@@ -6,6 +6,7 @@ import { onRoll, StudentState, unitTypes } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { labelOf } from '#server/dictionary.ts'
+import { hasSeenLabel, rightsIn, type Sight, sightOf } from '#server/labelSight.ts'
 import { fileLink } from '#server/links.ts'
 import { withNational } from '#server/nationalNo.ts'
 import { found } from '#server/rows.ts'
@@ -15,16 +16,16 @@ import { archiveFits, isOnRoll, keyedStudents, studentCount, unitNameOf } from '
 import { ofUnit, unitPath } from '#server/units.ts'
 import { lacking, type stu } from './stu.contract.ts'
 import { guardiansOf, guardianOut, type KeptGuardian } from '#server/studentGuardians.ts'
-import { labelsOf, listOf, unseenLabels } from './stu.labels.contract.ts'
+import { labelsOf, listOf, seenLabels } from './stu.labels.contract.ts'
 
 export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
 
-/** With whose eyes students are read: what opens ID numbers, and the labels that these eyes do not see. */
-export type Eyes = { secret: Secret; unseen: readonly string[] }
+/** With whose eyes students are read: what opens ID numbers, and where these eyes see which labels. */
+export type Eyes = { secret: Secret; sight: Sight }
 
-export const eyesOf = ({ services, me }: Pick<Context, 'services' | 'me'>): Eyes => ({
-  secret: services.secret,
-  unseen: unseenLabels(me.rights),
+export const eyesOf = async (context: Pick<Context, 'services' | 'me'>, entNo: string): Promise<Eyes> => ({
+  secret: context.services.secret,
+  sight: await sightOf(context, entNo),
 })
 
 type Lacking = (typeof lacking)[number]
@@ -45,7 +46,7 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .$if(!!sex, (list) => list.where('s.sex', '=', sexIn(sex as string) as string))
     .$if(!!authFlag, (list) => list.where('s.authFlag', '=', authFlag as string))
     .$if(!!unitNo, (list) => list.where('s.unitNo', 'in', ofUnit(entNo, unitNo as string, subFlag)))
-    .$if(!!filter.wts, (list) => list.where(hasLabel(labelsOf(filter.wts).filter((code) => !eyes.unseen.includes(code)))))
+    .$if(!!filter.wts, (list) => list.where(hasSeenLabel(labelsOf(filter.wts), eyes.sight)))
     .$if(!!filter.noPtr, (list) =>
       list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian(entNo)}` : hasGuardian(entNo)),
     )
@@ -66,8 +67,6 @@ export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...o
 
 const isAmong = (states: readonly string[], stt: string) => states.includes(stt)
 const liveStates = Object.values(StudentState).filter((stt) => stt !== StudentState.deleted)
-
-export const hasLabel = (codes: readonly string[]) => sql<SqlBool>`string_to_array(s.wts, ',') && ${codes}::text[]`
 
 /** Whether a student has a guardian. Asked by those few who are deleted: to look each one up takes five times as long. */
 export const hasGuardian = (entNo: string) => sql<SqlBool>`s.stu_no in (select l.stu_no from stuptr l where l.ent_no = ${entNo}
@@ -114,6 +113,7 @@ type Kept = {
   authFlag: string
   sex: string
   wts: string | null
+  unitNo: string
   called: { name: string }[]
 }
 
@@ -124,7 +124,7 @@ export const studentOut = <Row extends Kept>({ called, idNo, authTel, authFlag, 
   authTel: authTel && maskPhone(authTel),
   authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
   idNo: idNo && maskIdNo(eyes.secret.open(idNo)),
-  wts: listOf(labelsOf(wts).filter((code) => !eyes.unseen.includes(code))),
+  wts: listOf(seenLabels(rightsIn(eyes.sight, row.unitNo), wts)),
   ptrName: called[0]?.name ?? null,
   ptrCnt: called.length,
 })

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOfficer } from '../../../../test/officer.ts'
-import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { complaintsOf } from '../../../../test/studentLists.ts'
 import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
@@ -18,6 +18,18 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => closeAfterFiles(server))
+
+/** Makes the head teacher of the first class the head of its grade, too. */
+async function leadGrade({ head, entNo, gradeNo }: PupilSchool) {
+  const held = { entNo, empNo: head.empNo, roleNo: 'P030GRADE' }
+  await asOwner(server, entNo, async (db) => {
+    await db.insertInto('emprole').values(held).execute()
+    await db
+      .insertInto('empdatapwr')
+      .values({ ...held, dataVal: gradeNo, dataType: 'unit' })
+      .execute()
+  })
+}
 
 test('an export in clear shows of archives and guardians only what each of their own rights reveals', async () => {
   const school = await makePupilSchool(server)
@@ -37,17 +49,10 @@ test('an export in clear shows of archives and guardians only what each of their
 
 test('who leads a grade and one class of it takes in clear that class alone, and sets photos at once there alone', async () => {
   const school = await makePupilSchool(server)
-  const { head, entNo, gradeNo } = school
+  const { head } = school
   const near = await enrol(school, { authTel: '13912340001' })
   const far = await enrol(school, { stuName: '李远', authTel: '13912340002', unitNo: school.otherNo })
-  const held = { entNo, empNo: head.empNo, roleNo: 'P030GRADE' }
-  await asOwner(server, entNo, async (db) => {
-    await db.insertInto('emprole').values(held).execute()
-    await db
-      .insertInto('empdatapwr')
-      .values({ ...held, dataVal: gradeNo, dataType: 'unit' })
-      .execute()
-  })
+  await leadGrade(school)
   const phones = async (mask: '0' | '1') => {
     const answer = await head.client.answer(stu.export, { flds: ['authTel'], mask })
     return (await readXlsx(answer.result as Uint8Array)).sheets[0]?.rows.slice(1, -1).flat()
@@ -62,6 +67,28 @@ test('who leads a grade and one class of it takes in clear that class alone, and
   expect([await hand(near), await hand(far)]).toEqual(['2', '1'])
   const { fileNo } = await head.client.call(upload.upload, { file: await portrait() })
   expect((await head.client.answer(stu.update, { stuNo: far, cardPht: fileNo })).code).toBe(30001)
+})
+
+test('who leads a grade and one class of it sees, finds and sets guarded labels in that class alone', async () => {
+  const school = await makePupilSchool(server)
+  const { head, admin } = school
+  const near = await enrol(school, { wts: '01,31' })
+  const far = await enrol(school, { stuName: '李远', unitNo: school.otherNo, wts: '01,31' })
+  await leadGrade(school)
+  const { client } = head
+  const labels = async () => (await client.call(stu.getpage)).datas.map(({ wts }) => wts)
+  expect(await labels()).toEqual(['01,31', '01'])
+  expect((await client.call(stu.getpage, { wts: '31' })).datas.map(({ stuNo }) => stuNo)).toEqual([near])
+  expect((await client.call(stu.getstatis, { wts: '31' })).total).toBe(1)
+  const sheet = await client.answer(stu.export, { flds: ['wts'] })
+  expect((await readXlsx(sheet.result as Uint8Array)).sheets[0]?.rows.slice(1, 3)).toEqual([['走读、家庭经济困难'], ['走读']])
+  await client.call(stu.updatewts, { stuNo: far, wts: '02' })
+  expect((await admin.client.call(stu.get, { stuNo: far })).wts).toBe('02,31')
+  const both = { stuNos: [near, far], delWts: '31' }
+  expect((await client.answer(stu.bulkupdatewts, both)).message).toBe('没有权限去掉标签“家庭经济困难”')
+  expect((await client.answer(stu.updatewts, { stuNo: far, wts: '02,32' })).code).toBe(30001)
+  await client.call(stu.bulkupdatewts, { ...both, stuNos: [near] })
+  expect((await admin.client.call(stu.get, { stuNo: near })).wts).toBe('01')
 })
 
 test('nobody finds out by a filter what an archive holds without seeing archives', async () => {

@@ -12,7 +12,7 @@ export async function findSimilar({ entNo, stuName, brth, idNo }: Input<typeof s
   if (!brth && !idNo) return []
   const hash = idNo ? context.services.secret.hash(toIdNo18(idNo)) : null
   const sameIdNo = sql<boolean>`coalesce(s.id_no_hash = ${hash}, false)`
-  const found = await students(context.db, { entNo }, eyesOf(context))
+  const found = await students(context.db, { entNo }, await eyesOf(context, entNo))
     .where(sql<boolean>`(s.id_no_hash = ${hash} or (s.stu_name = ${stuName} and s.brth = ${brth ?? null}::date))`)
     .select([...offered, 's.brth', sameIdNo.as('same')])
     .orderBy(sameIdNo, 'desc')

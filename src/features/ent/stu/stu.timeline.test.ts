@@ -80,7 +80,7 @@ test('links with guardians are told on both sides, also when they are gone, and 
   ])
   await takeBack(admin)
   const seen = await head.client.call(ptr.gethist, { ptrNo })
-  expect(JSON.stringify(seen)).toContain('另一名学生')
+  expect(JSON.stringify(seen)).toContain('孩子王小明')
   expect(JSON.stringify(seen)).not.toContain('王小红')
   expect((await head.client.answer(stu.gethist, { stuNo: other })).code).not.toBe(0)
 })

@@ -2,13 +2,15 @@ import { permits } from '#contract/access.ts'
 import { archiveFields, StudentArchive, stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { linkFields } from '#features/ent/stuptr/stuptr.contract.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
 import { labelsOf as wordsOf } from '#server/dictionary.ts'
+import { rightsIn } from '#server/labelSight.ts'
 import { columns, found } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import { classTelling, personTellings, sealed } from '#server/tellings.ts'
 import { type Telling, timelineOf } from '#server/timeline.ts'
 import { type stu, Student, StudentEx } from './stu.contract.ts'
-import { labelsOf, seesLabel } from './stu.labels.contract.ts'
+import { type Holder, seenLabels } from './stu.labels.contract.ts'
 import { eyesOf, students } from './stu.list.ts'
 
 const { stuName, sex, stdyNo, authTel, authFlag, idNo, brth, wts, lvDt, lvRsn, stt, rem, unitName } = Student.shape
@@ -41,11 +43,12 @@ function isFiled(name: string) {
 /** What was done to a student, the archive and the links with guardians, newest first; labels as far as the caller sees them. */
 export async function readTimeline({ entNo, stuNo, ...page }: Input<typeof stu.gethist>, context: Context) {
   const { db, me, services } = context
-  found(await students(db, { entNo }, eyesOf(context)).where('s.stuNo', '=', stuNo).select('s.stuNo').executeTakeFirst())
+  const eyes = await eyesOf(context, entNo)
+  const { unitNo } = found(await students(db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select('s.unitNo').executeTakeFirst())
   const tellings = {
     ...personTellings(services.secret),
     unitNo: classTelling(db, entNo),
-    wts: await labelsTelling(context),
+    wts: await labelsTelling(db, rightsIn(eyes.sight, unitNo)),
   }
   const parts = [
     { table: 'stu', what: '学生', fields: own, tellings },
@@ -56,12 +59,11 @@ export async function readTimeline({ entNo, stuNo, ...page }: Input<typeof stu.g
   return timelineOf(db, { ...page, entNo, column: 'stu_no', no: stuNo, parts: seen })
 }
 
-async function labelsTelling({ db, me }: Context): Promise<Telling> {
+async function labelsTelling(db: Db, rights: Holder): Promise<Telling> {
   const words = await wordsOf(db, 'STU_LBL')
-  const seen = (kept: string) => labelsOf(kept).filter((code) => seesLabel(me.rights, code))
   return {
     read: (kept) =>
-      seen(kept)
+      seenLabels(rights, kept)
         .map((code) => words.get(code) ?? code)
         .join('、'),
   }

@@ -26,7 +26,7 @@ export async function createStudent(
   if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
   await lockClasses(db, entNo, [facts.unitNo])
   await refuseTaken(context, entNo, facts)
-  const labels = await nextLabels(context, entNo, null, wts ?? null)
+  const labels = await nextLabels(context, { entNo, unitNo: facts.unitNo, wts: null }, wts ?? null)
   const stuNo = await number('STU_NO')
   const { stuName, unitNo, stdyNo, authTel } = facts
   const words = searchText(stuName, [stuNo, stdyNo], authTel)
@@ -36,7 +36,7 @@ export async function createStudent(
     .values({ sex: 'U', ...storedOf(facts, services.secret), stuName, unitNo, wts: labels, entNo, stuNo, searchText: words })
     .execute()
   await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
-  return readStudent(db, entNo, stuNo, eyesOf(context))
+  return readStudent(db, entNo, stuNo, await eyesOf(context, entNo))
 }
 
 export async function updateStudent(input: Input<typeof stu.update>, context: Context) {
@@ -45,7 +45,7 @@ export async function updateStudent(input: Input<typeof stu.update>, context: Co
   const kept = await lockStudent(db, entNo, stuNo)
   // Not the row alone: whoever merges sees class and labels as they are now.
   if (ver !== undefined && ver !== kept.ver)
-    throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, eyesOf(context)))
+    throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, await eyesOf(context, entNo)))
   if (facts.authTel !== undefined && facts.authTel !== kept.authTel && kept.authFlag === '1')
     throw complain('authTel', '手机已认证，请用“改手机”')
   const isPhoto = cardPht !== undefined || facePht !== undefined
@@ -56,12 +56,12 @@ export async function updateStudent(input: Input<typeof stu.update>, context: Co
     await lockClasses(db, entNo, [facts.unitNo])
   }
   await refuseTaken(context, entNo, facts, kept)
-  const labels = wts !== undefined && { wts: await nextLabels(context, entNo, kept.wts, wts) }
+  const labels = wts !== undefined && { wts: await nextLabels(context, { entNo, ...kept }, wts) }
   const { stuName = kept.stuName, stdyNo = kept.stdyNo, authTel = kept.authTel } = facts
   const words = searchText(stuName, [stuNo, stdyNo], authTel)
   await change(db, 'stu', { entNo, stuNo }, { ...changedOf(facts, kept.idNo, services.secret), ...labels, searchText: words }, [])
   await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
-  return readStudent(db, entNo, stuNo, eyesOf(context))
+  return readStudent(db, entNo, stuNo, await eyesOf(context, entNo))
 }
 
 type Numbers = { idNo?: string | null | undefined; stdyNo?: string | null | undefined }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { itemsOf } from '#server/dictionary.ts'
 import { Fault } from '#server/fault.ts'
+import { rightsIn, sightOf } from '#server/labelSight.ts'
 import { complain } from '#server/personFacts.ts'
 import type { Input } from '#server/serve.ts'
 import type { stu } from './stu.contract.ts'
-import { clashIn, instead, labelsOf, listOf, mostLetters, seesLabel, withLabels } from './stu.labels.contract.ts'
+import { clashIn, type Holder, instead, labelsOf, listOf, mostLetters, seesLabel, withLabels } from './stu.labels.contract.ts'
 import { lockStudent, lockStudents } from './stu.state.ts'
 
 type Labels = Map<string, { chnName: string; showFlag: '0' | '1' }>
@@ -16,24 +17,27 @@ const readLabels = async ({ db }: Context, entNo: string): Promise<Labels> =>
 const nameIn = (labels: Labels, code: string) => labels.get(code)?.chnName ?? code
 
 /** Refuses labels that are not offered (any more), those that the caller may not see, and two of one exclusive group. */
-function checkLabels({ me }: Context, labels: Labels, field: string, codes: readonly string[], isNew: (code: string) => boolean) {
+function checkLabels(rights: Holder, labels: Labels, field: string, codes: readonly string[], isNew: (code: string) => boolean) {
   for (const code of codes.filter(isNew)) {
     const name = nameIn(labels, code)
     if (labels.get(code)?.showFlag !== '1') throw complain(field, `标签“${name}”不存在或已不用，请重新选择`)
-    if (!seesLabel(me.rights, code)) throw new Fault('forbidden', `没有权限设置标签“${name}”`)
+    if (!seesLabel(rights, code)) throw new Fault('forbidden', `没有权限设置标签“${name}”`)
   }
   const [one = '', other = ''] = clashIn(codes) ?? []
   if (one) throw complain(field, `“${nameIn(labels, one)}”和“${nameIn(labels, other)}”只能选一个`)
 }
 
+type Labelled = { entNo: string; unitNo: string; wts: string | null }
+
 /**
  * The labels of a student after a form, as they are stored: those that it names, and those that its sender may not see, which
  * stay as they are (domain, 2.5).
  */
-export async function nextLabels(context: Context, entNo: string, kept: string | null, wanted: string | null) {
+export async function nextLabels(context: Context, { entNo, unitNo, wts: kept }: Labelled, wanted: string | null) {
+  const rights = rightsIn(await sightOf(context, entNo), unitNo)
   const before = labelsOf(kept)
-  const after = instead(context.me.rights, kept, labelsOf(wanted))
-  checkLabels(context, await readLabels(context, entNo), 'wts', after, (code) => !before.includes(code))
+  const after = instead(rights, kept, labelsOf(wanted))
+  checkLabels(rights, await readLabels(context, entNo), 'wts', after, (code) => !before.includes(code))
   return fitting(listOf(after))
 }
 
@@ -46,7 +50,7 @@ function fitting(list: string | null) {
 export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewts>, context: Context) {
   const { db } = context
   const kept = await lockStudent(db, entNo, stuNo)
-  const next = await nextLabels(context, entNo, kept.wts, wts ?? null)
+  const next = await nextLabels(context, { entNo, ...kept }, wts ?? null)
   if (next !== kept.wts)
     await db.updateTable('stu').set({ wts: next }).where('entNo', '=', entNo).where('stuNo', '=', stuNo).execute()
   return null
@@ -54,16 +58,21 @@ export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewt
 
 /** Adds labels to students and takes labels away; one that comes takes the place of another of its exclusive group. */
 export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<typeof stu.bulkupdatewts>, context: Context) {
-  const { db, me } = context
+  const { db } = context
   const [added, removed] = [labelsOf(addWts), labelsOf(delWts)]
   if (added.length + removed.length === 0) throw complain('addWts', '请选择要加上或去掉的标签')
   const labels = await readLabels(context, entNo)
-  checkLabels(context, labels, 'addWts', added, () => true)
-  const hidden = removed.find((code) => !seesLabel(me.rights, code))
-  if (hidden) throw new Fault('forbidden', `没有权限去掉标签“${nameIn(labels, hidden)}”`)
+  const sight = await sightOf(context, entNo)
+  const students = await lockStudents(db, entNo, stuNos)
+  for (const unitNo of new Set(students.map((student) => student.unitNo))) {
+    const rights = rightsIn(sight, unitNo)
+    checkLabels(rights, labels, 'addWts', added, () => true)
+    const hidden = removed.find((code) => !seesLabel(rights, code))
+    if (hidden) throw new Fault('forbidden', `没有权限去掉标签“${nameIn(labels, hidden)}”`)
+  }
   const both = added.find((code) => removed.includes(code))
   if (both) throw complain('delWts', `“${nameIn(labels, both)}”不能同时加上和去掉`)
-  const changed = (await lockStudents(db, entNo, stuNos)).flatMap(({ stuNo, wts }) => {
+  const changed = students.flatMap(({ stuNo, wts }) => {
     const next = fitting(withLabels(wts, added, removed))
     return next === listOf(labelsOf(wts)) ? [] : [{ stuNo, next }]
   })

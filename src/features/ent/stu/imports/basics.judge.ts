@@ -8,12 +8,14 @@ import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { areasOf, refuseContradictions } from '#server/importFacts.ts'
 import { errorOf, type ReadRow } from '#server/importTable.ts'
+import { rightsIn, sightOf } from '#server/labelSight.ts'
 import { storedNational } from '#server/nationalNo.ts'
 import { pastReach } from '#server/scope.ts'
 import { sexIn } from '#server/sex.ts'
 import { isOnRoll, unitNameOf } from '#server/students.ts'
 import { snakeOf } from '#server/wireNames.ts'
-import { instead, listOf } from '#features/ent/stu/stu.labels.contract.ts'
+import { type Holder, instead, listOf } from '#features/ent/stu/stu.labels.contract.ts'
+import { refuseUnseen } from './cells.ts'
 import { type Decision, isAtSchool, type Known, type KnownStudents, refuseUnknown } from './known.ts'
 import { type Changes, wordsOf } from './write.ts'
 
@@ -45,6 +47,7 @@ export function subjectOf({ values, errs }: ReadRow, known: KnownStudents): Know
 export async function readDecider(rows: readonly ReadRow[], known: KnownStudents, entNo: string, context: Context) {
   const areas = areasOf([...rows])
   const taken = await readTaken(rows, known, entNo, context)
+  const sight = await sightOf(context, entNo)
   const areaOf = areaReader(context)
   const decide = async (row: ReadRow, student: Known): Promise<Decision<Plan>> => {
     const { stuNo } = student
@@ -52,7 +55,9 @@ export async function readDecider(rows: readonly ReadRow[], known: KnownStudents
     taken(row, student)
     if (row.values.authTel !== undefined && row.values.authTel !== student.authTel && student.authFlag === '1')
       row.errs.push(errorOf('authTel', '手机已认证，请用“改手机”或导入“学生认证电话”', { code: '手机已认证' }))
-    const changes = studentChanges(row, student, known, context)
+    const rights = rightsIn(sight, student.unitNo)
+    refuseUnseen(row, rights)
+    const changes = studentChanges(row, student, known, rights)
     const archive = archiveChanges(row, student, context)
     const areaCode = await areaOf(row, student, archive)
     remarkNational(row, student, context)
@@ -71,14 +76,14 @@ function withKept(row: ReadRow, { idNo }: Known, { services }: Context): ReadRow
 
 const plainFields = ['stuName', 'sex', 'brth', 'stdyNo', 'authTel', 'rem'] as const
 
-function studentChanges({ values }: ReadRow, student: Known, known: KnownStudents, { me }: Context): Record<string, unknown> {
+function studentChanges({ values }: ReadRow, student: Known, known: KnownStudents, rights: Holder): Record<string, unknown> {
   const { idNo, wts } = values as { idNo?: string | null; wts?: string[] | null }
   const said: Record<string, unknown> = { ...values }
   if (idNo) Object.assign(said, { sex: sexIn(sexOf(idNo)), brth: birthOf(idNo) })
   const plain = plainFields.filter((field) => said[field] !== undefined && said[field] !== student[field])
   const changes: Record<string, unknown> = Object.fromEntries(plain.map((field) => [field, said[field]]))
   if (idNo !== undefined && (idNo === null ? student.idNoHash : known.hashOf(idNo) !== student.idNoHash)) changes.idNo = idNo
-  const labels = wts === undefined ? undefined : listOf(instead(me.rights, student.wts, wts ?? []))
+  const labels = wts === undefined ? undefined : listOf(instead(rights, student.wts, wts ?? []))
   if (labels !== undefined && labels !== student.wts) changes.wts = labels
   return changes
 }

@@ -3,8 +3,8 @@ import { nearest } from '#server/alike.ts'
 import type { Context } from '#server/context.ts'
 import { offeredLabels } from '#server/dictionary.ts'
 import { readDate, readNames, readPhone } from '#server/importCells.ts'
-import type { ImportColumn } from '#server/importTable.ts'
-import { clashIn, seesLabel } from '#features/ent/stu/stu.labels.contract.ts'
+import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
+import { clashIn, type Holder, seesLabel } from '#features/ent/stu/stu.labels.contract.ts'
 
 type Read = ImportColumn['read']
 
@@ -31,6 +31,12 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
       return one && other ? { wrong: `“${labels.get(one)}”和“${labels.get(other)}”只能选一个`, code: '标签只能选一个' } : reading
     },
   }
+}
+
+/** Refuses labels that may not be set in the class of the student of a row, though they may in another. */
+export function refuseUnseen({ values, errs }: ReadRow, rights: Holder) {
+  const wts = (values.wts ?? []) as string[]
+  if (wts.some((code) => !seesLabel(rights, code))) errs.push(errorOf('wts', '没有权限给这个班的学生设置这样的标签'))
 }
 
 /** A column of phones. */

@@ -1,8 +1,16 @@
-import type { Me } from '#server/context.ts'
 import type { ImportKind, OpenImport } from '#server/importBatch.ts'
 import { errorOf, type ImportColumn } from '#server/importTable.ts'
-import { clashIn, instead, labelsOf, listOf, mostLetters, withLabels } from '#features/ent/stu/stu.labels.contract.ts'
-import { labelColumn } from './cells.ts'
+import { rightsIn, sightOf } from '#server/labelSight.ts'
+import {
+  clashIn,
+  type Holder,
+  instead,
+  labelsOf,
+  listOf,
+  mostLetters,
+  withLabels,
+} from '#features/ent/stu/stu.labels.contract.ts'
+import { labelColumn, refuseUnseen } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
 import { judgeKnown, type Planned, plansOf, readKnown, studentOf, whoColumns } from './known.ts'
 import { type Changes, changeStudents } from './write.ts'
@@ -23,7 +31,7 @@ const wayColumn: ImportColumn = {
 
 type Values = { wts: string[]; way?: Way }
 
-function nextOf(kept: string | null, { wts, way = 'add' }: Values, { rights }: Me): string | null {
+function nextOf(kept: string | null, { wts, way = 'add' }: Values, rights: Holder): string | null {
   if (way === 'replace') return listOf(instead(rights, kept, wts))
   return way === 'add' ? withLabels(kept, wts) : withLabels(kept, [], wts)
 }
@@ -38,12 +46,15 @@ export const labelImport: ImportKind = {
       columns: [...whoColumns, { ...(await labelColumn(entNo, context)), required: true }, wayColumn],
       async judge(rows) {
         const known = await readKnown(rows, entNo, context)
+        const sight = await sightOf(context, entNo)
         return judgeKnown(
           rows,
           (row) => studentOf(row, known),
-          (row, { stuNo, wts: kept }) => {
+          (row, { stuNo, unitNo, wts: kept }) => {
             if (!row.values.wts) return undefined
-            const next = nextOf(kept, row.values as Values, context.me)
+            const rights = rightsIn(sight, unitNo)
+            refuseUnseen(row, rights)
+            const next = nextOf(kept, row.values as Values, rights)
             if ((next?.length ?? 0) > mostLetters) row.errs.push(errorOf('wts', '标签太多，请先去掉一些'))
             if (clashIn(labelsOf(next))) row.errs.push(errorOf('wts', '和你看不到的标签只能选一个'))
             return { chg: next === listOf(labelsOf(kept)) ? [] : ['wts'], plan: { stuNo, wts: next } }
