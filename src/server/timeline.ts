@@ -97,7 +97,10 @@ async function deedOf(steps: readonly Step[], tell: Tell): Promise<Deed> {
   const made = call ? callOf(call) : undefined
   const title = made ? `${folderTitle(folderOf(made))} · ${callTitle(made)}` : '系统'
   const parts: Deed['parts'] = []
-  for (const step of steps) parts.push(...[(await tell(step)) ?? []].flat())
+  for (const step of steps) {
+    const told = await tell(step)
+    if (told) parts.push(told)
+  }
   // A row that the operation touched without telling anything, as a version that rose, is no news.
   return {
     op,
