@@ -19,7 +19,7 @@ export async function readTimeline({ entNo, ptrNo, ...page }: Input<typeof ptr.g
   const { secret } = services
   found(await guardians(db, secret, { entNo }).where('p.ptrNo', '=', ptrNo).select('p.ptrNo').executeTakeFirst())
   const parts = [
-    { table: 'ptr', what: '家长', fields: own, tellings: personTellings(secret) },
+    { table: 'ptr', what: '资料', fields: own, tellings: personTellings(secret) },
     { table: 'ptrarch', what: '档案', fields: guardianArchive },
     { table: 'stuptr', what: (key: Record<string, string>) => childOf(context, entNo, key.stu_no), fields: linkFields },
   ]

@@ -36,15 +36,15 @@ test('the history of a student tells who changed what, with names for codes and 
   const { datas, recordCount } = await admin.client.call(stu.gethist, { stuNo })
   expect(recordCount).toBe(7)
   expect(datas.map(told)).toEqual([
-    ['学生管理 · 显示原值', '学生 read 身份证号:→'],
-    ['学生管理 · 修改标签', '学生 update 标签:走读→住校、家庭经济困难'],
+    ['学生管理 · 显示原值', '资料 read 身份证号:→'],
+    ['学生管理 · 修改标签', '资料 update 标签:走读→住校、家庭经济困难'],
     ['学生档案 · 设置', `档案 insert 全国学籍号:→${`G980${'*'.repeat(11)}${idNo.slice(-4)}`} 详细地址:→幸福路****`],
-    ['操作记录 · 撤销', '学生 update 班级:三年级（2）班→三年级（1）班'],
-    ['学生管理 · 调班', '学生 update 班级:三年级（1）班→三年级（2）班'],
-    ['学生管理 · 修改', '学生 update 姓名:王小明→王小朋 认证手机:→138****8000'],
+    ['操作记录 · 撤销', '资料 update 班级:三年级（2）班→三年级（1）班'],
+    ['学生管理 · 调班', '资料 update 班级:三年级（1）班→三年级（2）班'],
+    ['学生管理 · 修改', '资料 update 姓名:王小明→王小朋 认证手机:→138****8000'],
     [
       '学生管理 · 新增',
-      `学生 insert 姓名:→王小明 性别:→男 班级:→三年级（1）班 身份证号:→9801${'*'.repeat(10)}${idNo.slice(-4)} 出生日期:→2017-03-05 认证:→未认证 标签:→走读 学籍状态:→正常`,
+      `资料 insert 姓名:→王小明 性别:→男 班级:→三年级（1）班 身份证号:→9801${'*'.repeat(10)}${idNo.slice(-4)} 出生日期:→2017-03-05 认证:→未认证 标签:→走读 学籍状态:→正常`,
     ],
   ])
   expect(datas[5]?.nickName).toBe('韩老师')
@@ -58,7 +58,7 @@ test('the history of a student tells who changed what, with names for codes and 
       .execute(),
   )
   const seen = (await lead.client.call(stu.gethist, { stuNo })).datas.map(told)
-  expect(seen).toContainEqual(['学生管理 · 修改标签', '学生 update 标签:走读→住校'])
+  expect(seen).toContainEqual(['学生管理 · 修改标签', '资料 update 标签:走读→住校'])
   expect(JSON.stringify(datas)).not.toContain(idNo)
 })
 
@@ -76,7 +76,7 @@ test('links with guardians are told on both sides, also when they are gone, and 
     '孩子王小明 delete',
     '孩子王小红 insert',
     '孩子王小明 insert',
-    '家长 insert',
+    '资料 insert',
   ])
   await takeBack(admin)
   const seen = await head.client.call(ptr.gethist, { ptrNo })

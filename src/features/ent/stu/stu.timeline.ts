@@ -51,7 +51,7 @@ export async function readTimeline({ entNo, stuNo, ...page }: Input<typeof stu.g
     wts: await labelsTelling(db, rightsIn(eyes.sight, unitNo)),
   }
   const parts = [
-    { table: 'stu', what: '学生', fields: own, tellings },
+    { table: 'stu', what: '资料', fields: own, tellings },
     { table: 'stuarch', what: '档案', fields: filed, tellings: { unfStuNo: sealed(services.secret) } },
     { table: 'stuptr', what: (key: Record<string, string>) => guardianOf(context, entNo, key.ptr_no), fields: linkFields },
   ]
