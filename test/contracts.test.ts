@@ -192,6 +192,7 @@ const otherwise: Record<string, readonly string[]> = {
   '/ent/rollover/getundo': permissions('rollover').view,
   '/ent/rollover/savedraft': permissions('rollover').set,
   '/ent/rollover/dropdraft': permissions('rollover').set,
+  '/ent/rollover/dropimports': permissions('rollover').set,
   '/ent/rollover/run': permissions('rollover').set,
   '/ent/rollover/takeback': permissions('rollover').set,
   '/ent/duplicate/getmerges': permissions('duplicate').view,

@@ -1,4 +1,6 @@
 import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
+import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
@@ -21,6 +23,12 @@ export async function linesAt(client: Client, path: string): Promise<number> {
   if (pathname === '/ecb/ent') return countOf(await client.call(ent.getpage, { deepFlag: '1', ...asked }))
   if (pathname === '/ent/empgrp') return countOf(await client.call(empgrp.getpage, {}))
   if (pathname === '/user/session') return countOf(await client.call(session.getpage, {}))
+  if (pathname === '/ent/duplicate') return countOf(await client.call(duplicate.getlist, {}))
+  // Whoever is not led to all of them sees their own above the others.
+  if (pathname === '/ent/datacheck') {
+    const open = (await client.call(datacheck.gettasks)).filter(({ doneFlag }) => doneFlag === '0')
+    return searchParams.has('tab') ? open.length : open.filter(({ mineFlag }) => mineFlag === '1').length
+  }
   if (pathname === '/ent/photo') return countOf(await client.call(photo.getpage, {}))
   if (pathname === '/ent/imp') return countOf(await client.call(imp.getpage, asked))
   if (pathname === '/user/userlgn') return countOf(await client.call(userLgn.getlogpage, asked))

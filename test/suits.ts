@@ -12,6 +12,7 @@ import type { DB } from '#server/schema.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import { picture, zipFile } from './photoZip.ts'
 import type { Pupils } from './plantedPupils.ts'
+import { openImport } from './primarySchool.ts'
 import type { Known } from './samples.ts'
 import { idNoOf } from './staffList.ts'
 import { previewList, sendList, type StudentImport } from './studentLists.ts'
@@ -143,6 +144,10 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   '/ent/rollover/takeback': async (ground) => ({ rollNo: [(await rolledOver(ground)).rollNo] }),
   '/ent/rollover/run': readyToRoll,
   '/ent/rollover/dropdraft': readyToRoll,
+  '/ent/rollover/dropimports': async (ground) => {
+    await openImport(ground, 'somebody')
+    return {}
+  },
   '/ent/duplicate/takeback': merged,
   '/ent/duplicate/notsame': async ({ server, entNo }) => {
     await server.owner.query('delete from stunotsame where ent_no = $1', [entNo])

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { readSetting } from './configuration.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
+import { pastReach } from './scope.ts'
 import { lockUnits, namingOf, schoolYearOf } from './units.ts'
 
 /** A grade in use, as the year moves it on. */
@@ -68,8 +69,16 @@ export async function calendarYear(db: Db, entNo: string, ahead = 0): Promise<nu
   return Number(year) - (month + day < begin ? 1 : 0)
 }
 
-export const setSchoolYear = (db: Db, entNo: string, schYear: number) =>
-  sql`update edcunit set cur_sch_year = ${schYear} where ent_no = ${entNo} and unit_type = ${unitTypes.school}`.execute(db)
+export async function setSchoolYear(db: Db, entNo: string, schYear: number) {
+  const { numAffectedRows } = await sql`update edcunit set cur_sch_year = ${schYear}
+    where ent_no = ${entNo} and unit_type = ${unitTypes.school}`.execute(db)
+  refuseUnreached(numAffectedRows === 1n)
+}
+
+// The third lock passes over units that are only seen without a word: half a year's change is none.
+function refuseUnreached(isWhole: boolean) {
+  if (!isWhole) throw new Fault('beyondOwn', '你只管理部分单元，不能升级或毕业范围之外的单元')
+}
 
 /** Moves grades one year on and makes their names and those of their classes anew; names given by hand stay. */
 export async function advance(db: Db, entNo: string, grades: readonly GradeRow[], naming: Naming) {
@@ -78,10 +87,11 @@ export async function advance(db: Db, entNo: string, grades: readonly GradeRow[]
     return { ...grade, curGrade, newName: grade.nameLock === '1' ? grade.unitName : gradeName({ ...grade, curGrade }, naming) }
   })
   // In one statement: names move on from grade to grade, and are compared at its end.
-  await sql`update edcunit u set cur_grade = k.cur_grade, unit_name = k.unit_name
+  const { numAffectedRows } = await sql`update edcunit u set cur_grade = k.cur_grade, unit_name = k.unit_name
     from jsonb_to_recordset(${JSON.stringify(moved.map(({ unitNo, curGrade, newName }) => ({ unit_no: unitNo, cur_grade: curGrade, unit_name: newName })))}::jsonb)
       k (unit_no text, cur_grade integer, unit_name text)
     where u.ent_no = ${entNo} and u.unit_no = k.unit_no`.execute(db)
+  refuseUnreached(numAffectedRows === BigInt(moved.length))
   await renameClasses(db, entNo, new Map(moved.map(({ unitNo, newName }) => [unitNo, newName])), naming)
 }
 
@@ -145,11 +155,19 @@ export async function graduate({ entNo, unitNos, grdtYear, grdtDate, early = '0'
   return { unitCnt: left.length, stuCnt, others: await stillThere(db, entNo, left) }
 }
 
+const longestName = 40
+
+// Where names are those of the year, the next grade takes this one's.
+const leftMark = (grdtYear: number, { style }: Naming) => (style === 'cohort' ? '' : `${grdtYear}届`)
+
+/** What a grade that leaves is called from then on, unless its name was given by hand. */
+export const nameLeft = (unitName: string, grdtYear: number, naming: Naming) =>
+  (leftMark(grdtYear, naming) + unitName).slice(0, longestName)
+
 /** Sets grades and classes aside with all below them, under the year of their graduation; answers their numbers. */
 export async function setAside(db: Db, entNo: string, unitNos: readonly string[], grdtYear: number, naming: Naming) {
-  // Where names are those of the year, the next grade takes this one's.
-  const newName = sql`case when u.unit_type = ${unitTypes.grade} and u.name_lock = '0' and ${naming.style !== 'cohort'}::boolean
-    then left(${`${grdtYear}届`} || u.unit_name, 40) else u.unit_name end`
+  const newName = sql`case when u.unit_type = ${unitTypes.grade} and u.name_lock = '0'
+    then left(${leftMark(grdtYear, naming)} || u.unit_name, ${longestName}::int) else u.unit_name end`
   const { rows } = await sql<{ unitNo: string }>`
     with recursive below as (
       select unit_no from edcunit where ent_no = ${entNo} and unit_no = any(${unitNos})
@@ -158,6 +176,7 @@ export async function setAside(db: Db, entNo: string, unitNos: readonly string[]
     update edcunit u set stt = ${Status.disabled}, grdt_flag = '1', grdt_year = ${grdtYear}, unit_name = ${newName}
     from below b where u.ent_no = ${entNo} and u.unit_no = b.unit_no and u.grdt_flag = '0' returning u.unit_no`.execute(db)
   const left = rows.map(({ unitNo }) => unitNo)
+  refuseUnreached(unitNos.every((unitNo) => left.includes(unitNo)))
   for (const table of ['empdatapwr', 'empmsgpwr'])
     await sql`delete from ${sql.table(table)} where ent_no = ${entNo} and data_type = 'unit' and data_val = any(${left})`.execute(
       db,
@@ -175,17 +194,19 @@ export async function graduateStudents(db: Db, entNo: string, unitNos: readonly 
   return stuNos.length
 }
 
-/** Guardians of those who left rest, unless another child of theirs is on the roll. */
+/** Guardians of those who left rest, unless another child of theirs is on the roll, also one whom the caller does not see. */
 export const restGuardians = (db: Db, entNo: string, stuNos: readonly string[]) =>
-  sql`with concerned as materialized (
-      select distinct ptr_no from stuptr where ent_no = ${entNo} and stu_no = any(${stuNos})
-    ), busy as materialized (
-      select l.ptr_no from stuptr l join stu s using (ent_no, stu_no)
-      where l.ent_no = ${entNo} and s.stt in (${StudentState.learning}, ${StudentState.suspended})
-    )
-    update ptr p set stt = ${Status.disabled} from concerned c
-    where p.ent_no = ${entNo} and p.ptr_no = c.ptr_no and p.stt = ${Status.enabled} and p.ptr_no not in (select ptr_no from busy)`.execute(
-    db,
+  pastReach({ db }, () =>
+    sql`with concerned as materialized (
+        select distinct ptr_no from stuptr where ent_no = ${entNo} and stu_no = any(${stuNos})
+      ), busy as materialized (
+        select l.ptr_no from stuptr l join stu s using (ent_no, stu_no)
+        where l.ent_no = ${entNo} and s.stt in (${StudentState.learning}, ${StudentState.suspended})
+      )
+      update ptr p set stt = ${Status.disabled} from concerned c
+      where p.ent_no = ${entNo} and p.ptr_no = c.ptr_no and p.stt = ${Status.enabled} and p.ptr_no not in (select ptr_no from busy)`.execute(
+      db,
+    ),
   )
 
 /** Who of these units did not graduate with the others, for they are away. */

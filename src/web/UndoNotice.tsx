@@ -80,4 +80,10 @@ const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
 
 // While something is typed, or a window is open, the key belongs there.
 const isElsewhere = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
+  target instanceof Element && (target.closest('input, textarea, select, [contenteditable]') !== null || isInWindow(target))
+
+// A window that is on its way out holds the focus to its end, but no longer the keys.
+function isInWindow(target: Element): boolean {
+  const opened = target.closest('[role="dialog"]')
+  return opened !== null && opened.checkVisibility() && opened.closest('[class*="-leave"]') === null
+}

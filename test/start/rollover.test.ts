@@ -35,7 +35,8 @@ const signedIn = async (server: Run): Promise<Client> =>
 /** A plan that nothing hinders: those who are away in a top grade graduate with the others. */
 async function prepare(client: Client) {
   const { plan, blocks } = await client.call(rollover.get)
-  const away = blocks.flatMap(({ decide }) => decide.map(({ stuNo }) => ({ stuNo, kind: 'graduate' as const, rsn: '随班毕业' })))
+  const students = blocks.flatMap(({ fix }) => fix.decide ?? [])
+  const away = students.map(({ stuNo }) => ({ stuNo, kind: 'graduate' as const, rsn: '随班毕业' }))
   const { rollNo, sign, schYear } = await client.call(rollover.savedraft, {
     plan: { ...plan, moves: [...plan.moves, ...away], again: '1' },
   })

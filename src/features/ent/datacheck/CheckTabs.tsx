@@ -1,4 +1,6 @@
 import { Tabs } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { column } from '#web/columns.tsx'
 import { DataTable } from '#web/DataTable.tsx'
 import { EmptyState } from '#web/EmptyState.tsx'
@@ -25,14 +27,25 @@ const scoreColumn = {
 const countColumn = { width: 72, align: 'right' as const, render: (cnt: number) => formatCount(cnt) }
 const none = { emptyText: <EmptyState hint="没有班级" /> }
 
-/** What was found, class by class, head teacher by head teacher, and who was asked to see to it. */
+/** What was found, class by class, head teacher by head teacher, and who was asked to see to it (`tab` in the address). */
 export function CheckTabs({ shown, tasks, entNo, way }: Props) {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') ?? 'class'
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tab === 'task') place.current?.scrollIntoView({ block: 'nearest' })
+  }, [tab])
+  const show = (to: string) => setParams((kept) => ({ ...Object.fromEntries(kept), tab: to }), { replace: true })
   const items = [
     { key: 'class', label: `按班级 ${formatCount(shown.classes.length)}`, children: <Classes rows={shown.classes} way={way} /> },
     { key: 'head', label: `按班主任 ${formatCount(shown.heads.length)}`, children: <Heads rows={shown.heads} /> },
     { key: 'task', label: `任务 ${formatCount(tasks.length)}`, children: <TaskList tasks={tasks} entNo={entNo} way={way} /> },
   ]
-  return <Tabs items={items} />
+  return (
+    <div ref={place}>
+      <Tabs activeKey={tab} onChange={show} items={items} />
+    </div>
+  )
 }
 
 const Classes = ({ rows, way }: { rows: ClassRow[]; way: Way }) => (

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { pairsWithin } from '#server/duplicates.ts'
 import { leadsOf } from '#server/unitLeads.ts'
 import { added, type Counts, scored } from './datacheck.score.ts'
-import { countFound } from './datacheck.rules.ts'
+import { countFound } from '#server/checkRules.ts'
 
 type Unit = { unitNo: string; unitName: string; waitFlag: string; isClass: boolean }
 type Head = { empNo: string; empName: string }

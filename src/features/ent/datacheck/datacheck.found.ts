@@ -10,7 +10,7 @@ import { unitNameOf } from '#server/students.ts'
 import { checkUnits } from './datacheck.check.ts'
 import type { datacheck } from './datacheck.contract.ts'
 import { studentRules, unitRules } from './datacheck.rules.contract.ts'
-import { foundBy, sharedPhones } from './datacheck.rules.ts'
+import { foundBy, sharedPhones } from '#server/checkRules.ts'
 
 type Asked = Input<typeof datacheck.getfound>
 

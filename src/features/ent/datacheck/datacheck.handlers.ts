@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import { enterprisesSeen } from '#server/archive.ts'
+import { openTasks } from '#server/checkTasks.ts'
 import type { Context } from '#server/context.ts'
 import { transaction } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
@@ -10,7 +11,7 @@ import { checkUnits, headsOf, unitOut } from './datacheck.check.ts'
 import { datacheck, TaskState } from './datacheck.contract.ts'
 import { listFound } from './datacheck.found.ts'
 import { scored } from './datacheck.score.ts'
-import { assignTasks, listTasks } from './datacheck.tasks.ts'
+import { assignTasks } from './datacheck.tasks.ts'
 
 const school = '030'
 
@@ -31,7 +32,7 @@ export const datacheckHandlers = serve(datacheck, {
 
   getfound: listFound,
 
-  gettasks: ({ entNo }, context) => listTasks(context, entNo),
+  gettasks: ({ entNo }, context) => openTasks(context, entNo),
 
   assign: assignTasks,
 

@@ -1,35 +1,10 @@
-import { sql } from 'kysely'
-import type * as z from 'zod'
 import { Fault } from '#server/fault.ts'
 import type { Context } from '#server/context.ts'
 import { insertMany } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import { lockTree } from '#server/tree.ts'
 import { checkUnits } from './datacheck.check.ts'
-import { type CheckTask, type datacheck, TaskState } from './datacheck.contract.ts'
-
-type Task = z.output<typeof CheckTask>
-
-// What has been done with stays in sight for a while.
-const shownDays = 30
-
-/** The open tasks within the caller's reach, the caller's own first; whatever has nothing left to repair is done. */
-export async function listTasks(context: Context, entNo: string): Promise<Task[]> {
-  const { db, me } = context
-  const { rows } = await sql<Omit<Task, 'cnt' | 'doneFlag'> & { empNo: string; isFresh: boolean }>`
-    select k.task_no, k.rule_code as rule, k.unit_no, u.unit_name, k.emp_no, e.emp_name, k.crt_tm,
-      case k.emp_no when ${me.idntVal} then '1' else '0' end as mine_flag, k.crt_tm > now() - make_interval(days => ${shownDays}::int) as is_fresh,
-      (select nick_name from account a where a.user_no = k.user_no) as nick_name
-    from chktask k join edcunit u using (ent_no, unit_no) join emp e using (ent_no, emp_no)
-    where k.ent_no = ${entNo} and k.stt = ${TaskState.open} order by mine_flag desc, k.task_no`.execute(db)
-  if (rows.length === 0) return []
-  const { units } = await checkUnits(context, entNo)
-  const byNo = new Map(units.map((unit) => [unit.unitNo, unit.counts]))
-  return rows.flatMap(({ isFresh, empNo: _, ...task }) => {
-    const cnt = byNo.get(task.unitNo)?.[task.rule] ?? 0
-    return cnt > 0 || isFresh ? [{ ...task, cnt, doneFlag: cnt > 0 ? ('0' as const) : ('1' as const) }] : []
-  })
-}
+import { type datacheck, TaskState } from './datacheck.contract.ts'
 
 /** Asks the head teachers of classes to repair what a rule found there; of one rule a class has one open task. */
 export async function assignTasks({ entNo, rule, unitNos }: Input<typeof datacheck.assign>, context: Context) {

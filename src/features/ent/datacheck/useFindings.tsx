@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'antd'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#web/format.ts'
 import { listedRules, pathOf, type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
 
@@ -11,12 +11,19 @@ export type Opened = { rule: (typeof listedRules)[number]; unit?: Unit | undefin
 
 const isListed = (rule: RuleCode): rule is Opened['rule'] => listedRules.some((code) => code === rule)
 
-/** Ways from a finding to where it is repaired: the list that shows just these, or what was found, one by one. */
+/** Ways from a finding to where it is repaired: the list that shows just these, or what was found, one by one (`rule` in the address). */
 export function useFindings(entNo: string | undefined) {
-  const [opened, setOpened] = useState<Opened>()
+  const [params, setParams] = useSearchParams()
+  const [chosen, setChosen] = useState<Opened>()
+  const asked = listedRules.find((code) => code === params.get('rule'))
+  const opened: Opened | undefined = chosen ?? (asked && { rule: asked })
+  const close = () => {
+    setChosen(undefined)
+    if (asked) setParams((kept) => new URLSearchParams([...kept].filter(([name]) => name !== 'rule')), { replace: true })
+  }
   // Lists are those of one's own school.
   const listOf = (rule: RuleCode, unit?: Unit) => (entNo ? undefined : pathOf(rule, unit?.unitNo))
-  const open = (rule: RuleCode, unit?: Unit) => isListed(rule) && setOpened({ rule, unit })
+  const open = (rule: RuleCode, unit?: Unit) => isListed(rule) && setChosen({ rule, unit })
   const way = (rule: RuleCode, text: string, unit?: Unit) => {
     const to = listOf(rule, unit)
     const label = [text, unit?.unitName, ruleOf(rule).name].filter((part, i, all) => part && all.indexOf(part) === i).join('：')
@@ -36,14 +43,7 @@ export function useFindings(entNo: string | undefined) {
   }
   const drawer = (
     <Suspense>
-      {opened && (
-        <FoundDrawer
-          key={`${opened.rule} ${opened.unit?.unitNo}`}
-          {...opened}
-          entNo={entNo}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {opened && <FoundDrawer key={`${opened.rule} ${opened.unit?.unitNo}`} {...opened} entNo={entNo} onClose={close} />}
     </Suspense>
   )
   return { way, open, isListed, drawer }

@@ -40,7 +40,8 @@ export default function GraduateUnit({ unit, units, onClose }: Props) {
       confirmLoading={graduate.isPending}
       cancelText="取消"
       onOk={go}
-      onCancel={onClose}
+      // Whoever did not graduate is still to be told.
+      onCancel={() => graduate.isPending || onClose()}
     >
       <ul className="holdings">
         <li>{formatCount(clsCnt)} 个班级归入“已毕业”，不能再加入学生</li>

@@ -27,9 +27,17 @@ test('who manages a class advances neither its grade nor the school, and is told
   expect((await client.answer(edcunit.upgrade, again)).message).toBe(said)
   expect((await client.answer(edcunit.upgrade, { ...again, unitNos: [school.gradeNo] })).message).toBe(said)
   expect((await client.answer(edcunit.graduate, { unitNos: [school.gradeNo], early: '1' })).message).toBe(said)
-  const { plan } = await client.call(rollover.get)
-  const { rollNo, schYear, sign } = await client.call(rollover.savedraft, { plan: { ...plan, ...again } })
-  expect((await client.answer(rollover.run, { rollNo, schYear: schYear + 1, sign })).message).toBe(said)
+  const { plan } = await school.admin.client.call(rollover.get)
+  const whole = { plan: { ...plan, ...again } }
+  const { rollNo, schYear, sign } = await school.admin.client.call(rollover.savedraft, whole)
+  for (const [call, input] of [
+    [rollover.savedraft, whole],
+    [rollover.run, { rollNo, schYear: schYear + 1, sign }],
+    [rollover.dropdraft, { rollNo }],
+    [rollover.dropimports, {}],
+    [rollover.takeback, { rollNo }],
+  ] as const)
+    expect((await client.answer(call, input)).message).toBe('你只管理部分单元，年终结转由管理全校的人来做')
   const units = await school.admin.client.call(edcunit.getlist, { unitType: '4' })
   expect(units).toMatchObject([{ unitName: '三年级', curGrade: 3, stt: '1' }])
 })

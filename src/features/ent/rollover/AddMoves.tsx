@@ -5,26 +5,24 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { AppModal } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
 import { moveNames } from './rollover.contract.ts'
-import { gradesFor, type Kind, kindsFor, needsTarget, placesIn } from './targets.tsx'
+import { type Asked, gradesFor, type Kind, kindsFor, leavingClasses, needsTarget, placesIn, valueOf } from './targets.tsx'
 import type { Saved } from './useRollover.tsx'
 
 const StudentsPicker = lazy(() => import('#features/ent/stu/students.picker.tsx'))
 
-type Props = { year: Saved; chosen: string[]; onClose: () => void }
+type Props = { year: Saved; asked: Asked; onClose: () => void }
 
 /** Says what becomes of students who do not go with their class: who, what, where to, why. */
-export default function AddMoves({ year, chosen, onClose }: Props) {
+export default function AddMoves({ year, asked, onClose }: Props) {
   const { shown, change, isSaving } = year
-  const [stuNos, setStuNos] = useState(chosen)
-  const [picking, setPicking] = useState(chosen.length === 0)
-  const [kind, setKind] = useState<Kind>()
-  const [to, setTo] = useState<string | null>(null)
+  const [stuNos, setStuNos] = useState(asked.stuNos)
+  const [picking, setPicking] = useState(asked.stuNos.length === 0)
+  const [kind, setKind] = useState(asked.kind)
+  const [to, setTo] = useState(asked.to ?? null)
   const [rsn, setRsn] = useState('')
   const { data: students = [] } = useQuery({ ...query(stu.getexlist, { stuNos }), enabled: stuNos.length > 0 })
   if (!shown) return null
-  const leaving = new Set(
-    shown.now.filter(({ fate }) => fate !== 'upgrade').flatMap(({ classes }) => classes.map(({ unitNo }) => unitNo)),
-  )
+  const leaving = leavingClasses(shown)
   const kinds = students
     .map(({ stt, unitNo }) => kindsFor(stt, leaving.has(unitNo)))
     .reduce<Kind[] | undefined>((common, each) => (common ? common.filter((one) => each.includes(one)) : each), undefined)
@@ -33,6 +31,7 @@ export default function AddMoves({ year, chosen, onClose }: Props) {
   const places = (grades[0] ?? [])
     .filter(({ key }) => grades.every((list) => list.some((grade) => grade.key === key)))
     .flatMap(placesIn)
+    .filter(({ value }) => kind !== 'reclass' || students.every(({ unitNo }) => value !== valueOf({ unitNo })))
   const staying = kind === 'return' && students.every(({ unitNo }) => !leaving.has(unitNo))
   const complete = stuNos.length > 0 && kind && rsn.trim() && (!needsTarget(kind) || to || staying)
   const add = async () => {
@@ -93,7 +92,7 @@ export default function AddMoves({ year, chosen, onClose }: Props) {
               />
             </Form.Item>
           )}
-          <Form.Item label="原因" htmlFor="move-reason">
+          <Form.Item label="原因" htmlFor="move-reason" {...(asked.to && { className: 'first-focus' })}>
             <Input id="move-reason" maxLength={200} showCount value={rsn} onChange={({ target }) => setRsn(target.value)} />
           </Form.Item>
         </Form>

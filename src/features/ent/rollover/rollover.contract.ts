@@ -12,9 +12,10 @@ export const RolloverState = { draft: '1', done: '2', undone: '3', gone: '0' } a
 export const undoDays = 30
 
 /** What becomes of a student who does not go with the others. */
-export const moveKinds = ['repeat', 'skip', 'transfer', 'suspend', 'return', 'graduate'] as const
+export const moveKinds = ['repeat', 'reclass', 'skip', 'transfer', 'suspend', 'return', 'graduate'] as const
 export const moveNames: Record<(typeof moveKinds)[number], string> = {
   repeat: '留级',
+  reclass: '调班',
   skip: '跳级',
   transfer: '转出',
   suspend: '休学',
@@ -117,15 +118,31 @@ const GradeNext = z.object({
   classes: z.array(ClassNext),
 })
 
-/** What stands in the way (or should be looked at), of how many, and what to do: a page, classes to disable, students to decide on. */
-const Finding = z.object({
-  code: z.string(),
-  text: z.string(),
-  cnt: count,
-  path: z.string().nullable(),
-  disable: z.array(no),
-  decide: z.array(z.object({ stuNo: no, stuName: z.string(), unitName: z.string() })),
-})
+export const blockCodes = ['none', 'again', 'strays', 'empty', 'undecided', 'imports', 'names', 'moves'] as const
+export const warningCodes = ['large', 'waiting', 'ages'] as const
+
+/** What sees to a finding: one of these. */
+const Fix = z
+  .object({
+    /** A page. */
+    path: z.string(),
+    /** Classes that are to rest. */
+    disable: z.array(no),
+    /** Students to decide on. */
+    decide: z.array(z.object({ stuNo: no, stuName: z.string(), unitName: z.string() })),
+    /** Exceptions that cannot be, to be taken out. */
+    drop: z.array(z.object({ stuNo: no, why: z.string() })),
+    /** Units to be called `newName`; `ruleName`: as the school's rule says, null where no rule names them. */
+    rename: z.array(z.object({ unitNo: no, unitName: z.string(), newName: z.string(), ruleName: z.string().nullable() })),
+    /** Who has left imports open that nobody else could write. */
+    giveUp: z.array(z.string()),
+    /** What is to be changed in the plan. */
+    plan: z.enum(['entries', 'again']),
+  })
+  .partial()
+
+/** What stands in the way (or should be looked at), of how many, and what sees to it. */
+const Finding = z.object({ code: z.enum([...blockCodes, ...warningCodes]), text: z.string(), cnt: count, fix: Fix })
 
 const MovedStudent = z.object({
   stuNo: no,
@@ -141,6 +158,7 @@ export const Counts = z.object({
   promoteCnt: count,
   newClassCnt: count,
   repeatCnt: count,
+  reclassCnt: count,
   skipCnt: count,
   transferCnt: count,
   suspendCnt: count,
@@ -196,6 +214,8 @@ export const rollover = resource('/ent/rollover', {
     undo: false,
     quiet: true,
   }),
+  /** Gives up the imports of students that others have left open. */
+  dropimports: post(may.set, z.object({}), none, '已放弃这些导入', { undo: false }),
   dropdraft: post(may.set, key, none, '删除成功', { undo: false }),
   run: post(
     may.set,

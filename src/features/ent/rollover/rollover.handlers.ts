@@ -9,7 +9,7 @@ import { lockUnits } from '#server/units.ts'
 import { Counts, type Plan, Plan as PlanShape, rollover, RolloverState, undoDays } from './rollover.contract.ts'
 import { outlookOf, usualPlan } from './rollover.outlook.ts'
 import { runRollover } from './rollover.run.ts'
-import { readState } from './rollover.state.ts'
+import { isOpenImport, readState } from './rollover.state.ts'
 
 export const rolloverHandlers = serve(rollover, {
   get: ({ entNo }, context) => look(entNo, context),
@@ -33,10 +33,11 @@ export const rolloverHandlers = serve(rollover, {
 
   async savedraft({ entNo, plan, ver }, context) {
     const { db, me, number } = context
+    refusePart(context)
     await lockUnits(db, entNo)
     const kept = await draftOf(entNo, context)
     if (ver !== undefined && (kept?.ver ?? null) !== ver) throw new Fault('conflict', '他人已修改这次结转，请刷新后再核对')
-    const state = await readState(db, entNo, namedIn(plan))
+    const state = await readState(context, entNo, namedIn(plan))
     const { plan: current } = outlookOf(state, plan)
     const values = { plan: JSON.stringify(current), schYear: state.schYear }
     if (kept) await change(db, 'rollover', { entNo, rollNo: kept.rollNo }, values, [])
@@ -48,8 +49,18 @@ export const rolloverHandlers = serve(rollover, {
     return look(entNo, context)
   },
 
-  async dropdraft({ entNo, rollNo }, { db }) {
-    const { numUpdatedRows } = await db
+  async dropimports({ entNo }, context) {
+    refusePart(context)
+    const { db, me } = context
+    await sql`with gone as (
+        update imp_batch b set stt = '0' where b.ent_no = ${entNo} and b.user_no <> ${me.userNo} and ${isOpenImport} returning b.batch_no
+      ) delete from imp_row r using gone where r.ent_no = ${entNo} and r.batch_no = gone.batch_no`.execute(db)
+    return null
+  },
+
+  async dropdraft({ entNo, rollNo }, context) {
+    refusePart(context)
+    const { numUpdatedRows } = await context.db
       .updateTable('rollover')
       .set({ stt: RolloverState.gone })
       .where('entNo', '=', entNo)
@@ -62,11 +73,12 @@ export const rolloverHandlers = serve(rollover, {
 
   async run({ entNo, rollNo, schYear, sign }, context) {
     const { db, me, origin } = context
+    refusePart(context)
     // Nobody changes units meanwhile; a student who is changed meanwhile changes the numbers, and so the sign.
     await lockUnits(db, entNo)
     const kept = await draftOf(entNo, context)
     if (kept?.rollNo !== rollNo) throw new Fault('notFound', '这次结转已完成或已放弃，请刷新')
-    const state = await readState(db, entNo, namedIn(kept.plan))
+    const state = await readState(context, entNo, namedIn(kept.plan))
     const { plan, blocks, counts, sign: now } = outlookOf(state, kept.plan)
     if (schYear !== state.schYear + 1) {
       const message = `要结转到的是${state.schYear + 1}学年，请输入 ${state.schYear + 1}`
@@ -82,11 +94,17 @@ export const rolloverHandlers = serve(rollover, {
   },
 
   async takeback({ entNo, rollNo }, context) {
+    refusePart(context)
     await lockUnits(context.db, entNo)
     await undoByAnybody(await operationOf(entNo, rollNo, context), entNo, context)
     return null
   },
 })
+
+// Whoever manages some units only sees a year-end without those of others.
+function refusePart({ locals }: Context) {
+  if (locals.units) throw new Fault('forbidden', '你只管理部分单元，年终结转由管理全校的人来做')
+}
 
 const isLast = sql<boolean>`not exists (select from rollover l where l.ent_no = r.ent_no and l.stt = ${RolloverState.done} and l.done_tm > r.done_tm)`
 const isFresh = sql<boolean>`r.done_tm > now() - make_interval(days => ${undoDays}::int)`
@@ -108,7 +126,7 @@ const emptyPlan: Plan = { entries: [], promotes: [], moves: [], again: '0' }
 
 async function look(entNo: string, context: Context) {
   const draft = await draftOf(entNo, context)
-  const state = await readState(context.db, entNo, draft ? namedIn(draft.plan) : [])
+  const state = await readState(context, entNo, draft ? namedIn(draft.plan) : [])
   return { ...outlookOf(state, draft?.plan ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
 }
 

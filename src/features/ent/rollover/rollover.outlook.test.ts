@@ -81,7 +81,10 @@ const school: fc.Arbitrary<State> = fc
       parents: [{ unitNo: 'U', unitName: '学校', prtNo: null, unitType: '1' }],
       grades,
       classes,
-      names: [...grades, ...classes].map(({ unitNo, prtNo, unitName }) => ({ unitNo, prtNo, unitName })),
+      names: [
+        ...grades.map((one) => ({ ...one, unitType: '4', clsNo: null })),
+        ...classes.map((one) => ({ ...one, unitType: '5', stdyPrd: '1' })),
+      ],
       strays: [],
       away: classes.flatMap(({ unitNo, unitName, awayCnt }) =>
         Array.from({ length: awayCnt }, (_, i) => ({
@@ -93,7 +96,7 @@ const school: fc.Arbitrary<State> = fc
         })),
       ),
       named: [],
-      openImports: 0,
+      openImports: [],
       oddAges: 0,
       classMax: 55,
     }
@@ -114,7 +117,12 @@ const withMoves = school.chain((state) => {
       return [
         { student: one, move: { stuNo: one.stuNo, kind: 'repeat', to: below, rsn: '试' } },
         { student: one, move: { stuNo: one.stuNo, kind: 'transfer', rsn: '试' } },
-        ...(isTop ? [] : [{ student: one, move: { stuNo: one.stuNo, kind: 'suspend' as const, rsn: '试' } }]),
+        ...(isTop
+          ? []
+          : [
+              { student: one, move: { stuNo: one.stuNo, kind: 'suspend' as const, rsn: '试' } },
+              { student: one, move: { stuNo: one.stuNo, kind: 'reclass' as const, to: { gradeNo: one.prtNo }, rsn: '试' } },
+            ]),
       ]
     }),
     ...state.away.map((one) => ({ student: one, move: { stuNo: one.stuNo, kind: 'transfer' as const, rsn: '试' } })),

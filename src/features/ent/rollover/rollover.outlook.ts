@@ -89,7 +89,7 @@ export function placeOf({ unitNo, gradeNo, entry, clsNo }: Target): string {
 function moved(state: State, plan: Plan) {
   const [out, into] = [new Map<string, number>(), new Map<string, number>()]
   const add = (map: Map<string, number>, at: string) => map.set(at, (map.get(at) ?? 0) + 1)
-  const stays = (kind: string) => ['repeat', 'skip', 'return'].includes(kind)
+  const stays = (kind: string) => ['repeat', 'reclass', 'skip', 'return'].includes(kind)
   for (const { stuNo, kind, to } of plan.moves) {
     const student = state.named.find((one) => one.stuNo === stuNo)
     if (!student) continue
@@ -204,6 +204,7 @@ function countsOf(plan: Plan, now: GradeNow[], state: State): Shown['counts'] {
     promoteCnt: going('promote'),
     newClassCnt: plan.entries.reduce((sum, { clsCnt }) => sum + clsCnt, 0),
     repeatCnt: kinds('repeat'),
+    reclassCnt: kinds('reclass'),
     skipCnt: kinds('skip'),
     transferCnt: kinds('transfer'),
     suspendCnt: kinds('suspend'),

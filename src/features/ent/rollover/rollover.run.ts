@@ -103,6 +103,7 @@ async function moveStudents(entNo: string, { moves }: Plan, made: Made, context:
   }
   const stateOf = {
     repeat: null,
+    reclass: null,
     skip: null,
     return: StudentState.learning,
     transfer: StudentState.transferred,

@@ -3,17 +3,19 @@ import { lazy, Suspense, useState } from 'react'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import { EntryList } from './EntryList.tsx'
 import { FindingRail } from './FindingRail.tsx'
+import type { Part } from './FixButton.tsx'
 import { MoveList } from './MoveList.tsx'
 import { PastYears } from './PastYears.tsx'
 import './rollover.css'
 import { numbersOf } from './rolloverWords.tsx'
+import type { Asked } from './targets.tsx'
 import { useRollover } from './useRollover.tsx'
 import { YearCompare } from './YearCompare.tsx'
 
 const AddMoves = lazy(() => import('./AddMoves.tsx'))
 const ConfirmYear = lazy(() => import('./ConfirmYear.tsx'))
 
-const parts = [
+const parts: { value: Part; label: string }[] = [
   { value: 'compare', label: '核对' },
   { value: 'moves', label: '例外' },
   { value: 'entries', label: '新年级' },
@@ -23,14 +25,19 @@ const parts = [
 export default function RolloverScreen() {
   const year = useRollover()
   const { shown, error, refetch, may } = year
-  const [part, setPart] = useState('compare')
-  const [adding, setAdding] = useState<{ stuNos: string[] }>()
+  const [part, setPart] = useState<Part>('compare')
+  const [seeks, setSeeks] = useState(0)
+  const [adding, setAdding] = useState<Asked>()
   const [confirming, setConfirming] = useState(false)
   if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!shown) return null
   const { schYear, plan, blocks } = shown
+  const show = (to: Part, seek = false) => {
+    setPart(to)
+    if (seek) setSeeks(seeks + 1)
+  }
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>年终结转</h1>
         <span className="grey">
@@ -41,9 +48,12 @@ export default function RolloverScreen() {
       <div className="rollover">
         <div className="rollover-main">
           <div className="rollover-tools">
-            <Segmented
+            <Segmented<Part>
               value={part}
-              onChange={setPart}
+              onChange={(to) => {
+                setPart(to)
+                setSeeks(0)
+              }}
               options={parts.map(({ value, label }) => ({
                 value,
                 label: value === 'moves' && plan.moves.length > 0 ? `${label} ${plan.moves.length}` : label,
@@ -55,11 +65,11 @@ export default function RolloverScreen() {
               </Button>
             )}
           </div>
-          {part === 'compare' && <YearCompare shown={shown} />}
-          {part === 'moves' && <MoveList year={year} />}
+          {part === 'compare' && <YearCompare year={year} shown={shown} onMove={setAdding} />}
+          {part === 'moves' && <MoveList year={year} seeks={seeks} />}
           {part === 'entries' && <EntryList year={year} />}
         </div>
-        <FindingRail year={year} onDecide={(stuNos) => setAdding({ stuNos })} />
+        <FindingRail year={year} onDecide={setAdding} onShow={show} />
       </div>
       <div className="rollover-foot">
         <span>{numbersOf(shown.counts)}</span>
@@ -78,7 +88,7 @@ export default function RolloverScreen() {
         )}
       </div>
       <Suspense>
-        {adding && <AddMoves year={year} chosen={adding.stuNos} onClose={() => setAdding(undefined)} />}
+        {adding && <AddMoves year={year} asked={adding} onClose={() => setAdding(undefined)} />}
         {confirming && <ConfirmYear year={year} onClose={() => setConfirming(false)} />}
       </Suspense>
     </div>

@@ -3,6 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { type Naming, onRoll, StudentState, unitTypes } from '#contract/units.ts'
 import { calendarYear, type GradeRow, gradesOf } from '#server/schoolYear.ts'
 import { readSetting } from '#server/configuration.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { isOddAge } from '#server/ages.ts'
 import { namingOf, schoolYearOf } from '#server/units.ts'
@@ -19,7 +20,18 @@ export type ClassRow = {
   heads: string | null
 }
 export type StudentRow = { stuNo: string; stuName: string; unitNo: string; unitName: string; stt: string }
-type Stray = { unitNo: string; unitName: string; cnt: number }
+export type Named = {
+  unitNo: string
+  prtNo: string | null
+  unitName: string
+  unitType: string
+  stdyPrd: string | null
+  clsNo: number | null
+  nameLock: string
+}
+/** An import of students that is not written yet, and whether it is the caller's. */
+type OpenImport = { nickName: string; isMine: boolean }
+type Stray = { unitNo: string; unitName: string; stt: string; cnt: number }
 
 /** A school before its year-end, as far as that concerns it. */
 export type State = {
@@ -29,23 +41,26 @@ export type State = {
   parents: { unitNo: string; unitName: string; prtNo: string | null; unitType: string }[]
   grades: GradeRow[]
   classes: ClassRow[]
-  /** Names of units in use, with where they lie: what a new name may meet. */
-  names: { unitNo: string; prtNo: string | null; unitName: string }[]
+  /** All units with where they lie: what a new name may meet. */
+  names: Named[]
   /** Those on the roll who are in no class in use. */
   strays: Stray[]
   /** Those away whose class may graduate. */
   away: StudentRow[]
   /** Students that the plan names. */
   named: StudentRow[]
-  openImports: number
+  openImports: OpenImport[]
   oddAges: number
   classMax: number
 }
 
+/** An import `b` of students that is still to be written; what is older nobody can write any more. */
+export const isOpenImport = sql`b.stt = '1' and b.kind like 'stu%' and b.crt_tm > now() - interval '7 days'`
+
 const live = sql`stt <> ${Status.deleted}`
 
 /** Reads a school; `named`: the numbers of the students that the plan moves. */
-export async function readState(db: Db, entNo: string, named: readonly string[]): Promise<State> {
+export async function readState({ db, me }: Pick<Context, 'db' | 'me'>, entNo: string, named: readonly string[]): Promise<State> {
   const students = (condition: ReturnType<typeof sql>) =>
     sql<StudentRow>`select s.stu_no, s.stu_name, s.unit_no, u.unit_name, s.stt from stu s join edcunit u using (ent_no, unit_no)
       where s.ent_no = ${entNo} and ${condition} order by s.unit_no, s.stu_no`.execute(db)
@@ -56,20 +71,22 @@ export async function readState(db: Db, entNo: string, named: readonly string[])
     gradesOf(db, entNo),
     db
       .selectFrom('edcunit')
-      .select(['unitNo', 'unitName', 'prtNo', 'unitType'])
+      .select(['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'clsNo', 'nameLock'])
       .where('entNo', '=', entNo)
       .where('stt', '<>', Status.deleted)
       .orderBy('showOrd')
       .orderBy('unitNo')
       .execute(),
     classesOf(db, entNo),
-    sql<Stray>`select u.unit_no, u.unit_name, count(*)::int as cnt from stu s join edcunit u using (ent_no, unit_no)
+    sql<Stray>`select u.unit_no, u.unit_name, s.stt, count(*)::int as cnt from stu s join edcunit u using (ent_no, unit_no)
       where s.ent_no = ${entNo} and s.stt in (${StudentState.learning}, ${StudentState.suspended}) and u.grdt_flag = '0'
-        and (u.unit_type <> ${unitTypes.class} or u.stt <> ${Status.enabled}) group by 1, 2 order by 1`.execute(db),
+        and (u.unit_type <> ${unitTypes.class} or u.stt <> ${Status.enabled}) group by 1, 2, 3 order by 1, 3`.execute(db),
     students(sql`s.stt = ${StudentState.suspended} and u.grdt_flag = '0'`),
     students(sql`s.stu_no = any(${named}) and s.${live}`),
-    sql<{ n: number }>`select count(*)::int as n from imp_batch where ent_no = ${entNo} and stt = '1' and kind like 'stu%'
-      and crt_tm > now() - interval '7 days'`.execute(db),
+    sql<OpenImport>`select a.nick_name, b.user_no = ${me.userNo} as is_mine
+      from imp_batch b join account a using (user_no) where b.ent_no = ${entNo} and ${isOpenImport} order by b.batch_no`.execute(
+      db,
+    ),
     oddAges(db, entNo),
     readSetting(db, entNo, 'CLASS_MAX'),
   ])
@@ -77,14 +94,16 @@ export async function readState(db: Db, entNo: string, named: readonly string[])
     schYear,
     calendarYear: year,
     naming,
-    parents: units.filter(({ unitType }) => ['1', '2', '3'].includes(unitType)),
+    parents: units
+      .filter(({ unitType }) => ['1', '2', '3'].includes(unitType))
+      .map(({ unitNo, unitName, prtNo, unitType }) => ({ unitNo, unitName, prtNo, unitType })),
     grades,
     classes,
     names: units,
     strays: strays.rows,
     away: away.rows,
     named: moved.rows,
-    openImports: imports.rows[0]?.n ?? 0,
+    openImports: imports.rows,
     oddAges: ages,
     classMax: Number(most) || 55,
   }

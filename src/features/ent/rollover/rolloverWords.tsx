@@ -7,6 +7,7 @@ const words: [keyof Shown['counts'], string, string][] = [
   ['promoteCnt', '直升', '人'],
   ['newClassCnt', '新建', '个班'],
   ['repeatCnt', '留级', '人'],
+  ['reclassCnt', '调班', '人'],
   ['skipCnt', '跳级', '人'],
   ['transferCnt', '转出', '人'],
   ['suspendCnt', '休学', '人'],

@@ -1,42 +1,41 @@
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { today } from '#contract/day.ts'
 import { Status } from '#contract/fields.ts'
-import { StudentState } from '#contract/units.ts'
 import { lastValue, nearlyUsed, usedRate } from '#contract/numbering.ts'
 import { codegnrt } from '#features/ecb/codegnrt/codegnrt.contract.ts'
 import { ent, EnterpriseState, stateChange } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
 import { photo, PhotoState } from '#features/ent/photo/photo.contract.ts'
-import { rollover } from '#features/ent/rollover/rollover.contract.ts'
-import { stu } from '#features/ent/stu/stu.contract.ts'
-import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import type { Context } from '#server/context.ts'
-import { calendarYear } from '#server/schoolYear.ts'
 import { readOwnPhoto } from '#server/ownPhoto.ts'
-import type { Task } from './home.contract.ts'
 import { enterprisesIn } from './home.enterprises.ts'
 import type { Figures } from './home.figures.ts'
 import { may, readAs, readOwn } from './home.read.ts'
-
-type One = z.output<typeof Task>
-type Count = { cnt: number }
+import { ownChecks, pairs, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
+import { amount, type Count, task } from './home.task.ts'
 
 /** What waits for the caller, in this order; each is looked for only by whoever may see to it. */
-const kinds = [ownPhoto, photos, imports, yearEnd, withoutGuardian, uncertified, unfinished, numberRules]
+const kinds = [
+  ownPhoto,
+  ownChecks,
+  photos,
+  imports,
+  yearEnd,
+  schoolChecks,
+  pairs,
+  withoutGuardian,
+  uncertified,
+  unfinished,
+  numberRules,
+]
 
-export async function tasksOf(context: Context, figures: Promise<Figures>): Promise<One[]> {
+export async function tasksOf(context: Context, figures: Promise<Figures>) {
   const tasks = await Promise.all(kinds.map((find) => find(context, figures)))
   return tasks.filter((task) => task !== undefined)
 }
-
-const task = (code: string, cnt: number, text: string, path: string): One | undefined =>
-  cnt > 0 ? { code, cnt, text, path } : undefined
-
-const amount = (cnt: number) => cnt.toLocaleString('zh-CN')
 
 async function ownPhoto(context: Context) {
   if (context.me.imitUserNo || !may(context, emp.applyforempcardpht)) return undefined
@@ -67,31 +66,6 @@ async function imports(context: Context) {
   const hasList = may(context, { access: permissions('imp').view })
   const page = may(context, emp.importemp) ? '/ent/emp/import' : importPages[0].path
   return task('imp', cnt, `${amount(cnt)} 批导入还没有写入`, hasList ? '/ent/imp?impStt=1' : page)
-}
-
-// A month before the next school year begins it is time for the year-end, and from then on until it is done.
-async function yearEnd(context: Context) {
-  if (!may(context, rollover.run)) return undefined
-  const waiting = await readOwn(context, async (db, entNo) => {
-    const { rows } = await sql<{ year: number | null }>`select cur_sch_year as year from edcunit
-      where ent_no = ${entNo} and unit_type = '1' and exists (select from edcunit g where g.ent_no = ${entNo} and g.unit_type = '4'
-        and g.stt = ${Status.enabled} and g.crt_tm < now() - interval '1 month')`.execute(db)
-    const year = rows[0]?.year
-    return year && (await calendarYear(db, entNo, 30)) > year ? year : undefined
-  })
-  return waiting ? task('rollover', 1, `${waiting}学年就要结束或已经结束，还没有结转`, '/ent/rollover') : undefined
-}
-
-async function withoutGuardian(context: Context) {
-  if (!may(context, stu.getpage, stuptr.createwithptr)) return undefined
-  const cnt = await readAs(context, stu.getpage, async (db, entNo) => {
-    const { rows } =
-      await sql<Count>`select count(*)::int as cnt from stu s where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}
-      and not exists (select from stuptr l join ptr p using (ent_no, ptr_no)
-        where l.ent_no = s.ent_no and l.stu_no = s.stu_no and p.stt <> ${Status.deleted})`.execute(db)
-    return rows[0]?.cnt ?? 0
-  })
-  return task('noptr', cnt, `${amount(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')
 }
 
 // Those counted as employees who are not counted as certified.

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type Naming, StudentState } from '#contract/units.ts'
-import type { Context } from '#server/context.ts'
-import { oddIdNumbers } from '#server/oddIdNumbers.ts'
-import { isOddAge } from '#server/ages.ts'
-import { namingOf } from '#server/units.ts'
-import { studentRules, usualOnPhone } from './datacheck.rules.contract.ts'
+import { studentRules, usualOnPhone } from '#features/ent/datacheck/datacheck.rules.contract.ts'
+import { isOddAge } from './ages.ts'
+import type { Context } from './context.ts'
+import { oddIdNumbers } from './oddIdNumbers.ts'
+import { namingOf } from './units.ts'
 
-type StudentRule = (typeof studentRules)[number]
+type Asking = Pick<Context, 'db' | 'services'>
+export type StudentRule = (typeof studentRules)[number]
 
 /** What the conditions need besides the rows: how the school counts its years, and the ID numbers that cannot be right. */
 type Known = { naming: Naming; oddIdNos: readonly string[] }
@@ -46,24 +47,29 @@ const from = (entNo: string) => sql`from stu s
   left join f on f.stu_no = s.stu_no left join t on t.stu_no = s.stu_no
   where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}`
 
-async function knownOf({ db, services }: Pick<Context, 'db' | 'services'>, entNo: string, rules: readonly StudentRule[]) {
+async function knownOf({ db, services }: Asking, entNo: string, rules: readonly StudentRule[]) {
   const oddIdNos = rules.includes('badIdNo') ? await oddIdNumbers(db, entNo, services.secret) : []
   return { naming: await namingOf(db, entNo), oddIdNos }
 }
 
-export type UnitCounts = { unitNo: string; stuCnt: number } & Record<StudentRule, number>
+export type UnitCounts = { unitNo: string; stuCnt: number } & Partial<Record<StudentRule, number>>
 
-/** How many students of each unit the rules find, in one pass. */
-export async function countFound(context: Pick<Context, 'db' | 'services'>, entNo: string): Promise<UnitCounts[]> {
-  const known = await knownOf(context, entNo, studentRules)
-  const counts = studentRules.map((rule) => sql`count(*) filter (where ${conditions[rule](known)})::int as ${sql.ref(rule)}`)
-  const { rows } = await sql<UnitCounts>`${checked(entNo)} select s.unit_no, count(*)::int as stu_cnt, ${sql.join(counts)}
-    ${from(entNo)} group by 1`.execute(context.db)
+/** How many students of each unit the rules find, in one pass; or some rules, in some units. */
+export async function countFound(
+  context: Asking,
+  entNo: string,
+  { rules, unitNos }: { rules: readonly StudentRule[]; unitNos?: readonly string[] } = { rules: studentRules },
+): Promise<UnitCounts[]> {
+  const known = await knownOf(context, entNo, rules)
+  const counts = rules.map((rule) => sql`, count(*) filter (where ${conditions[rule](known)})::int as ${sql.ref(rule)}`)
+  const among = unitNos ? sql`and s.unit_no = any(${unitNos})` : sql``
+  const { rows } = await sql<UnitCounts>`${checked(entNo)} select s.unit_no, count(*)::int as stu_cnt ${sql.join(counts, sql``)}
+    ${from(entNo)} ${among} group by 1`.execute(context.db)
   return rows
 }
 
 /** The numbers of the students that a rule finds, as a list for `in`. */
-export async function foundBy(context: Pick<Context, 'db' | 'services'>, entNo: string, rule: StudentRule) {
+export async function foundBy(context: Asking, entNo: string, rule: StudentRule) {
   const known = await knownOf(context, entNo, [rule])
   return sql`(${checked(entNo)} select s.stu_no ${from(entNo)} and ${conditions[rule](known)})`
 }

@@ -1,0 +1,34 @@
+import { formatCount } from '#web/format.ts'
+import type { Shown } from './useRollover.tsx'
+
+type Next = Shown['next'][number]
+
+/** How many classes there are besides 待分班. */
+export const lasting = (classes: { waitFlag: string }[]) => classes.filter(({ waitFlag }) => waitFlag === '0').length
+
+/** A grade in one line. */
+export const Amount = ({ name, classes, cnt }: { name: string; classes: number; cnt: number }) => (
+  <span>
+    <strong>{name}</strong> <span className="grey rollover-classes">{classes} 个班</span> <b>{formatCount(cnt)}</b> 人
+  </span>
+)
+
+/** A class of the next year. */
+export const ClassNext = ({ one }: { one: Next['classes'][number] }) => (
+  <>
+    {one.name} <b>{formatCount(one.cnt)}</b>
+    <Changes classes={[one]} />
+  </>
+)
+
+/** How many come and go besides the others. */
+export function Changes({ classes }: { classes: Next['classes'] }) {
+  const sum = (name: 'inCnt' | 'outCnt') => classes.reduce((all, one) => all + one[name], 0)
+  const [into, out] = [sum('inCnt'), sum('outCnt')]
+  return (
+    <>
+      {into > 0 && <span className="rollover-in">转入 {into}</span>}
+      {out > 0 && <span className="rollover-out">转离 {out}</span>}
+    </>
+  )
+}

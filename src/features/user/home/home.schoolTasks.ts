@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { StudentState } from '#contract/units.ts'
+import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
+import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
+import { rollover } from '#features/ent/rollover/rollover.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
+import { openTasks } from '#server/checkTasks.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { pairsWithin } from '#server/duplicates.ts'
+import { calendarYear } from '#server/schoolYear.ts'
+import { may, readAs, readOwn } from './home.read.ts'
+import { amount, type Count, task } from './home.task.ts'
+
+// A month before the next school year begins it is time for the year-end, and from then on until it is done.
+export async function yearEnd(context: Context) {
+  if (!may(context, rollover.run)) return undefined
+  const waiting = await readOwn(context, async (db, entNo) => {
+    const { rows } = await sql<{ year: number | null }>`select cur_sch_year as year from edcunit
+      where ent_no = ${entNo} and unit_type = '1' and exists (select from edcunit g where g.ent_no = ${entNo} and g.unit_type = '4'
+        and g.stt = ${Status.enabled} and g.crt_tm < now() - interval '1 month')`.execute(db)
+    const year = rows[0]?.year
+    return year && (await calendarYear(db, entNo, 30)) > year ? year : undefined
+  })
+  return waiting ? task('rollover', 1, `${waiting}学年就要结束或已经结束，还没有结转`, '/ent/rollover') : undefined
+}
+
+export async function withoutGuardian(context: Context) {
+  if (!may(context, stu.getpage, stuptr.createwithptr)) return undefined
+  const cnt = await readAs(context, stu.getpage, async (db, entNo) => {
+    const { rows } =
+      await sql<Count>`select count(*)::int as cnt from stu s where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}
+      and not exists (select from stuptr l join ptr p using (ent_no, ptr_no)
+        where l.ent_no = s.ent_no and l.stu_no = s.stu_no and p.stt <> ${Status.deleted})`.execute(db)
+    return rows[0]?.cnt ?? 0
+  })
+  return task('noptr', cnt, `${amount(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')
+}
+
+// What a head teacher was asked to repair, until nothing of it is left.
+export async function ownChecks(context: Context) {
+  if (context.me.imitUserNo || !may(context, datacheck.gettasks) || may(context, datacheck.assign)) return undefined
+  const open = await readChecks(context)
+  const cnt = open.filter(({ mineFlag }) => mineFlag === '1').length
+  return task('chkmine', cnt, `你有 ${amount(cnt)} 项体检任务没有完成`, '/ent/datacheck')
+}
+
+// Whoever assigns them follows all of the school, their own among them.
+export async function schoolChecks(context: Context) {
+  if (!may(context, datacheck.gettasks, datacheck.assign)) return undefined
+  const cnt = (await readChecks(context)).length
+  return task('chktask', cnt, `${amount(cnt)} 项体检任务没有完成`, '/ent/datacheck?tab=task')
+}
+
+const readChecks = (context: Context) =>
+  readAs(context, datacheck.gettasks, async (db, entNo) =>
+    (await openTasks({ ...context, db }, entNo)).filter(({ doneFlag }) => doneFlag === '0'),
+  )
+
+// A search of so many students takes some 50 ms; of half a million, many seconds: that only its own page asks for.
+const soonSearched = 5000
+
+export async function pairs(context: Context) {
+  const { me, services } = context
+  if (me.idntNo !== '030' || !may(context, duplicate.getlist, duplicate.notsame)) return undefined
+  const cnt = await readAs(context, duplicate.getlist, async (db, entNo) =>
+    (await isLarge(db, entNo)) ? 0 : (await pairsWithin(db, entNo, services.secret)).length,
+  )
+  return task('duplicate', cnt, `${amount(cnt)} 对学生疑似重复，等待核对`, '/ent/duplicate')
+}
+
+async function isLarge(db: Db, entNo: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isLarge: boolean }>`select count(*) > ${soonSearched}::int as is_large
+    from (select from stu where ent_no = ${entNo} and stt <> ${StudentState.deleted} limit ${soonSearched + 1}) s`.execute(db)
+  return rows[0]?.isLarge
+}
