@@ -28,7 +28,7 @@ async function families() {
 test('a phone is changed from the list in a few keys, shown with its new owner before, and taken back', async () => {
   const { first, other } = await families()
   const row = rows().filter({ hasText: first.ptr_name }).first()
-  await row.getByRole('button', { name: `改手机：${first.ptr_name}` }).click()
+  await row.getByRole('button', { name: `改手机：${first.stu_name}的${first.ptr_name}` }).click()
   await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id)).toBe('authTel')
   await visitor.page.keyboard.type(other.auth_tel)
   await dialog().getByText(`这个手机是 ${other.ptr_name} 的`).waitFor()

@@ -95,7 +95,7 @@ type Tell = (step: Step) => Promise<Deed['parts'][number] | undefined>
 async function deedOf(steps: readonly Step[], tell: Tell): Promise<Deed> {
   const [{ op, at, nickName, imitName, call, reason }] = steps as [Step]
   const made = call ? callOf(call) : undefined
-  const title = made ? `${folderTitle(folderOf(made))} · ${callTitle(made)}` : '系统'
+  const title = made ? `${folderTitle(folderOf(made))} · ${callTitle(made)}` : '系统写入'
   const parts: Deed['parts'] = []
   for (const step of steps) {
     const told = await tell(step)

@@ -1,10 +1,8 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { AppDrawer } from './AppModal.tsx'
-import { useHotkey } from './useHotkey.ts'
 import { useLeaving } from './useLeaving.tsx'
 import { useNarrow, useWide } from './useMedia.ts'
+import { WalkButtons } from './WalkButtons.tsx'
 
 type Props<Key extends object> = {
   title: string
@@ -28,13 +26,11 @@ export function ArchiveDrawer<Key extends object>(props: Props<Key>) {
   const { leave, isUnsaved, dialog } = useLeaving()
   // Whom saving leads to: remembered, for the list may be another one when it has been read again.
   const goal = useRef<() => void>(undefined)
-  const go = (open: (() => void) | undefined) => open && leave(open)
-  useHotkey('j', () => go(onNext))
-  useHotkey('k', () => go(onPrevious))
+  const guarded = (open: (() => void) | undefined) => open && (() => leave(open))
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (!isUnsaved()) return go(onNext)
+    if (!isUnsaved()) return onNext?.()
     goal.current = onNext
     event.currentTarget.querySelector('form')?.requestSubmit()
   }
@@ -51,14 +47,7 @@ export function ArchiveDrawer<Key extends object>(props: Props<Key>) {
       title={title}
       extra={
         <span className="row-actions">
-          <Button
-            icon={<UpOutlined />}
-            disabled={!onPrevious}
-            onClick={() => go(onPrevious)}
-            aria-label="上一人"
-            title="上一人（k）"
-          />
-          <Button icon={<DownOutlined />} disabled={!onNext} onClick={() => go(onNext)} aria-label="下一人" title="下一人（j）" />
+          <WalkButtons of="人" onPrevious={guarded(onPrevious)} onNext={guarded(onNext)} />
           {extra}
         </span>
       }

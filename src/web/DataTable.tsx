@@ -9,7 +9,11 @@ import { useNarrow, useWide } from './useMedia.ts'
 import { useTableBody } from './useTableBody.ts'
 
 /** A column; an optional one is there because somebody chose it, so cards show it too. */
-export type ListColumn<Row> = TableColumnType<Row> & { optional?: boolean }
+export type ListColumn<Row> = TableColumnType<Row> & {
+  optional?: boolean
+  /** A row has nothing in it: where this holds for all of them the column is left out. */
+  isIdle?: (row: Row) => boolean
+}
 
 export type DataTableProps<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & {
   rowKey: keyof Row & string
@@ -34,7 +38,10 @@ export function DataTable<Row extends { stt?: string }>({
   const wide = useWide()
   const [density] = useDensity()
   const place = useTableBody(from)
-  const columns = (wide || narrow ? all : all.filter(({ responsive }) => !responsive)).map(apart)
+  const rows = given.dataSource ?? []
+  const columns = all
+    .filter(({ responsive, isIdle }) => (wide || narrow || !responsive) && !(isIdle && rows.length > 0 && rows.every(isIdle)))
+    .map(apart)
   const table = {
     ...given,
     rowClassName: (row: Row, at: number, indent: number) =>
@@ -44,7 +51,6 @@ export function DataTable<Row extends { stt?: string }>({
     ...(given.rowSelection && { rowSelection: { ...given.rowSelection, onCell: acting } }),
     onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
   }
-  const rows = table.dataSource ?? []
   const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
   if (narrow && rows.length > 0) return <Cards columns={columns} {...table} />
   if (narrow) return <NoCards {...table} />

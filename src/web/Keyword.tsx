@@ -37,6 +37,7 @@ export function Keyword({ value, onChange, placeholder, hotkey = false }: Props)
       prefix={<SearchOutlined className="grey" />}
       placeholder={placeholder}
       aria-label={placeholder}
+      title={text ? undefined : placeholder}
       maxLength={50}
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -103,7 +103,8 @@ export function SavedViews({ views }: Props) {
     <>
       <Popover trigger="click" placement="bottomLeft" content={content} open={open} onOpenChange={toggle}>
         <Button type="text" className="views-button">
-          视图{shown && `：${shown}`} <DownOutlined />
+          视图{shown && `：${shown}`}
+          <DownOutlined />
         </Button>
       </Popover>
       {dialog}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
 import { type ComponentType, useId, useSyncExternalStore } from 'react'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { queries, query } from './api.ts'
@@ -7,6 +7,8 @@ import { ReadFailed } from './EmptyState.tsx'
 import { useMe } from './me.tsx'
 import { lookAt, lookedAt, watchSchool } from './school.ts'
 import './schoolGate.css'
+
+type School = { entNo: string; entName: string }
 
 /** A screen about one school: whoever works above schools chooses first which of them to look at. */
 export function ofOneSchool(Screen: ComponentType): ComponentType {
@@ -42,9 +44,29 @@ function SchoolGate({ Screen }: { Screen: ComponentType }) {
           loading={!schools}
           options={schools?.map(({ entNo, entName }) => ({ value: entNo, label: entName }))}
         />
-        {schools?.length === 0 && <span className="grey">下面还没有学校</span>}
       </div>
-      {school && <Screen key={school.entNo} />}
+      {school ? <Screen key={school.entNo} /> : <FirstChoice schools={schools} onChoose={choose} />}
     </>
+  )
+}
+
+// Of more schools one is looked for by its name.
+const mostShown = 24
+
+/** Nothing is chosen yet: this page is about one school, and these are there. */
+function FirstChoice({ schools, onChoose }: { schools: School[] | undefined; onChoose: (entNo: string) => void }) {
+  if (!schools) return null
+  return (
+    <div className="page empty">
+      <strong>{schools.length > 0 ? '先选择要查看的学校' : '下面还没有学校'}</strong>
+      {schools.length > 0 && '这一页一次看一所学校，随时可以在上面换。'}
+      <div className="school-choice">
+        {schools.slice(0, mostShown).map(({ entNo, entName }) => (
+          <Button key={entNo} onClick={() => onChoose(entNo)}>
+            {entName}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

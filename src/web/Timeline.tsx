@@ -47,8 +47,8 @@ function Moment({ at, nickName, imitName, title, rsn, parts }: Deed) {
       <div className="timeline-head">
         <strong>{title}</strong>
         <span className="grey">
-          {nickName ?? '系统'}
-          {imitName && `（${imitName}代为操作）`} · <time>{formatTime(at)}</time>
+          {nickName && `${nickName}${imitName ? `（${imitName}代为操作）` : ''} · `}
+          <time>{formatTime(at)}</time>
         </span>
       </div>
       {rsn && <div className="grey">原因：{rsn}</div>}

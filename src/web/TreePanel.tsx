@@ -61,7 +61,7 @@ const none: TreeNode[] = []
 
 /** A tree to choose from, with a search that shows the way to every hit; nodes may be moved, renamed and have a menu. */
 export function TreePanel(props: Props) {
-  const { nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey = false, height = 560 } = props
+  const { nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey = false, height = 640 } = props
   const [keyWord, setKeyWord] = useState('')
   const [menuAt, setMenuAt] = useState<string>()
   const input = useRef<InputRef>(null)

@@ -1,4 +1,4 @@
-import type { TableColumnType } from 'antd'
+import { Button, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { inner, metaOf } from '#contract/explain.ts'
@@ -23,6 +23,23 @@ export function column<Row>(
     ...own,
   }
 }
+
+/** The first column of a list: names that open what they name. */
+export const nameColumn = <Row,>(
+  contract: z.ZodObject,
+  name: keyof Row & string,
+  width: number,
+  onOpen: (row: Row) => void,
+): TableColumnType<Row> =>
+  column<Row>(contract, name, {
+    width,
+    fixed: 'left',
+    render: (value: string, row) => (
+      <Button type="link" onClick={() => onOpen(row)}>
+        {value}
+      </Button>
+    ),
+  })
 
 function cell(name: string, schema: z.ZodType, value: string | null): ReactNode {
   const { dictionary } = metaOf(schema)

@@ -60,6 +60,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
     <>
       <AppModal
         open={!conflicts}
+        className="touch"
         title={title}
         width={width}
         okText={okText}

@@ -54,7 +54,7 @@ export function ImportWizard({ title, kind, preview, create, list, needs }: Prop
   const isMapping = open && (mapping || !isMapped(open))
   const step = done ? 3 : !open ? 0 : isMapping ? 1 : 2
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>{title}</h1>
         {open && !done && (

@@ -59,8 +59,7 @@ function Entrance() {
     if (preferences.data) readPreferences(preferences.data, isOwn)
   }, [preferences.data, isOwn])
   if (me.data?.pwdFlag === '1') return <Navigate replace to="/editpwd" />
-  if (!me.data || !menu.data || !settings.data || !preferences.data)
-    return <Spin delay={200} style={{ display: 'block', margin: '20vh auto' }} />
+  if (!me.data || !menu.data || !settings.data || !preferences.data) return <Spin delay={200} className="page-spin" />
   return (
     <MeContext value={{ ...me.data, cfgData: settings.data }}>
       <Inside menu={menu.data} />

@@ -38,7 +38,7 @@ export function FramedByModule() {
     enabled: module !== undefined,
   })
   if (asked.error) return <ReadFailed message={asked.error.message} onRetry={() => asked.refetch()} />
-  if (module && !asked.data) return <Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />
+  if (module && !asked.data) return <Spin delay={200} className="page-spin" />
   return <Framed name={module?.name} url={asked.data} />
 }
 

@@ -1,5 +1,5 @@
 import { Button, Spin } from 'antd'
-import { Activity, Component, type ReactNode, Suspense, useMemo } from 'react'
+import { Activity, Component, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { logCaught } from '../errorLog.ts'
 import type { Page, Pages } from '../screens.ts'
@@ -30,12 +30,16 @@ const searchOf = ({ path, search }: Tab) => (path.includes('?') ? path.slice(pat
 function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
   const context = useMemo(() => ({ active, path: tab.path }), [active, tab.path])
   const Screen = page.screen
+  // What is listed but has not been looked at yet, as after a reload, reads nothing.
+  const [isBegun, setBegun] = useState(active)
+  if (active && !isBegun) setBegun(true)
+  if (!isBegun) return null
   return (
     <TabContext value={context}>
       <Activity mode={active ? 'visible' : 'hidden'}>
         <main className="tab-page" aria-label={nameOf(tab)}>
           <TabBoundary>
-            <Suspense fallback={<Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />}>
+            <Suspense fallback={<Spin delay={200} className="page-spin" />}>
               <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>
                 <Route path={page.route ?? '*'} element={<Screen />} />
               </Routes>

@@ -47,7 +47,7 @@ export function PictureImport({ subject }: { subject: PictureSubject }) {
     }
   }
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>{title}</h1>
         {open && !done && (

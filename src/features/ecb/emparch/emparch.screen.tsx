@@ -1,13 +1,12 @@
-import { Button } from 'antd'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
 import { ArchiveDrawer } from '#web/ArchiveDrawer.tsx'
-import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import { Completeness } from '#web/Completeness.tsx'
 import { Filter } from '#web/Filter.tsx'
+import { LackFilter } from '#web/LackFilter.tsx'
 import { type ListState, useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
@@ -46,15 +45,7 @@ export default function EmployeeArchiveScreen() {
         empty={{ hint: '还没有员工' }}
         filters={<Filters list={list} />}
         columns={[
-          column<Row>(ArchiveRow, 'empName', {
-            width: 110,
-            fixed: 'left',
-            render: (empName: string, row) => (
-              <Button type="link" onClick={() => leave(() => setOpened(row))}>
-                {empName}
-              </Button>
-            ),
-          }),
+          nameColumn<Row>(ArchiveRow, 'empName', 110, (row) => leave(() => setOpened(row))),
           column<Row>(ArchiveRow, 'orgName', { width: 150 }),
           // A card has room for three facts.
           ...(narrow ? [full] : []),
@@ -107,13 +98,7 @@ function Filters({ list: { filters, setFilters } }: { list: ListState }) {
       <CodeFilter type="TTL" label="职称" value={filters.ttl} onChange={(ttl) => setFilters({ ttl })} />
       <CodeFilter type="EDC" label="学历" value={filters.maxEdc} onChange={(maxEdc) => setFilters({ maxEdc })} />
       <CodeFilter type="SUBJECT" label="学科" value={filters.sbtNo} onChange={(sbtNo) => setFilters({ sbtNo })} />
-      <ChoiceFilter
-        label="缺失项"
-        width={128}
-        value={filters.lack}
-        onChange={(lack) => setFilters({ lack })}
-        options={Object.entries(lacks).map(([value, title]) => ({ value, label: `缺${title}` }))}
-      />
+      <LackFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
     </>
   )
 }

@@ -81,7 +81,7 @@ export default function EnterprisePage() {
   const { data, error, refetch } = useQuery(query(ent.get, { entNo }))
   useTabName(data?.entName)
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />
+  if (!data) return <Spin delay={200} className="page-spin" />
   const { entName, idntNo, stt, path } = data
   const open = (tab: string) =>
     leaving.leave(() => {

@@ -1,9 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Dropdown } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { CodeFilter } from '#web/CodeFilter.tsx'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import { Filter } from '#web/Filter.tsx'
 import { formatCount } from '#web/format.ts'
 import { useListState } from '#web/listState.ts'
@@ -16,6 +16,7 @@ import { EnterpriseChips, LevelFilter } from './EnterpriseFilters.tsx'
 import { EnterpriseTree } from './EnterpriseTree.tsx'
 import { useEnterpriseActions } from './useEnterpriseActions.tsx'
 import { useEnterpriseTree } from './useEnterpriseTree.tsx'
+import { MoreButton } from '#web/MoreButton.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 
 type Row = z.output<typeof ListedEnterprise>
@@ -65,9 +66,7 @@ export default function EnterpriseScreen() {
             <h2 className="way-title">{chosen.path.join(' / ')}</h2>
             <span className="row-actions">
               <Button onClick={() => navigate(`/ecb/ent/${chosen.entNo}`)}>打开这家企业</Button>
-              <Dropdown trigger={['click']} menu={actions.menuOf(chosen.entNo)}>
-                <Button aria-label={`更多操作：${chosen.entName}`}>更多</Button>
-              </Dropdown>
+              <MoreButton menu={actions.menuOf(chosen.entNo)} />
             </span>
           </div>
         )}
@@ -120,15 +119,7 @@ export default function EnterpriseScreen() {
             </>
           }
           columns={[
-            column<Row>(ListedEnterprise, 'entName', {
-              width: 200,
-              fixed: 'left',
-              render: (entName: string, { entNo }) => (
-                <Button type="link" onClick={() => navigate(`/ecb/ent/${entNo}`)}>
-                  {entName}
-                </Button>
-              ),
-            }),
+            nameColumn<Row>(ListedEnterprise, 'entName', 200, ({ entNo }) => navigate(`/ecb/ent/${entNo}`)),
             column<Row>(ListedEnterprise, 'idntNo', { width: 88 }),
             column<Row>(ListedEnterprise, 'selfNo', { width: 104, responsive: ['xl'] }),
             column<Row>(ListedEnterprise, 'linkMan', { width: 80 }),

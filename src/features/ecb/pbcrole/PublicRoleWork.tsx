@@ -1,12 +1,13 @@
-import { DownOutlined, EditOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api.ts'
 import { Label, StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
+import { MoreButton } from '#web/MoreButton.tsx'
 import { RightsMatrixEditor } from '#web/RightsMatrixEditor.tsx'
 import { pbcrole } from './pbcrole.contract.ts'
 import { RoleEnterprises } from './RoleEnterprises.tsx'
@@ -38,13 +39,7 @@ export function PublicRoleWork({ role, actions }: Props) {
               修改
             </Button>
           )}
-          {menu.items?.length ? (
-            <Dropdown trigger={['click']} menu={menu}>
-              <Button icon={<DownOutlined />} iconPlacement="end">
-                更多
-              </Button>
-            </Dropdown>
-          ) : null}
+          <MoreButton menu={menu} />
         </span>
       </div>
       {des && <p className="grey group-note">{des}</p>}

@@ -4,9 +4,9 @@ import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
 import { ArchiveDrawer } from '#web/ArchiveDrawer.tsx'
-import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
+import { LackFilter } from '#web/LackFilter.tsx'
 import { type ListState, useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
@@ -40,15 +40,7 @@ export default function GuardianArchiveScreen() {
         empty={{ hint: '档案为空', action: <Button onClick={() => navigate('/ent/ptr')}>去家长管理</Button> }}
         filters={<Filters list={list} />}
         columns={[
-          column<Row>(GuardianArchiveRow, 'ptrName', {
-            width: 110,
-            fixed: 'left',
-            render: (ptrName: string, row) => (
-              <Button type="link" onClick={() => leave(() => setOpened(row))}>
-                {ptrName}
-              </Button>
-            ),
-          }),
+          nameColumn<Row>(GuardianArchiveRow, 'ptrName', 110, (row) => leave(() => setOpened(row))),
           column<Row>(GuardianArchiveRow, 'stus', {
             width: 220,
             render: (stus: Row['stus']) => stus.map(({ stuName, unitName }) => `${stuName} ${unitName}`).join('、') || '–',
@@ -81,12 +73,6 @@ const Filters = ({ list: { filters, setFilters } }: { list: ListState }) => (
     <UnitFilter label="孩子的班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
     <CodeFilter type="INDUSTRY" label="行业" value={filters.indt} onChange={(indt) => setFilters({ indt })} />
     <CodeFilter type="EDC" label="学历" value={filters.edc} onChange={(edc) => setFilters({ edc })} />
-    <ChoiceFilter
-      label="缺失项"
-      width={128}
-      value={filters.lack}
-      onChange={(lack) => setFilters({ lack })}
-      options={Object.entries(lacks).map(([value, title]) => ({ value, label: `缺${title}` }))}
-    />
+    <LackFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
   </>
 )

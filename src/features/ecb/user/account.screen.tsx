@@ -1,10 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import type * as z from 'zod'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column } from '#web/columns.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { StatusFilter } from '#web/StatusFilter.tsx'
 import { Account, account } from './account.contract.ts'
@@ -61,28 +62,7 @@ export default function AccountScreen() {
           }),
           column<Row>(Account, 'lastTm', { width: 140, responsive: ['xl'] }),
           column<Row>(Account, 'stt', { width: 72 }),
-          {
-            key: 'act',
-            title: '操作',
-            width: 96,
-            fixed: 'right',
-            render: (_, row) => (
-              <span className="row-actions">
-                {may(account.update) && (
-                  <Button type="link" onClick={() => edit(row)}>
-                    修改
-                  </Button>
-                )}
-                {!!menu(row).items?.length && (
-                  <Dropdown trigger={['click']} menu={menu(row)}>
-                    <Button type="link" aria-label={`更多操作：${row.nickName}`}>
-                      更多
-                    </Button>
-                  </Dropdown>
-                )}
-              </span>
-            ),
-          },
+          moreColumn<Row>(menu, (row) => row.nickName, may(account.update) && { label: '修改', act: edit }),
         ]}
       />
       {dialogs}

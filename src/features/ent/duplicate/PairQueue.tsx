@@ -29,9 +29,7 @@ function PairLines({ pair: { one, other, reasons, score, backFlag } }: { pair: P
     <>
       <span className="pair-head">
         <strong>{names}</strong>
-        <span className="pair-score">
-          <span className="unseen">相似度</span> {score}
-        </span>
+        <span className="pair-score">相似度 {score}</span>
       </span>
       <span className="pair-tags">
         {reasons.map((reason) => (

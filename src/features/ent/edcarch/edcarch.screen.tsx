@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type * as z from 'zod'
 import { ArchivePage } from '#web/ArchivePage.tsx'
 import { query } from '#web/api.ts'
 import { CodeFilter } from '#web/CodeFilter.tsx'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import { useListState } from '#web/listState.ts'
 import { PageTable } from '#web/PageTable.tsx'
 import { edcarch, EnterpriseArchive, schoolIdentity } from './edcarch.contract.ts'
@@ -41,15 +40,7 @@ export default function EnterpriseArchiveScreen() {
             />
           }
           columns={[
-            column<Row>(EnterpriseArchive, 'entName', {
-              width: 220,
-              fixed: 'left',
-              render: (entName: string, row) => (
-                <Button type="link" onClick={() => open(row)}>
-                  {entName}
-                </Button>
-              ),
-            }),
+            nameColumn<Row>(EnterpriseArchive, 'entName', 220, (row) => open(row)),
             column<Row>(EnterpriseArchive, 'idntNo', { width: 100 }),
             {
               key: 'place',

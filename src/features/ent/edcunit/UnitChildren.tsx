@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#contract/units.ts'
 import { query } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import { DataTable } from '#web/DataTable.tsx'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
@@ -51,15 +51,7 @@ export function UnitChildren({ unit, actions, onChoose }: Props) {
         {...(actions.setState && { rowSelection: tickBoxes(ticked, setTicked) })}
         locale={{ emptyText: rows ? <Empty unit={unit} actions={actions} /> : ' ' }}
         columns={[
-          column<Row>(UnitEx, 'unitName', {
-            width: 150,
-            fixed: 'left',
-            render: (name: string, { unitNo }) => (
-              <Button type="link" onClick={() => onChoose(unitNo)}>
-                {name}
-              </Button>
-            ),
-          }),
+          nameColumn<Row>(UnitEx, 'unitName', 150, ({ unitNo }) => onChoose(unitNo)),
           // A card has room for a few facts only.
           ...(narrow ? [] : [column<Row>(UnitEx, 'unitType', { width: 64, title: '类型' })]),
           ...(narrow || areClasses ? [] : [column<Row>(UnitEx, 'stdyPrd', { width: 64 })]),

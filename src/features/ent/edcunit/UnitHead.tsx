@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
@@ -9,6 +9,7 @@ import { query } from '#web/api.ts'
 import { Label, StatusTag } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
+import { MoreButton } from '#web/MoreButton.tsx'
 import { edcunit, UnitCounts } from './edcunit.contract.ts'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { UnitPlace } from './useUnits.tsx'
@@ -22,9 +23,8 @@ const titles = titlesOf(UnitCounts, counted)
 export function UnitHead({ unit, actions }: Props) {
   const may = useMay()
   const navigate = useNavigate()
-  const { unitNo, unitName, unitType, way, grdtFlag, stt } = unit
+  const { unitNo, unitType, way, grdtFlag, stt } = unit
   const { data: counts } = useQuery(query(edcunit.getstatis, { unitNo }))
-  const menu = actions.menuOf(unitNo)
   const isClass = unitType === unitTypes.class
   const shown = counted.filter((name) => name !== 'clsCnt' || !isClass)
   return (
@@ -39,16 +39,12 @@ export function UnitHead({ unit, actions }: Props) {
             <Button onClick={() => navigate(`/ent/stu?unitNo=${unitNo}`)}>查看学生</Button>
           )}
           {actions.rename && <Button onClick={() => actions.rename?.(unitNo)}>修改</Button>}
-          {menu.items && menu.items.length > 0 && (
-            <Dropdown trigger={['click']} menu={menu}>
-              <Button aria-label={`更多操作：${unitName}`}>更多</Button>
-            </Dropdown>
-          )}
+          <MoreButton menu={actions.menuOf(unitNo)} />
         </span>
       </div>
-      <ul className="chips unit-counts" aria-label="统计">
+      <ul className="unit-counts" aria-label="统计">
         {shown.map((name) => (
-          <li key={name} className="chip">
+          <li key={name}>
             {titles[name]} <b>{counts ? formatCount(counts[name]) : '–'}</b>
           </li>
         ))}

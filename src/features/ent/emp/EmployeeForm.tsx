@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, type FormInstance, Input, Select } from 'antd'
-import { factsOf } from '#contract/idNumber.ts'
+import { Select } from 'antd'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
 import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
+import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
+import { PhoneField } from '#web/form/PhoneField.tsx'
 import { useMay } from '#web/me.tsx'
 import { emp } from './emp.contract.ts'
-
-type Values = Record<string, unknown>
-
-/** An ID number fills in what it tells. */
-const fillFromIdNo = (changed: Values, form: FormInstance<Values>) =>
-  'idNo' in changed && form.setFieldsValue(factsOf(changed.idNo))
 
 type Props = { empNo?: string | undefined; orgNo?: string | undefined; onClose: () => void }
 
@@ -28,7 +23,6 @@ export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
   const namesOf = (name: (no: string) => string | undefined) => (value: unknown) =>
     // Both fields hold lists of numbers.
     ((value ?? []) as string[]).map((no) => name(no) ?? no).join('、')
-  const certified = record?.authFlag === '1'
   return (
     <EditModal
       title={record ? `修改${record.empName}` : '新建员工'}
@@ -46,13 +40,7 @@ export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
         <Field name="empName" autoFocus />
         <Field name="workNo" />
         <Field name="idNo" />
-        {certified ? (
-          <Form.Item label="认证手机" extra="已认证，换号请用“改手机”">
-            <Input disabled value={record.authTel ?? ''} aria-label="认证手机" />
-          </Form.Item>
-        ) : (
-          <Field name="authTel" />
-        )}
+        <PhoneField person={record} />
         <Field name="sex" />
         <Field name="brth" />
         <Field name="orgNos" label="部门（第一个是主部门）">

@@ -1,15 +1,16 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import { formatCount } from '#web/format.ts'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
@@ -17,10 +18,10 @@ import { useLeaving } from '#web/useLeaving.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
-import { ExportModal } from './ExportModal.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
 
 const EmployeeDrawer = lazy(() => import('./EmployeeDrawer.tsx'))
+const EmployeeExport = lazy(() => import('./EmployeeExport.tsx'))
 
 export type Row = z.output<typeof EmployeeEx>
 
@@ -60,7 +61,7 @@ export default function EmployeeScreen() {
     </Button>
   )
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>员工管理</h1>
         <EmployeeChips list={list} />
@@ -110,15 +111,7 @@ export default function EmployeeScreen() {
           bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
           filters={<EmployeeFilters list={list} />}
           columns={[
-            column<Row>(EmployeeEx, 'empName', {
-              width: 100,
-              fixed: 'left',
-              render: (empName: string, { empNo }) => (
-                <Button type="link" onClick={() => leave(() => setOpened(empNo))}>
-                  {empName}
-                </Button>
-              ),
-            }),
+            nameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => leave(() => setOpened(empNo))),
             column<Row>(EmployeeEx, 'workNo', { width: 80 }),
             column<Row>(EmployeeEx, 'sex', { width: 56, responsive: ['xl'] }),
             column<Row>(EmployeeEx, 'orgName', { width: 120 }),
@@ -132,28 +125,7 @@ export default function EmployeeScreen() {
             { ...column<Row>(EmployeeEx, 'brth', { width: 104 }), optional: true },
             { ...column<Row>(EmployeeEx, 'rem', { width: 160 }), optional: true },
             { ...column<Row>(EmployeeEx, 'updTm', { width: 150 }), optional: true },
-            {
-              key: 'act',
-              title: '操作',
-              width: 88,
-              fixed: 'right',
-              render: (_, row) => (
-                <span className="row-actions">
-                  {may(emp.update) && (
-                    <Button type="link" onClick={() => edit(row.empNo)}>
-                      修改
-                    </Button>
-                  )}
-                  {menuOf(row) && (
-                    <Dropdown trigger={['click']} menu={menuOf(row) ?? {}}>
-                      <Button type="link" aria-label={`更多操作：${row.empName}`}>
-                        更多
-                      </Button>
-                    </Dropdown>
-                  )}
-                </span>
-              ),
-            },
+            moreColumn<Row>(menuOf, (row) => row.empName, may(emp.update) && { label: '修改', act: ({ empNo }) => edit(empNo) }),
           ]}
         />
       </Split>
@@ -162,7 +134,11 @@ export default function EmployeeScreen() {
           <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
-      {exported && <ExportModal list={list} empNos={exported} onClose={() => setExported(undefined)} />}
+      {exported && (
+        <Suspense>
+          <EmployeeExport list={list} empNos={exported} onClose={() => setExported(undefined)} />
+        </Suspense>
+      )}
       {dialogs}
       {dialog}
     </div>

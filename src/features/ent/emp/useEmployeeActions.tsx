@@ -13,6 +13,7 @@ import { org } from '#features/ent/org/org.contract.ts'
 import { query, useSend } from '#web/api.ts'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { type Account, emp, type Employee } from './emp.contract.ts'
 import { Holdings } from './Holdings.tsx'
@@ -20,7 +21,7 @@ import { Holdings } from './Holdings.tsx'
 const EmployeeDialogs = lazy(() => import('./EmployeeDialogs.tsx'))
 
 export type Person = Pick<z.output<typeof Employee>, 'empNo' | 'empName' | 'stt' | 'authFlag' | 'authTel'>
-export type MenuOf = (person: Person) => MenuProps | undefined
+export type MenuOf = (person: Person) => MenuProps
 
 /** The dialog that is open; a form without `empNo` is for a new employee, in the department `orgNo`. */
 export type Opened =
@@ -70,34 +71,30 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       act: () => certify.mutateAsync({ empNo }).then(({ result }) => setAccount(result)),
     })
 
-  const menuOf: MenuOf = (person) => {
+  const menuFor: MenuOf = (person) => {
     const { empNo, empName, stt, authFlag } = person
     const enabled = stt === Status.enabled
-    const items = [
-      may(emp.updatephone) && { key: 'phone', label: '改手机' },
-      may(org.updateemporg) && { key: 'move', label: '调整部门' },
-      may(emprole.set) && { key: 'roles', label: '设置角色' },
-      may(emppwr.getmdltree) && { key: 'exceptions', label: '个人例外' },
-      may(reason.getwhy) && { key: 'reason', label: '权限解释' },
-      may(emp.auth) && enabled && authFlag === '0' && { key: 'certify', label: '认证' },
-      may(emp.update) && { key: 'card', label: '证件照' },
-      may(emp.update) && faces?.curVal === '1' && { key: 'face', label: '人脸照' },
-      may(emp.disable) && { key: 'state', label: enabled ? '停用' : '启用' },
-      may(emp.delete) && { key: 'delete', label: '删除', danger: true },
-    ].filter((item) => item !== false)
-    const acts: Record<string, () => void> = {
-      phone: () => setOpen({ kind: 'phone', person }),
-      move: () => setOpen({ kind: 'move', empNos: [empNo], done: nothing }),
-      roles: () => setOpen({ kind: 'roles', person }),
-      exceptions: () => navigate(`/ent/emppwr?empNo=${empNo}`),
-      reason: () => navigate(`/ent/reason?empNo=${empNo}`),
-      certify: () => askCertify(person),
-      card: () => setOpen({ kind: 'photo', person, face: false }),
-      face: () => setOpen({ kind: 'photo', person, face: true }),
-      state: () => (enabled ? askDisable([empNo], `“${empName}”`) : enable.mutate({ datas: [empNo] })),
-      delete: () => askDelete(person),
-    }
-    return items.length > 0 ? { items, onClick: ({ key }) => acts[key]?.() } : undefined
+    return menuOf([
+      may(emp.updatephone) && { key: 'phone', label: '改手机', act: () => setOpen({ kind: 'phone', person }) },
+      may(org.updateemporg) && {
+        key: 'move',
+        label: '调整部门',
+        act: () => setOpen({ kind: 'move', empNos: [empNo], done: nothing }),
+      },
+      may(emprole.set) && { key: 'roles', label: '设置角色', act: () => setOpen({ kind: 'roles', person }) },
+      may(emppwr.getmdltree) && { key: 'exceptions', label: '个人例外', act: () => navigate(`/ent/emppwr?empNo=${empNo}`) },
+      may(reason.getwhy) && { key: 'reason', label: '权限解释', act: () => navigate(`/ent/reason?empNo=${empNo}`) },
+      may(emp.auth) && enabled && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
+      may(emp.update) && { key: 'card', label: '证件照', act: () => setOpen({ kind: 'photo', person, face: false }) },
+      may(emp.update) &&
+        faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => setOpen({ kind: 'photo', person, face: true }) },
+      may(emp.disable) && {
+        key: 'state',
+        label: enabled ? '停用' : '启用',
+        act: () => (enabled ? askDisable([empNo], `“${empName}”`) : enable.mutate({ datas: [empNo] })),
+      },
+      may(emp.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(person) },
+    ])
   }
 
   const mayBulk = may(org.updateemporg) || may(empgrp.creatembr) || may(emp.disable) || may(emp.export)
@@ -125,5 +122,5 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   )
   const edit = (empNo: string) => setOpen({ kind: 'form', empNo })
   const create = (orgNo: string | undefined) => setOpen({ kind: 'form', orgNo })
-  return { menuOf, bulk: mayBulk ? bulk : undefined, dialogs, edit, create }
+  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, dialogs, edit, create }
 }

@@ -1,24 +1,26 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { DataTable } from '#web/DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { moreColumn } from '#web/moreColumn.tsx'
 import { orderColumn } from '#web/orderColumn.tsx'
 import { StatusFilter } from '#web/StatusFilter.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
 import { empgrp, GroupWithCount } from './empgrp.contract.ts'
 import type { Group } from './empgrp.screen.tsx'
+
+const GroupForm = lazy(() => import('./GroupForm.tsx'))
 
 type Props = {
   chosen: string | undefined
@@ -29,7 +31,8 @@ type Props = {
 export function GroupList({ chosen, onChoose }: Props) {
   const may = useMay()
   const { filters, setFilters, keyWord, look, isFiltered: filtered, clear: reset } = useListState(empgrp.getexlist)
-  const [editing, setEditing] = useState<Partial<Group>>()
+  /** The form that is open; without a group it is for a new one. */
+  const [editing, setEditing] = useState<{ group?: Group }>()
   const { ask, dialog } = useConfirm()
   const { data: groups, error, refetch } = useQuery(query(empgrp.getexlist, { ...filters, keyWord }))
   const order = useSend(empgrp.setempgrpord)
@@ -45,35 +48,30 @@ export function GroupList({ chosen, onChoose }: Props) {
   }, [groups, chosen, onChoose])
 
   const create = may(empgrp.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({ grpType: '1' })}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
       新建员工组
     </Button>
   )
-  const actions = (group: Group) => ({
-    items: [
-      ...(may(empgrp.update)
-        ? [
-            { key: 'edit', label: '修改' },
-            { key: 'state', label: group.stt === Status.enabled ? '停用' : '启用' },
-          ]
-        : []),
-      ...(may(empgrp.delete) ? [{ key: 'delete', label: '删除', danger: true }] : []),
-    ],
-    onClick: ({ key }: { key: string }) => {
-      const { grpNo, grpName, ver, mbrCnt } = group
-      if (key === 'edit') setEditing(group)
-      else if (key === 'state')
-        update.mutate({ grpNo, ver, stt: group.stt === Status.enabled ? Status.disabled : Status.enabled })
-      else
-        ask({
-          title: `删除“${grpName}”`,
-          touches: `组内 ${formatCount(mbrCnt)} 名员工将不再属于这个组，员工本身不受影响。`,
-          verb: '删除',
-          act: () => remove.mutateAsync({ grpNo }),
-        })
-    },
-  })
-  const hasActions = may(empgrp.update) || may(empgrp.delete)
+  const askRemove = ({ grpNo, grpName, mbrCnt }: Group) =>
+    ask({
+      title: `删除“${grpName}”`,
+      touches: `组内 ${formatCount(mbrCnt)} 名员工将不再属于这个组，员工本身不受影响。`,
+      verb: '删除',
+      act: () => remove.mutateAsync({ grpNo }),
+    })
+  const menuFor = (group: Group) => {
+    const { grpNo, ver } = group
+    const isOn = group.stt === Status.enabled
+    return menuOf([
+      may(empgrp.update) && { key: 'edit', label: '修改', act: () => setEditing({ group }) },
+      may(empgrp.update) && {
+        key: 'state',
+        label: isOn ? '停用' : '启用',
+        act: () => update.mutate({ grpNo, ver, stt: isOn ? Status.disabled : Status.enabled }),
+      },
+      may(empgrp.delete) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(group) },
+    ])
+  }
   return (
     <>
       <div className="page-tools">
@@ -115,38 +113,14 @@ export function GroupList({ chosen, onChoose }: Props) {
             column<Group>(GroupWithCount, 'grpType', { width: 104, responsive: ['xl'] }),
             column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: formatCount }),
             column<Group>(GroupWithCount, 'stt', { width: 64 }),
-            ...(hasActions
-              ? [
-                  {
-                    key: 'act',
-                    title: '操作',
-                    width: 64,
-                    render: (_: unknown, row: Group) => (
-                      <Dropdown trigger={['click']} menu={actions(row)}>
-                        <Button type="link" aria-label={`更多操作：${row.grpName}`}>
-                          更多
-                        </Button>
-                      </Dropdown>
-                    ),
-                  },
-                ]
-              : []),
+            moreColumn<Group>(menuFor, ({ grpName }) => grpName),
           ]}
         />
       )}
       {editing && (
-        <EditModal
-          title={editing.grpNo ? '修改员工组' : '新建员工组'}
-          call={editing.grpNo ? empgrp.update : empgrp.create}
-          record={editing.grpNo ? editing : undefined}
-          send={editing.grpNo ? { grpNo: editing.grpNo } : {}}
-          okText={editing.grpNo ? '保存' : '新建'}
-          onClose={() => setEditing(undefined)}
-        >
-          <Field name="grpName" autoFocus />
-          <Field name="grpType" />
-          <Field name="des" />
-        </EditModal>
+        <Suspense fallback={null}>
+          <GroupForm group={editing.group} onClose={() => setEditing(undefined)} />
+        </Suspense>
       )}
       {dialog}
     </>

@@ -21,7 +21,7 @@ export default function EmployeeGroupScreen() {
   const list = <GroupList chosen={chosen?.grpNo} onChoose={choose} />
   const members = chosen && <GroupMembers key={chosen.grpNo} group={chosen} />
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>员工组</h1>
       </div>

@@ -32,7 +32,7 @@ export default function OwnEnterpriseScreen() {
     return below?.map((node) => nodeOf(node, (idntNo) => names.get(idntNo) ?? ''))
   }, [below, identities])
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Spin delay={200} style={{ display: 'block', margin: '64px auto' }} />
+  if (!data) return <Spin delay={200} className="page-spin" />
   return (
     <div className="page touch">
       <div className="page-head">

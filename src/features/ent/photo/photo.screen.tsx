@@ -97,7 +97,7 @@ export default function PhotoScreen() {
       {error && !data ? (
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Spin delay={200} style={{ margin: '64px auto' }} />
+        <Spin delay={200} className="page-spin" />
       ) : data.datas.length > 0 ? (
         <div className="photo-cards">
           {data.datas.map((application) => (

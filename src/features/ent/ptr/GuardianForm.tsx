@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, type FormInstance, Input } from 'antd'
-import { factsOf } from '#contract/idNumber.ts'
 import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
+import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
+import { GuardianFields } from './facts.panel.tsx'
 import { HolderCard, useHolder } from './holder.panel.tsx'
 import { ptr } from './ptr.contract.ts'
-
-type Values = Record<string, unknown>
-
-/** An ID number fills in what it tells. */
-const fillFromIdNo = (changed: Values, form: FormInstance<Values>) =>
-  'idNo' in changed && form.setFieldsValue(factsOf(changed.idNo))
 
 /** Creates a guardian without a child yet, or changes one. */
 export function GuardianForm({ ptrNo, onClose }: { ptrNo?: string | undefined; onClose: () => void }) {
@@ -27,19 +21,7 @@ export function GuardianForm({ ptrNo, onClose }: { ptrNo?: string | undefined; o
       onFill={fillFromIdNo}
       onClose={onClose}
     >
-      <div className="form-grid">
-        <Field name="ptrName" autoFocus />
-        {record?.authFlag === '1' ? (
-          <Form.Item label="认证手机" extra="已认证，换号请用“改手机”">
-            <Input disabled value={record.authTel ?? ''} aria-label="认证手机" />
-          </Form.Item>
-        ) : (
-          <Field name="authTel" />
-        )}
-        <Field name="idNo" />
-        <Field name="sex" />
-        <Field name="brth" />
-      </div>
+      <GuardianFields person={record} autoFocus />
       <Known except={ptrNo} />
       <Field name="rem" />
     </EditModal>

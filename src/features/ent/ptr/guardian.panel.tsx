@@ -1,135 +1,78 @@
-import { DownOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Dropdown, Tabs, Typography } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Descriptions, Typography } from 'antd'
+import { lazy } from 'react'
 import type * as z from 'zod'
-import { metaOf } from '#contract/explain.ts'
 import { ptrarch } from '#features/ecb/ptrarch/ptrarch.contract.ts'
-import { AppDrawer } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
 import { Label, StatusTag } from '#web/dictionary.tsx'
-import { ReadFailed } from '#web/EmptyState.tsx'
 import { formatDate, formatTime } from '#web/format.ts'
 import { Masked } from '#web/Masked.tsx'
 import { useMay } from '#web/me.tsx'
-import { useLeaving } from '#web/useLeaving.tsx'
-import { useNarrow } from '#web/useMedia.ts'
+import { PersonDrawer } from '#web/PersonDrawer.tsx'
+import { PersonFacts } from '#web/PersonFacts.tsx'
 import { GuardianEx, ptr } from './ptr.contract.ts'
 import { useGuardianActions } from './useGuardianActions.tsx'
 
 const GuardianArchive = lazy(() => import('#features/ecb/ptrarch/ptrarch.panel.tsx'))
+const Timeline = lazy(() => import('#web/Timeline.tsx'))
 
 type Shown = z.output<typeof GuardianEx>
-const title = (field: keyof Shown) => metaOf(GuardianEx.shape[field]).title
 
 /** Everything about one guardian, beside the list, which stays in use. */
 export default function GuardianDrawer({ ptrNo, onClose }: { ptrNo: string; onClose: () => void }) {
   const may = useMay()
-  const narrow = useNarrow()
-  const { data: person, error, refetch } = useQuery(query(ptr.get, { ptrNo }))
-  const { leave, dialog } = useLeaving()
+  const read = useQuery(query(ptr.get, { ptrNo }))
   const { moreOf, changePhone, dialogs } = useGuardianActions({ onGone: onClose })
-  const [tab, setTab] = useState('facts')
-  const menu = person && moreOf(person)
-  const parts = [
-    { key: 'facts', label: '资料', children: person && <Facts person={person} /> },
-    ...(may(ptrarch.get)
-      ? [
-          {
-            key: 'archive',
-            label: '档案',
-            children: (
-              <Suspense fallback={null}>
-                <GuardianArchive key={ptrNo} ptrNo={ptrNo} />
-              </Suspense>
-            ),
-          },
-        ]
-      : []),
-    { key: 'stus', label: `孩子 ${person?.stus.length ?? ''}`, children: person && <Children person={person} /> },
-  ]
+  const person = read.data
   return (
-    <AppDrawer
-      open
-      mask={false}
-      size={narrow ? '100%' : 560}
-      onClose={() => leave(onClose)}
-      title={
-        person ? (
-          <span className="drawer-title">
-            {person.ptrName} <StatusTag type="STT" value={person.stt} />
-            <StatusTag type="AUTH_FLAG" value={person.authFlag} />
-          </span>
-        ) : (
-          '家长'
-        )
-      }
-      extra={
-        person && (
-          <span className="row-actions">
-            {changePhone && (
-              <Button type="primary" onClick={() => changePhone(person)}>
-                改手机
-              </Button>
-            )}
-            {menu && (
-              <Dropdown trigger={['click']} menu={menu}>
-                <Button icon={<DownOutlined />} iconPlacement="end">
-                  更多
-                </Button>
-              </Dropdown>
-            )}
-          </span>
-        )
-      }
-    >
-      {error && !person && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
-      {person && <Tabs activeKey={tab} onChange={(to) => leave(() => setTab(to))} destroyOnHidden items={parts} />}
+    <>
+      <PersonDrawer
+        kind="家长"
+        read={read}
+        title={
+          person && (
+            <>
+              {person.ptrName} <StatusTag type="STT" value={person.stt} />
+              <StatusTag type="AUTH_FLAG" value={person.authFlag} />
+            </>
+          )
+        }
+        first={person && changePhone && { label: '改手机', act: () => changePhone(person) }}
+        menu={person && moreOf(person)}
+        parts={
+          person && [
+            { key: 'facts', label: '资料', children: <Facts person={person} /> },
+            may(ptrarch.get) && { key: 'archive', label: '档案', children: <GuardianArchive key={ptrNo} ptrNo={ptrNo} /> },
+            { key: 'stus', label: `孩子 ${person.stus.length}`, children: <Children person={person} /> },
+            { key: 'history', label: '历史', children: <Timeline key={ptrNo} call={ptr.gethist} input={{ ptrNo }} /> },
+          ]
+        }
+        onClose={onClose}
+      />
       {dialogs}
-      {dialog}
-    </AppDrawer>
+    </>
   )
 }
 
 function Facts({ person }: { person: Shown }) {
   const { ptrNo } = person
-  const facts = {
-    ptrNo: <Typography.Text copyable>{ptrNo}</Typography.Text>,
-    authTel: <Masked value={person.authTel} call={ptr.reveal} input={{ ptrNo, field: 'authTel' }} />,
-    sex: <Label type="SEX" value={person.sex} />,
-    brth: formatDate(person.brth),
-    idNo: <Masked value={person.idNo} call={ptr.reveal} input={{ ptrNo, field: 'idNo' }} />,
-    workUnit: person.workUnit,
-    rem: person.rem,
-    updTm: formatTime(person.updTm),
-  } satisfies Partial<Record<keyof Shown, unknown>>
-  const photos = ([person.cardPht && ['证件照', person.cardPht], person.facePht && ['人脸照', person.facePht]] as const).filter(
-    (photo) => !!photo,
-  )
   return (
-    <div className="stack">
-      {photos.length > 0 && (
-        <div className="photos">
-          {photos.map(([name, url]) => (
-            <figure key={name}>
-              <img src={url} alt={`${person.ptrName}的${name}`} />
-              <figcaption className="grey">{name}</figcaption>
-            </figure>
-          ))}
-        </div>
-      )}
-      <Descriptions
-        size="small"
-        column={1}
-        styles={{ label: { width: 88 } }}
-        items={Object.entries(facts).map(([field, value]) => ({
-          key: field,
-          // The keys of the facts are fields.
-          label: title(field as keyof Shown),
-          children: value || '–',
-        }))}
-      />
-    </div>
+    <PersonFacts
+      contract={GuardianEx}
+      name={person.ptrName}
+      photos={person}
+      facts={{
+        authTel: <Masked value={person.authTel} call={ptr.reveal} input={{ ptrNo, field: 'authTel' }} />,
+        workUnit: person.workUnit,
+        ptrNo: <Typography.Text copyable>{ptrNo}</Typography.Text>,
+        sex: <Label type="SEX" value={person.sex} />,
+        brth: formatDate(person.brth),
+        idNo: <Masked value={person.idNo} call={ptr.reveal} input={{ ptrNo, field: 'idNo' }} />,
+        rem: person.rem,
+        updTm: formatTime(person.updTm),
+      }}
+      groups={{ 联系: ['authTel', 'workUnit'], 个人: ['ptrNo', 'sex', 'brth', 'idNo', 'rem', 'updTm'] }}
+    />
   )
 }
 

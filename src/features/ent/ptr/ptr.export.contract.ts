@@ -1,21 +1,6 @@
 import { titlesOf } from '#contract/explain.ts'
-import { type exportable, Guardian } from './ptr.contract.ts'
+import { time14 } from '#contract/fields.ts'
+import { exportable, Guardian } from './ptr.contract.ts'
 
 /** What the exported columns are called. */
-export const exportTitles: Record<(typeof exportable)[number], string> = {
-  ...titlesOf(Guardian, [
-    'ptrNo',
-    'ptrName',
-    'sex',
-    'authTel',
-    'authFlag',
-    'stus',
-    'idNo',
-    'brth',
-    'workUnit',
-    'stt',
-    'rem',
-    'updTm',
-  ]),
-  crtTm: '建立时间',
-}
+export const exportTitles = titlesOf(Guardian.extend({ crtTm: time14.meta({ title: '建立时间' }) }), exportable)

@@ -1,10 +1,11 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
@@ -73,15 +74,7 @@ export default function GuardianScreen() {
         bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
         filters={<GuardianFilters list={list} />}
         columns={[
-          column<Row>(Guardian, 'ptrName', {
-            width: 110,
-            fixed: 'left',
-            render: (ptrName: string, { ptrNo }) => (
-              <Button type="link" onClick={() => leave(() => setOpened(ptrNo))}>
-                {ptrName}
-              </Button>
-            ),
-          }),
+          nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => leave(() => setOpened(ptrNo))),
           column<Row>(Guardian, 'authTel', { width: 120 }),
           column<Row>(Guardian, 'stus', { width: 260, render: childrenOf }),
           column<Row>(Guardian, 'sex', { width: 56, responsive: ['xl'] }),
@@ -92,28 +85,7 @@ export default function GuardianScreen() {
           { ...column<Row>(Guardian, 'workUnit', { width: 180 }), optional: true },
           { ...column<Row>(Guardian, 'rem', { width: 160 }), optional: true },
           { ...column<Row>(Guardian, 'updTm', { width: 150 }), optional: true },
-          {
-            key: 'act',
-            title: '操作',
-            width: 104,
-            fixed: 'right',
-            render: (_, row) => (
-              <span className="row-actions">
-                {changePhone && (
-                  <Button type="link" aria-label={`改手机：${row.ptrName}`} onClick={() => changePhone(row)}>
-                    改手机
-                  </Button>
-                )}
-                {moreOf(row) && (
-                  <Dropdown trigger={['click']} menu={moreOf(row) ?? {}}>
-                    <Button type="link" aria-label={`更多操作：${row.ptrName}`}>
-                      更多
-                    </Button>
-                  </Dropdown>
-                )}
-              </span>
-            ),
-          },
+          moreColumn<Row>(moreOf, (row) => row.ptrName, changePhone && { label: '改手机', act: changePhone }),
         ]}
       />
       {opened && (

@@ -1,4 +1,4 @@
-import { Button, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
@@ -57,10 +57,10 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
 
   const changePhone = (person: Person) => setOpen({ kind: 'phone', person })
 
-  const moreOf = (person: Person): MenuProps | undefined => {
+  const moreOf = (person: Person) => {
     const { ptrNo, ptrName, stt, authFlag } = person
     const isOn = stt === Status.enabled
-    const menu = menuOf([
+    return menuOf([
       may(ptr.update) && { key: 'edit', label: '修改', act: () => setOpen({ kind: 'form', ptrNo }) },
       may(ptr.auth) && isOn && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
       may(ptr.disable) && {
@@ -70,7 +70,6 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
       },
       may(ptr.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(person) },
     ])
-    return menu.items?.length ? menu : undefined
   }
 
   const bulk = (ptrNos: string[], done: () => void, onExport: () => void): ReactNode => (

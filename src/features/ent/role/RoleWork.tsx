@@ -1,6 +1,6 @@
-import { DownOutlined, EditOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { query, useSend } from '#web/api.ts'
@@ -8,6 +8,7 @@ import { Label, StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
+import { MoreButton } from '#web/MoreButton.tsx'
 import { RightsMatrixEditor } from '#web/RightsMatrixEditor.tsx'
 import { levelsOf } from './role.contract.ts'
 import { RoleMembers } from './RoleMembers.tsx'
@@ -37,13 +38,7 @@ export function RoleWork({ role, actions }: Props) {
               修改
             </Button>
           )}
-          {menu?.items?.length ? (
-            <Dropdown trigger={['click']} menu={menu}>
-              <Button icon={<DownOutlined />} iconPlacement="end">
-                更多
-              </Button>
-            </Dropdown>
-          ) : null}
+          <MoreButton menu={menu} />
         </span>
       </div>
       {des && <p className="grey group-note">{des}</p>}

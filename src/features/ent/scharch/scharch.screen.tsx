@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type * as z from 'zod'
 import { ArchivePage } from '#web/ArchivePage.tsx'
 import { query } from '#web/api.ts'
 import { CodeFilter } from '#web/CodeFilter.tsx'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import { formatAmount } from '#web/format.ts'
 import { useListState } from '#web/listState.ts'
 import { PageTable } from '#web/PageTable.tsx'
@@ -50,15 +49,7 @@ export default function SchoolArchiveScreen() {
             </>
           }
           columns={[
-            column<Row>(SchoolArchive, 'entName', {
-              width: 220,
-              fixed: 'left',
-              render: (entName: string, row) => (
-                <Button type="link" onClick={() => open(row)}>
-                  {entName}
-                </Button>
-              ),
-            }),
+            nameColumn<Row>(SchoolArchive, 'entName', 220, (row) => open(row)),
             {
               key: 'place',
               title: '省市区',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, type FormInstance, Input } from 'antd'
-import { factsOf } from '#contract/idNumber.ts'
 import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
+import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
+import { PhoneField } from '#web/form/PhoneField.tsx'
 import { ClassField } from './ClassField.tsx'
 import { LabelField } from './LabelField.tsx'
 import { SimilarHint } from './SimilarHint.tsx'
@@ -11,12 +11,6 @@ import { stu } from './stu.contract.ts'
 import { labelsOf } from './stu.labels.contract.ts'
 import { useLabels } from './useLabels.tsx'
 import { usePlaces } from './usePlaces.tsx'
-
-type Values = Record<string, unknown>
-
-/** An ID number fills in what it tells. */
-const fillFromIdNo = (changed: Values, form: FormInstance<Values>) =>
-  'idNo' in changed && form.setFieldsValue(factsOf(changed.idNo))
 
 type Props = { stuNo?: string | undefined; unitNo?: string | undefined; onClose: () => void }
 
@@ -26,7 +20,6 @@ export function StudentForm({ stuNo, unitNo, onClose }: Props) {
   const { byNo } = usePlaces()
   const { nameOf } = useLabels()
   if (stuNo && !record) return null
-  const certified = record?.authFlag === '1'
   return (
     <EditModal
       title={record ? `修改${record.stuName}` : '新建学生'}
@@ -55,13 +48,7 @@ export function StudentForm({ stuNo, unitNo, onClose }: Props) {
         <Field name="stdyNo" />
         <Field name="sex" />
         <Field name="brth" />
-        {certified ? (
-          <Form.Item label="认证手机" extra="已认证，换号请用“改手机”">
-            <Input disabled value={record.authTel ?? ''} aria-label="认证手机" />
-          </Form.Item>
-        ) : (
-          <Field name="authTel" />
-        )}
+        <PhoneField person={record} />
       </div>
       <SimilarHint stuNo={stuNo} />
       <Field name="wts">

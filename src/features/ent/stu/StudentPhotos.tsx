@@ -79,7 +79,7 @@ function Pictures({ photo, stuName }: { photo: Photo; stuName: string }) {
       <div className="photos">
         <figure>
           {url ? <img src={url} alt={`${stuName}的${name}`} /> : <div className="photo-empty">还没有</div>}
-          <figcaption className="grey">现用</figcaption>
+          {url && <figcaption className="grey">现用</figcaption>}
         </figure>
         {isOpen && newUrl && (
           <figure>

@@ -1,13 +1,15 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { StudentState, unitTypes } from '#contract/units.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
+import { StatusTag } from '#web/dictionary.tsx'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
 import { useLeaving } from '#web/useLeaving.tsx'
@@ -50,7 +52,7 @@ export default function StudentScreen() {
   const importing = may(stu.importnewstu) && <ImportMenu items={[...imports, pictures]} />
   const drop = (unitNo: string, stuNos: string) => void move(stuNos.split(','), unitNo).catch(() => {})
   return (
-    <div className="page">
+    <div className="page touch">
       <div className="page-head">
         <h1>学生管理</h1>
         <StudentChips list={list} />
@@ -97,15 +99,7 @@ export default function StudentScreen() {
           drag={may(stu.updateunit) ? studentsType : undefined}
           filters={<StudentFilters list={list} />}
           columns={[
-            column<Row>(StudentEx, 'stuName', {
-              width: 96,
-              fixed: 'left',
-              render: (stuName: string, { stuNo }) => (
-                <Button type="link" onClick={() => leave(() => setOpened(stuNo))}>
-                  {stuName}
-                </Button>
-              ),
-            }),
+            nameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => leave(() => setOpened(stuNo))),
             column<Row>(StudentEx, 'sex', { width: 52, responsive: ['xl'] }),
             column<Row>(StudentEx, 'unitName', { width: 132 }),
             column<Row>(StudentEx, 'stdyNo', { width: 104 }),
@@ -114,7 +108,12 @@ export default function StudentScreen() {
               width: 100,
               render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
             }),
-            column<Row>(StudentEx, 'authFlag', { width: 72, responsive: ['xl'] }),
+            column<Row>(StudentEx, 'authFlag', {
+              width: 72,
+              responsive: ['xl'],
+              // Most children have no phone of their own that could be certified.
+              render: (authFlag: string, { authTel }) => (authTel ? <StatusTag type="AUTH_FLAG" value={authFlag} /> : '–'),
+            }),
             column<Row>(StudentEx, 'stt', { width: 80 }),
             {
               ...column<Row>(StudentEx, 'wts', { width: 180, render: (wts: string | null) => <Labels wts={wts} /> }),
@@ -127,28 +126,7 @@ export default function StudentScreen() {
             { ...column<Row>(StudentEx, 'ntnl', { width: 80 }), optional: true },
             { ...column<Row>(StudentEx, 'rem', { width: 160 }), optional: true },
             { ...column<Row>(StudentEx, 'updTm', { width: 150 }), optional: true },
-            {
-              key: 'act',
-              title: '操作',
-              width: 88,
-              fixed: 'right',
-              render: (_, row) => (
-                <span className="row-actions">
-                  {may(stu.update) && (
-                    <Button type="link" onClick={() => edit(row.stuNo)}>
-                      修改
-                    </Button>
-                  )}
-                  {menuOf(row) && (
-                    <Dropdown trigger={['click']} menu={menuOf(row) ?? {}}>
-                      <Button type="link" aria-label={`更多操作：${row.stuName}`}>
-                        更多
-                      </Button>
-                    </Dropdown>
-                  )}
-                </span>
-              ),
-            },
+            moreColumn<Row>(menuOf, (row) => row.stuName, may(stu.update) && { label: '修改', act: ({ stuNo }) => edit(stuNo) }),
           ]}
         />
       </Split>

@@ -1,22 +1,18 @@
-import { DownOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Tabs } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { AppDrawer } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
-import { ReadFailed } from '#web/EmptyState.tsx'
 import { useMay } from '#web/me.tsx'
-import { useLeaving } from '#web/useLeaving.tsx'
-import { useNarrow } from '#web/useMedia.ts'
+import { PersonDrawer } from '#web/PersonDrawer.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 import { stu } from './stu.contract.ts'
 import type { MenuOf } from './useStudentActions.tsx'
 
 const StudentArchive = lazy(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
 const StudentPhotos = lazy(() => import('./StudentPhotos.tsx'))
+const Timeline = lazy(() => import('#web/Timeline.tsx'))
 const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.tsx'))
 
 type Props = {
@@ -32,64 +28,40 @@ type Props = {
 /** Everything about one student, beside the list, which stays in use. */
 export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false, onClose }: Props) {
   const may = useMay()
-  const narrow = useNarrow()
-  const { data: student, error, refetch } = useQuery(query(stu.getex, { stuNo }))
-  const menu = student && menuOf?.(student)
-  const { leave, dialog } = useLeaving()
-  const [tab, setTab] = useState('facts')
+  const read = useQuery(query(stu.getex, { stuNo }))
+  const student = read.data
   const parts = student && [
     { key: 'facts', label: '资料', children: <StudentFacts student={student} /> },
-    ...(may(stuarch.get) && !isGlance ? [part('archive', '档案', <StudentArchive key={stuNo} stuNo={stuNo} />)] : []),
-    ...(may(stuptr.getpage) && !isGlance
-      ? [part('guardians', `家长 ${student.ptrCnt}`, <StudentGuardians key={stuNo} stuNo={stuNo} stuName={student.stuName} />)]
-      : []),
-    ...(isGlance ? [] : [part('photos', '照片', <StudentPhotos key={stuNo} student={student} />)]),
+    !isGlance && may(stuarch.get) && { key: 'archive', label: '档案', children: <StudentArchive key={stuNo} stuNo={stuNo} /> },
+    !isGlance &&
+      may(stuptr.getpage) && {
+        key: 'guardians',
+        label: `家长 ${student.ptrCnt}`,
+        children: <StudentGuardians key={stuNo} stuNo={stuNo} stuName={student.stuName} />,
+      },
+    !isGlance && { key: 'photos', label: '照片', children: <StudentPhotos key={stuNo} student={student} /> },
+    !isGlance && {
+      key: 'history',
+      label: '历史',
+      children: <Timeline key={stuNo} call={stu.gethist} input={{ stuNo }} />,
+    },
   ]
   return (
-    <AppDrawer
-      open
-      mask={false}
-      size={narrow ? '100%' : 560}
-      onClose={() => (isGlance ? onClose() : leave(onClose))}
+    <PersonDrawer
+      kind="学生"
+      read={read}
       title={
-        student ? (
-          <span className="drawer-title">
-            {student.stuName} <StatusTag type="STU_STT" value={student.stt} />
-            <StatusTag type="AUTH_FLAG" value={student.authFlag} />
-          </span>
-        ) : (
-          '学生'
-        )
-      }
-      extra={
         student && (
-          <span className="row-actions">
-            {onEdit && may(stu.update) && (
-              <Button type="primary" onClick={() => onEdit(stuNo)}>
-                修改
-              </Button>
-            )}
-            {menu && (
-              <Dropdown trigger={['click']} menu={menu}>
-                <Button icon={<DownOutlined />} iconPlacement="end">
-                  更多
-                </Button>
-              </Dropdown>
-            )}
-          </span>
+          <>
+            {student.stuName} <StatusTag type="STU_STT" value={student.stt} />
+            {student.authTel && <StatusTag type="AUTH_FLAG" value={student.authFlag} />}
+          </>
         )
       }
-    >
-      {error && !student && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
-      {parts && <Tabs activeKey={tab} onChange={(to) => leave(() => setTab(to))} destroyOnHidden items={parts} />}
-      {dialog}
-    </AppDrawer>
+      first={student && onEdit && may(stu.update) && { label: '修改', act: () => onEdit(stuNo) }}
+      menu={student && menuOf?.(student)}
+      parts={parts}
+      onClose={onClose}
+    />
   )
 }
-
-// What is behind a tab is loaded when it is opened.
-const part = (key: string, label: string, shown: ReactNode) => ({
-  key,
-  label,
-  children: <Suspense fallback={null}>{shown}</Suspense>,
-})

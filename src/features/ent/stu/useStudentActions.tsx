@@ -15,7 +15,7 @@ import { usePlaces } from './usePlaces.tsx'
 const StudentDialogs = lazy(() => import('./StudentDialogs.tsx'))
 
 export type Person = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
-export type MenuOf = (person: Person) => MenuProps | undefined
+export type MenuOf = (person: Person) => MenuProps
 
 /** Several students, or one by name. */
 type Several = { stuNos: string[]; name?: string; done: () => void }
@@ -69,7 +69,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
     const only: Several = { stuNos: [stuNo], name: stuName, done: nothing }
     const isHere = stt === StudentState.learning
     const isOnRoll = isHere || stt === StudentState.suspended
-    const menu = menuOf([
+    return menuOf([
       may(stu.updateunit) && isOnRoll && { key: 'move', label: '调班', act: () => setOpen({ kind: 'move', ...only }) },
       may(stu.updatephone) && { key: 'phone', label: '改手机', act: () => setOpen({ kind: 'phone', person }) },
       may(stu.auth) && isOnRoll && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
@@ -84,7 +84,6 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
       may(stu.transfer) && isOnRoll && { key: 'transfer', label: '转出', act: () => setOpen({ kind: 'transfer', ...only }) },
       may(stu.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(person) },
     ])
-    return menu.items?.length ? menu : undefined
   }
 
   const mayBulk = may(stu.updateunit) || may(stu.bulkupdatewts) || may(stu.disable) || may(stu.export)

@@ -7,10 +7,10 @@ import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { mayExportArchives } from '#features/ent/stu/stu.export.contract.ts'
 import { ArchiveDrawer } from '#web/ArchiveDrawer.tsx'
-import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import { Completeness } from '#web/Completeness.tsx'
+import { LackFilter } from '#web/LackFilter.tsx'
 import { type ListState, useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
@@ -63,15 +63,7 @@ export default function StudentArchiveScreen() {
         }
         bulk={mayExport ? (ticked) => <Button onClick={() => setExported(ticked)}>导出所选</Button> : undefined}
         columns={[
-          column<Row>(StudentArchiveRow, 'stuName', {
-            width: 104,
-            fixed: 'left',
-            render: (stuName: string, row) => (
-              <Button type="link" onClick={() => leave(() => setOpened(row))}>
-                {stuName}
-              </Button>
-            ),
-          }),
+          nameColumn<Row>(StudentArchiveRow, 'stuName', 104, (row) => leave(() => setOpened(row))),
           column<Row>(StudentArchiveRow, 'unitName', { width: 140 }),
           // A card has room for three facts.
           ...(narrow ? [full] : []),
@@ -123,13 +115,7 @@ const exportedOf = ({ filters, keyWord }: ListState) => ({
 const Filters = ({ list: { filters, setFilters } }: { list: ListState }) => (
   <>
     <UnitFilter label="教育单元" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
-    <ChoiceFilter
-      label="缺失项"
-      width={128}
-      value={filters.lack}
-      onChange={(lack) => setFilters({ lack })}
-      options={Object.entries(lacks).map(([value, title]) => ({ value, label: `缺${title}` }))}
-    />
+    <LackFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
     <CodeFilter type="NTNL" label="民族" value={filters.ntnl} onChange={(ntnl) => setFilters({ ntnl })} />
     <CodeFilter type="NATION" label="国籍" value={filters.nation} onChange={(nation) => setFilters({ nation })} />
     <CodeFilter type="PLTC" label="政治面貌" value={filters.pltc} onChange={(pltc) => setFilters({ pltc })} />

@@ -1,8 +1,6 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { AppDrawer } from '#web/AppModal.tsx'
-import { useHotkey } from '#web/useHotkey.ts'
 import { useNarrow } from '#web/useMedia.ts'
+import { WalkButtons } from '#web/WalkButtons.tsx'
 import StudentGuardians from './stuptr.panel.tsx'
 import type { Row } from './useRelationActions.tsx'
 
@@ -20,9 +18,7 @@ type Props = {
 /** One child with all guardians beside the list; j and k walk by child. */
 export default function FamilyDrawer({ child, previous, next, onOpen, onClose }: Props) {
   const narrow = useNarrow()
-  const go = (to: Child | undefined) => to && onOpen(to.stuNo)
-  useHotkey('j', () => go(next))
-  useHotkey('k', () => go(previous))
+  const opening = (to: Child | undefined) => to && (() => onOpen(to.stuNo))
   return (
     <AppDrawer
       open
@@ -36,20 +32,7 @@ export default function FamilyDrawer({ child, previous, next, onOpen, onClose }:
       }
       extra={
         <span className="row-actions">
-          <Button
-            icon={<UpOutlined />}
-            disabled={!previous}
-            onClick={() => go(previous)}
-            aria-label="上一个孩子"
-            title="上一个孩子（k）"
-          />
-          <Button
-            icon={<DownOutlined />}
-            disabled={!next}
-            onClick={() => go(next)}
-            aria-label="下一个孩子"
-            title="下一个孩子（j）"
-          />
+          <WalkButtons of="个孩子" onPrevious={opening(previous)} onNext={opening(next)} />
         </span>
       }
     >

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, type FormInstance, Input, Spin } from 'antd'
-import { factsOf } from '#contract/idNumber.ts'
+import { Spin } from 'antd'
+import { GuardianFields } from '#features/ent/ptr/facts.panel.tsx'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { query } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
+import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
 import { useMay } from '#web/me.tsx'
 import { LinkFlags, RelationField } from './LinkFields.tsx'
 import { stuptr } from './stuptr.contract.ts'
 import type { Linked } from './useRelationActions.tsx'
-
-type Values = Record<string, unknown>
-
-const fill = (changed: Values, form: FormInstance<Values>) => 'idNo' in changed && form.setFieldsValue(factsOf(changed.idNo))
 
 /** Changes a link and, for whoever sees them, the facts of the guardian. */
 export function RelationForm({ row, onClose }: { row: Linked; onClose: () => void }) {
@@ -35,27 +32,13 @@ export function RelationForm({ row, onClose }: { row: Linked; onClose: () => voi
       record={{ ...row, ...facts }}
       send={{ stuNo, ptrNo }}
       okText="保存"
-      onFill={fill}
+      onFill={fillFromIdNo}
       onClose={onClose}
     >
       <RelationField stuNo={stuNo} ptrNo={ptrNo} />
       <LinkFlags />
       <Field name="prior" />
-      {facts && (
-        <div className="form-grid">
-          <Field name="ptrName" />
-          {person.authFlag === '1' ? (
-            <Form.Item label="认证手机" extra="已认证，换号请用“改手机”">
-              <Input disabled value={person.authTel ?? ''} aria-label="认证手机" />
-            </Form.Item>
-          ) : (
-            <Field name="authTel" />
-          )}
-          <Field name="idNo" />
-          <Field name="sex" />
-          <Field name="brth" />
-        </div>
-      )}
+      {person && <GuardianFields person={person} />}
       <Field name="rem" />
     </EditModal>
   )

@@ -1,10 +1,10 @@
 import { Button, Form, type FormInstance } from 'antd'
 import { useState } from 'react'
-import { factsOf } from '#contract/idNumber.ts'
 import { relationOf } from '#contract/relations.ts'
 import { HolderCard, useHolder } from '#features/ent/ptr/holder.panel.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
+import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
 import { fillFromRelation, LinkFlags, newLink, RelationField } from './LinkFields.tsx'
 import { StudentField } from './StudentField.tsx'
 import { stuptr } from './stuptr.contract.ts'
@@ -18,7 +18,7 @@ function fill(changed: Values, form: FormInstance<Values>) {
     const { sex } = relationOf(changed.relt)
     if (sex) form.setFieldsValue({ sex })
   }
-  if ('idNo' in changed) form.setFieldsValue(factsOf(changed.idNo))
+  fillFromIdNo(changed, form)
 }
 
 /** Makes a guardian and links them with a child; who has the phone or the ID number already is offered instead. */

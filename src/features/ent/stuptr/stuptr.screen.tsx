@@ -1,12 +1,13 @@
 import { LinkOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
 import type { ListColumn } from '#web/DataTable.tsx'
 import { useListState } from '#web/listState.ts'
 import { menuOf } from '#web/menuOf.ts'
+import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { useNarrow } from '#web/useMedia.ts'
 import { familiesOf } from './families.tsx'
@@ -14,7 +15,7 @@ import { FlagBox } from './FlagBox.tsx'
 import { RelationFilters } from './RelationFilters.tsx'
 import './stuptr.css'
 import { flagNames, Relation, stuptr } from './stuptr.contract.ts'
-import { isLinked, type RelationActions, type Row, useRelationActions } from './useRelationActions.tsx'
+import { isLinked, type Linked, type RelationActions, type Row, useRelationActions } from './useRelationActions.tsx'
 
 const FamilyDrawer = lazy(() => import('./FamilyDrawer.tsx'))
 const GuardianDrawer = lazy(() => import('#features/ent/ptr/guardian.panel.tsx'))
@@ -96,6 +97,16 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
   const grouped = narrow ? {} : { onCell: (row: Row) => ({ rowSpan: spanOf(row) }) }
   const unit = column<Row>(Relation, 'unitName', { width: 150, ...grouped })
   const { create, changePhone, edit, unlink, toggle } = actions
+  const acts = moreColumn<Linked>(
+    (row) =>
+      menuOf([
+        edit !== undefined && { key: 'edit', label: '修改', act: () => edit(row) },
+        create !== undefined && { key: 'more', label: '再加一位家长', act: () => create(row) },
+        unlink !== undefined && { key: 'unlink', label: '解除关联', danger: true, act: () => unlink(row) },
+      ]),
+    ({ stuName, ptrName }) => `${stuName}的${ptrName}`,
+    changePhone && { label: '改手机', act: changePhone },
+  )
   const flags = flagNames.map((name) => {
     const plain = column<Row>(Relation, name)
     const title = String(plain.title)
@@ -103,16 +114,7 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
     return { ...plain, width: name === 'grdFlag' ? 96 : 80, align: 'center' as const, responsive: ['xl' as const], render: box }
   })
   return [
-    column<Row>(Relation, 'stuName', {
-      width: 110,
-      fixed: 'left',
-      ...grouped,
-      render: (stuName: string, { stuNo }) => (
-        <Button type="link" onClick={() => open.child(stuNo)}>
-          {stuName}
-        </Button>
-      ),
-    }),
+    { ...nameColumn<Row>(Relation, 'stuName', 110, ({ stuNo }) => open.child(stuNo)), ...grouped },
     ...(narrow ? [] : [unit]),
     column<Row>(Relation, 'ptrName', {
       width: 110,
@@ -141,34 +143,9 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
     { ...column<Row>(Relation, 'authFlag', { width: 80 }), optional: true },
     { ...column<Row>(Relation, 'rem', { width: 160 }), optional: true },
     {
-      key: 'act',
-      title: '操作',
-      width: 104,
-      fixed: 'right',
-      render: (_, row) => {
-        if (!isLinked(row)) return null
-        const menu = menuOf([
-          edit !== undefined && { key: 'edit', label: '修改', act: () => edit(row) },
-          create !== undefined && { key: 'more', label: '再加一位家长', act: () => create(row) },
-          unlink !== undefined && { key: 'unlink', label: '解除关联', danger: true, act: () => unlink(row) },
-        ])
-        return (
-          <span className="row-actions">
-            {changePhone && (
-              <Button type="link" aria-label={`改手机：${row.ptrName}`} onClick={() => changePhone(row)}>
-                改手机
-              </Button>
-            )}
-            {menu.items?.length ? (
-              <Dropdown trigger={['click']} menu={menu}>
-                <Button type="link" aria-label={`更多操作：${row.stuName}的${row.ptrName}`}>
-                  更多
-                </Button>
-              </Dropdown>
-            ) : null}
-          </span>
-        )
-      },
+      ...acts,
+      isIdle: (row) => !isLinked(row) || acts.isIdle(row),
+      render: (_, row) => (isLinked(row) ? acts.render(_, row) : null),
     },
   ]
 }

@@ -1,0 +1,15 @@
+import { Field } from '#web/form/Field.tsx'
+import { PhoneField } from '#web/form/PhoneField.tsx'
+
+type Person = { authFlag: string; authTel: string | null }
+
+/** The facts of a guardian in a form: of one who is there, or of a new one. */
+export const GuardianFields = ({ person, autoFocus = false }: { person: Person | undefined; autoFocus?: boolean }) => (
+  <div className="form-grid">
+    <Field name="ptrName" autoFocus={autoFocus} />
+    <PhoneField person={person} />
+    <Field name="idNo" />
+    <Field name="sex" />
+    <Field name="brth" />
+  </div>
+)

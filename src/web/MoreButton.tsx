@@ -1,0 +1,24 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+
+type Props = {
+  menu: MenuProps | undefined
+  /** The row whose menu it is, where every row has one. */
+  row?: string
+}
+
+/** All that can be done besides, behind one button; none where there is nothing. */
+export const MoreButton = ({ menu, row }: Props) =>
+  menu?.items?.length ? (
+    <Dropdown trigger={['click']} menu={menu}>
+      {row === undefined ? (
+        <Button icon={<DownOutlined />} iconPlacement="end">
+          更多
+        </Button>
+      ) : (
+        <Button type="link" aria-label={`更多操作：${row}`}>
+          更多
+        </Button>
+      )}
+    </Dropdown>
+  ) : null

@@ -1,0 +1,55 @@
+import { Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import { titlesOf } from '#contract/explain.ts'
+
+type Photos = { cardPht: string | null; facePht: string | null }
+
+type Props<Shape extends z.ZodRawShape, Field extends keyof Shape & string> = {
+  contract: z.ZodObject<Shape>
+  name: string
+  photos: Photos
+  facts: Record<Field, ReactNode>
+  /** What stands together, under its heading. */
+  groups: Record<string, Field[]>
+}
+
+/** What is written down of a person: the photos, and facts in groups. */
+export function PersonFacts<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(props: Props<Shape, Field>) {
+  const { contract, name, photos, facts, groups } = props
+  return (
+    <div className="stack">
+      <Pictures name={name} photos={photos} />
+      {Object.entries<Field[]>(groups).map(([heading, fields]) => {
+        const titles = titlesOf(contract, fields)
+        return (
+          <section key={heading}>
+            <h2 className="section-title">{heading}</h2>
+            <Descriptions
+              size="small"
+              column={1}
+              styles={{ label: { width: 88 } }}
+              items={fields.map((field) => ({ key: field, label: titles[field], children: facts[field] || '–' }))}
+            />
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function Pictures({ name, photos: { cardPht, facePht } }: { name: string; photos: Photos }) {
+  const shown = Object.entries({ 证件照: cardPht, 人脸照: facePht }).filter(([, url]) => url !== null)
+  return (
+    shown.length > 0 && (
+      <div className="photos">
+        {shown.map(([kind, url]) => (
+          <figure key={kind}>
+            <img src={url ?? ''} alt={`${name}的${kind}`} />
+            <figcaption className="grey">{kind}</figcaption>
+          </figure>
+        ))}
+      </div>
+    )
+  )
+}
