@@ -17,7 +17,7 @@ export function TabBar({ shown }: { shown: string }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown])
+  }, [shown, tabs])
 
   const goto = (tab: Tab | undefined) => tab && navigate(tab.path + tab.search)
   const holds = ({ path }: Tab) => unsaved.some(({ tab }) => tab === path)
