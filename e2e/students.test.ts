@@ -88,6 +88,16 @@ test('a child is written down after a look at a namesake, moved, labelled, found
   await total(visitor, 0)
   await undo(visitor)
   await told('撤销成功')
+
+  await student(visitor, '司徒小明').click()
+  const history = page.getByRole('dialog').filter({ hasText: '司徒小明' })
+  await history.getByRole('tab', { name: '历史' }).click()
+  const deed = (title: string) => history.getByRole('listitem').filter({ hasText: title })
+  await deed('学生管理 · 休学').getByText('正常').waitFor()
+  await deed('学生管理 · 修改标签').getByText('住校').waitFor()
+  expect(await history.locator('.timeline strong').first().innerText()).toBe('操作记录 · 撤销')
+  await history.getByRole('button', { name: '关闭', exact: true }).click()
+
   await act(visitor, '司徒小明', '删除')
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await told('删除成功')

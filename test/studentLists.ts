@@ -1,8 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { imp } from '#features/ent/imp/imp.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
-import type { Person, School } from './harness.ts'
+import { asOwner, type Person, type School } from './harness.ts'
 
 /** The imports about students by the ends of their calls' names. */
 export type StudentImport = 'newstu' | 'stu' | 'ptrtel' | 'stutel' | 'wts' | 'unit' | 'edcunit'
@@ -39,3 +40,19 @@ export async function complaintsOf(by: By, kind: StudentImport, rows: Cell[][]) 
 
 /** Takes a batch back. */
 export const takeBackBatch = ({ admin: { client } }: By, batchNo: string) => client.call(imp.undo, { batchNo })
+
+/** Everything that an import about students may write, stamps apart: students, archives, guardians, links, classes, units. */
+export const everything = ({ entNo, server }: School) =>
+  asOwner(server, entNo, async (db) => {
+    const plain = sql.raw(`- array['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', 'id_no']`)
+    const { rows } = await sql<{
+      no: string
+    }>`select 's' || stu_no as no, to_jsonb(s) ${plain} as r from stu s where ent_no = ${entNo} and stt <> '0'
+      union all select 'a' || stu_no, to_jsonb(a) ${plain} from stuarch a where ent_no = ${entNo}
+      union all select 'p' || ptr_no, to_jsonb(p) ${plain} from ptr p where ent_no = ${entNo} and stt <> '0'
+      union all select 'l' || stu_no || ptr_no, to_jsonb(l) ${plain} from stuptr l where ent_no = ${entNo}
+      union all select case unit_type when '5' then 'c' else 'u' end || unit_no, to_jsonb(u) ${plain} from edcunit u where ent_no = ${entNo} and stt <> '0' order by 1`.execute(
+      db,
+    )
+    return rows
+  })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { nearest } from './alike.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 
@@ -13,6 +14,16 @@ export const codeAt = (names: readonly string[]): RawBuilder<string | null> =>
       sql`(select a.area_code from admn_area a where coalesce(a.prt_code, '') = ${above} and a.area_name = ${name})`,
     sql`''`,
   )
+
+/** The area below these, named from the province down, that a name which no area has most likely means. */
+export async function areaMeant(db: Db, above: readonly string[], name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ areaName: string }>`select area_name from admn_area
+    where coalesce(prt_code, '') = ${codeAt(above)} and not exists (select from admn_area where area_name = ${name})`.execute(db)
+  return nearest(
+    name,
+    rows.map(({ areaName }) => areaName),
+  )
+}
 
 /**
  * The code of the deepest area that an address names, null where it names none. Refuses a name that is not within the one

@@ -20,6 +20,12 @@ export const marked = (text: string) =>
     .replace(/\d+|[零〇一二三四五六七八九十]+/g, numbersIn)
     .replace(/[\s()【】[\].。·・•\-—–_/\\,、:|→>]/g, '')
 
+/** What was written where Excel made a date of it: 8-3 of 2026-08-03 and of 8月3日; undefined for what is no date. */
+export function beforeDate(text: string): string | undefined {
+  const [, month, day] = text.match(/^\d{4}-0?(\d{1,2})-0?(\d{1,2})/) ?? text.match(/^(\d{1,2})月(\d{1,2})日$/) ?? []
+  return month && `${month}-${day}`
+}
+
 /** Everything that a grade is called; `weak`: what it is called only where no other grade is. */
 export function spellings({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming): { strong: string[]; weak: string[] } {
   const years = (period: string) => yearsOf(period, naming)
@@ -47,9 +53,13 @@ export function spellings({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming
   }
 }
 
+/** The grades of a period in a school year, from the first on. */
+export const gradesOf = (stdyPrd: string, schYear: number, naming: Naming): Grade[] =>
+  Array.from({ length: yearsOf(stdyPrd, naming) }, (_, i) => ({ stdyPrd, curGrade: i + 1, entrYear: schYear - i }))
+
 /** The year of entry that a text tells of a grade in a period: 2024, 2024级, 八年级; undefined where it tells none. */
 export function entryYearIn(text: string, stdyPrd: string, schYear: number, naming: Naming): number | undefined {
-  const grades = Array.from({ length: yearsOf(stdyPrd, naming) }, (_, i) => ({ stdyPrd, curGrade: i + 1, entrYear: schYear - i }))
+  const grades = gradesOf(stdyPrd, schYear, naming)
   const key = marked(text).replace(/入学$/, '')
   const among = (which: 'strong' | 'weak') =>
     grades.find((grade) =>

@@ -1,6 +1,6 @@
 import { type Naming, unitTypes } from '#contract/units.ts'
 import { nearest } from './alike.ts'
-import { marked, spellings } from './gradeSpelling.ts'
+import { beforeDate, marked, spellings } from './gradeSpelling.ts'
 
 /** A unit as people may mean it. */
 export type NamedUnit = {
@@ -88,8 +88,8 @@ export function gradeWords(units: readonly NamedUnit[], naming: Naming): GradeWo
   const one = (text: string, [first, ...more]: readonly string[], noun: string): Meant | undefined =>
     first === undefined ? undefined : more.length === 0 ? { no: first } : several(text, [first, ...more].map(nameOf), noun)
   const classIn = (text: string, gradeNo?: string): Meant => {
-    const date = text.match(/^\d{4}-0?(\d{1,2})-0?(\d{1,2})/)
-    if (date) return dated(`${date[1]}-${date[2]}`, (meant) => classIn(meant, gradeNo), nameOf)
+    const before = beforeDate(text)
+    if (before) return dated(before, (meant) => classIn(meant, gradeNo), nameOf)
     const key = marked(text)
     const found = classes.get(key)
     if (gradeNo === undefined) return one(text, found, '班级') ?? unknown(`班级“${text}”不存在`, text, called(unitTypes.class))

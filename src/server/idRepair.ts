@@ -12,7 +12,14 @@ const most = 6
  * ID numbers that one slip makes of a wrong one (domain, 5.1): another check digit, one wrong digit, two neighbours swapped,
  * one left out. Those that contradict birth date, sex or the areas around are left out: what stays alone is quite sure.
  */
-export function idRepairs(wrong: string, { brth, sex, areas }: Known): CellError['sgst'] {
+export function idRepairs(wrong: string, { areas, ...known }: Known): CellError['sgst'] {
+  const found = idSlips(wrong, known)
+  const familiar = found.filter(({ val }) => areas.has(val.slice(0, 6)))
+  return (familiar.length > 0 ? familiar : found).slice(0, most)
+}
+
+/** All of them, whatever the area. */
+export function idSlips(wrong: string, { brth, sex }: Omit<Known, 'areas'> = {}): CellError['sgst'] {
   if (!/^\d{16,17}[\dX]$/.test(wrong)) return []
   const fits = ({ val }: { val: string }) =>
     isDate(birthOf(val)) &&
@@ -20,9 +27,7 @@ export function idRepairs(wrong: string, { brth, sex, areas }: Known): CellError
     (!brth || birthOf(val) === brth) &&
     (!sex || sex === 'U' || sexIn(sexOf(val)) === sex)
   const found = (wrong.length === 17 ? completed(wrong) : [ended(wrong), ...swaps(wrong), ...slips(wrong)]).filter(fits)
-  const familiar = found.filter(({ val }) => areas.has(val.slice(0, 6)))
-  const list = familiar.length > 0 ? familiar : found
-  return [...new Map(list.map((one) => [one.val, one])).values()].slice(0, most)
+  return [...new Map(found.map((one) => [one.val, one])).values()]
 }
 
 const completed = (text: string) =>

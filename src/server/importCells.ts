@@ -38,8 +38,14 @@ export function readPhone(text: string): Reading {
   const { success, data } = mobile.safeParse(text)
   if (success) return { value: data }
   const inside = text.match(/(?<!\d)1\d{10}(?!\d)/)?.[0]
-  if (inside)
-    return { wrong: '一格里有几个号码，只能填一个手机', code: '一格里有几个号码', sgst: [{ val: inside, why: '其中的手机号码' }] }
+  if (inside) {
+    const sgst = [{ val: inside, why: '其中的手机号码' }]
+    return /\d{5}/.test(text.replace(inside, ''))
+      ? { wrong: '一格里有几个号码，只能填一个手机', code: '一格里有几个号码', sgst }
+      : { wrong: '手机格里只能填号码，不要写别的', code: '手机格里有别的字', sgst }
+  }
+  // No area code begins so but Peking's, whose numbers are one shorter.
+  if (/^01\d{10}$/.test(text)) return { wrong: '手机前面不用加 0', sgst: [{ val: text.slice(1), why: '去掉前面的 0' }] }
   if (/^(0\d{2,3}[-\s]?)?[2-9]\d{6,7}$/.test(text)) return { wrong: '这是座机号码，应填 1 开头的 11 位手机号码' }
   return { wrong: '手机应为 1 开头的 11 位数字' }
 }
@@ -52,8 +58,9 @@ export const readAs =
     return success ? { value: data } : { wrong }
   }
 
-// Two characters are often spread to the width of three.
-const joined = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
+/** Two characters are often spread to the width of three. */
+export const joined = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
+
 export const readName = (text: string): Reading =>
   readAs(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')(joined(text))
 
@@ -70,7 +77,7 @@ export function readLabel(title: string, labels: ReadonlyMap<string, string>) {
   const codes = new Map([...labels].map(([code, label]) => [label, code]))
   const names = [...codes.keys()]
   return (text: string): Reading => {
-    const code = codes.get(text)
+    const code = codes.get(joined(text))
     if (code !== undefined) return { value: code }
     const begun = names.filter((name) => name.startsWith(text))
     const meant = begun.length === 1 ? begun[0] : nearest(text, names)

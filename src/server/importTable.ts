@@ -51,7 +51,10 @@ export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value
   mayKeep: value !== undefined,
 })
 
-/** Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. */
+/**
+ * Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. Empty rows, and
+ * the header where it stands again on every page, are no rows.
+ */
 export function findTable(columns: readonly ImportColumn[], sheets: readonly Sheet[]): Table {
   const candidates = sheets.flatMap((sheet) =>
     sheet.rows.slice(0, 10).map((cells, at) => ({ sheet, at, cells, found: placesOf(columns, cells) })),
@@ -65,7 +68,7 @@ export function findTable(columns: readonly ImportColumn[], sheets: readonly She
   const rows = sheet.rows
     .slice(at + 1)
     .map((row, i) => ({ rowNo: at + 2 + i, cells: heads.map((_, place) => row[place] ?? '') }))
-    .filter((row) => Object.values(best.found.places).some((place) => row.cells[place]))
+    .filter(({ cells: own }) => Object.values(best.found.places).some((place) => own[place] && own[place] !== heads[place]))
   if (rows.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')
   return { sheet: sheet.name, heads, places: withPlaces(columns, heads, best.found.places), rows }
 }

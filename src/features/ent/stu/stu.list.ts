@@ -36,7 +36,9 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
   const { lack, unfStuNo, ntnl, nation, pltc } = filter
   const ofArchive = archiveFits({
     unfStuNoHash: unfStuNo && eyes.secret.hash(unfStuNo),
-    ...{ ntnl, nation, pltc },
+    ntnl,
+    nation,
+    pltc,
     lack: lack && !isOwn(lack) ? lack : undefined,
   })
   return db

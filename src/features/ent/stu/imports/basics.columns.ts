@@ -7,7 +7,7 @@ import { offeredLabels } from '#server/dictionary.ts'
 import { readIdNo, readLabel, readName, readPhone, readSex } from '#server/importCells.ts'
 import type { ImportColumn } from '#server/importTable.ts'
 import { labelColumn, readPastDate } from './cells.ts'
-import { whoColumns } from './known.ts'
+import { whoColumns } from './who.ts'
 
 /** What empties a cell's field. */
 export const clearing = '清空'

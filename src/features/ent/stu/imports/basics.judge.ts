@@ -3,9 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { birthOf, sexOf } from '#contract/idNumber.ts'
 import { archiveFields } from '#features/ent/stuarch/stuarch.contract.ts'
 import { oddNationalNo } from '#contract/archive.ts'
-import { addressFields, areaCodeOf } from '#server/area.ts'
 import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
 import { areasOf, refuseContradictions } from '#server/importFacts.ts'
 import { errorOf, type ReadRow } from '#server/importTable.ts'
 import { rightsIn, sightOf } from '#server/labelSight.ts'
@@ -15,8 +13,10 @@ import { sexIn } from '#server/sex.ts'
 import { isOnRoll, unitNameOf } from '#server/students.ts'
 import { snakeOf } from '#server/wireNames.ts'
 import { type Holder, instead, listOf } from '#features/ent/stu/stu.labels.contract.ts'
+import { addressReader } from './basics.address.ts'
 import { refuseUnseen } from './cells.ts'
-import { type Decision, isAtSchool, type Known, type KnownStudents, refuseUnknown } from './known.ts'
+import { type Decision, isAtSchool, type Known, type KnownStudents } from './known.ts'
+import { proposeIdNo, refuseUnknown } from './who.ts'
 import { type Changes, wordsOf } from './write.ts'
 
 /** What a row changes of a student, and of the archive, which may have to be made. */
@@ -27,7 +27,9 @@ export type Plan = {
 }
 
 /** The student whom a row is about: by ID number, else by student number; a wrong ID number is corrected where the name agrees. */
-export function subjectOf({ values, errs }: ReadRow, known: KnownStudents): Known | undefined {
+export function subjectOf(row: ReadRow, known: KnownStudents): Known | undefined {
+  const { values, errs } = row
+  proposeIdNo(row, known)
   if (errs.some(({ fld }) => fld === 'idNo' || fld === 'stdyNo')) return undefined
   const { idNo, stdyNo, stuName } = values as { idNo?: string; stdyNo?: string; stuName?: string }
   if (!idNo && !stdyNo) return void errs.push(errorOf('stdyNo', '学号和证件号至少填一个'))
@@ -35,7 +37,7 @@ export function subjectOf({ values, errs }: ReadRow, known: KnownStudents): Know
   if (byIdNo && byStdyNo && byIdNo !== byStdyNo)
     return void errs.push(errorOf('stdyNo', `学号已被${byStdyNo.unitName}的${byStdyNo.stuName}使用`, { code: '已被别人使用' }))
   const student = byIdNo ?? byStdyNo
-  if (!student) return refuseUnknown(errs, idNo)
+  if (!student) return refuseUnknown(row, known)
   if (idNo && !byIdNo && student.idNoHash && stuName !== student.stuName)
     return void errs.push(
       errorOf('idNo', '证件号与登记的不同；要更正证件号，请同时填写登记的姓名', { code: '证件号与登记的不同' }),
@@ -48,7 +50,7 @@ export async function readDecider(rows: readonly ReadRow[], known: KnownStudents
   const areas = areasOf([...rows])
   const taken = await readTaken(rows, known, entNo, context)
   const sight = await sightOf(context, entNo)
-  const areaOf = areaReader(context)
+  const areaOf = addressReader(context)
   const decide = async (row: ReadRow, student: Known): Promise<Decision<Plan>> => {
     const { stuNo } = student
     refuseContradictions(withKept(row, student, context), areas)
@@ -61,6 +63,8 @@ export async function readDecider(rows: readonly ReadRow[], known: KnownStudents
     const archive = archiveChanges(row, student, context)
     const areaCode = await areaOf(row, student, archive)
     remarkNational(row, student, context)
+    if (changes.stuName)
+      row.wrns.push(errorOf('stuName', `姓名将由${student.stuName}改为${String(changes.stuName)}`, { code: '姓名将更改' }))
     const chg = [...Object.keys(changes), ...Object.keys(archive)]
     return { chg, plan: planOf(stuNo, student, changes, { ...archive, ...areaCode }, context) }
   }
@@ -166,40 +170,6 @@ async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: 
       if (who) errs.push(errorOf(field, `${labels[field]}已被${who}使用`, { code: '已被别人使用' }))
     }
   }
-}
-
-const native = ['npPrvn', 'npCity']
-
-/** Refuses addresses that lead nowhere; answers the code of the area where the address changes. */
-function areaReader({ db }: Context) {
-  const known = new Map<string, Promise<string | null | Fault>>()
-  const read = (address: Record<string, unknown>, fields: readonly string[]) => {
-    const key = JSON.stringify([fields, fields.map((field) => address[field] ?? null)])
-    const found = known.get(key) ?? areaCodeOf(db, address, fields).catch((error: unknown) => refused(error))
-    known.set(key, found)
-    return found
-  }
-  return async (row: ReadRow, { archive }: Known, changes: Record<string, unknown>) => {
-    let areaCode: string | null | undefined
-    for (const fields of [native, addressFields]) {
-      if (!fields.some((field) => field in changes)) continue
-      const kept = Object.fromEntries(fields.map((field) => [field, archive?.[snakeOf(field)] ?? null]))
-      const code = await read({ ...kept, ...changes }, fields)
-      if (code instanceof Fault) complain(row, code)
-      else if (fields === addressFields) areaCode = code
-    }
-    return areaCode === undefined ? {} : { areaCode }
-  }
-}
-
-function refused(error: unknown): Fault {
-  if (error instanceof Fault) return error
-  throw error
-}
-
-function complain({ errs }: ReadRow, { message, detail }: Fault) {
-  const [first] = (detail as { errors?: { field: string }[] } | undefined)?.errors ?? []
-  errs.push(errorOf(first?.field ?? 'prvn', message))
 }
 
 function remarkNational({ values, wrns }: ReadRow, { idNo }: Known, { services }: Context) {

@@ -1,12 +1,16 @@
 import { today } from '#contract/day.ts'
+import { ownNo } from '#contract/fields.ts'
 import { nearest } from '#server/alike.ts'
 import type { Context } from '#server/context.ts'
 import { offeredLabels } from '#server/dictionary.ts'
-import { readDate, readNames, readPhone } from '#server/importCells.ts'
+import { namesIn, readAs, readDate, readNames, readPhone } from '#server/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
 import { clashIn, type Holder, seesLabel } from '#features/ent/stu/stu.labels.contract.ts'
 
 type Read = ImportColumn['read']
+
+/** A student number; no space belongs into one. */
+export const readStudyNo: Read = (text) => readAs(ownNo, '学号只能有字母、数字、- 和 _，最多 20 位')(text.replace(/\s/g, ''))
 
 /** A column of labels, by name or code; those that the caller may not set and two of one exclusive group are refused. */
 export async function labelColumn(entNo: string, { db, me }: Context): Promise<ImportColumn> {
@@ -18,6 +22,8 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
     if (code === undefined) return { wrong: `标签“${name}”不存在`, meant: nearest(name, names) }
     return seesLabel(me.rights, code) ? { no: code } : { wrong: `没有权限设置标签“${labels.get(code)}”` }
   })
+  // Many write a stroke or a new line between two of them; one label has a stroke itself.
+  const apart = (text: string) => namesIn(text).flatMap((name) => (codes.has(name) ? [name] : name.split(/[\s/／|]+/)))
   return {
     field: 'wts',
     title: '标签',
@@ -26,7 +32,7 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
     options: names,
     hint: '多个标签用顿号隔开',
     read(text) {
-      const reading = read(text)
+      const reading = read(apart(text).join('、'))
       const [one, other] = ('value' in reading && clashIn(reading.value as string[])) || []
       return one && other ? { wrong: `“${labels.get(one)}”和“${labels.get(other)}”只能选一个`, code: '标签只能选一个' } : reading
     },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
@@ -6,7 +5,14 @@ import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { asOwner, makePerson, startServer, type TestServer } from '../../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
-import { complaintsOf, previewList, type StudentImport, takeBackBatch, writeList } from '../../../../../test/studentLists.ts'
+import {
+  complaintsOf,
+  everything,
+  previewList,
+  type StudentImport,
+  takeBackBatch,
+  writeList,
+} from '../../../../../test/studentLists.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 
 let server: TestServer
@@ -24,21 +30,6 @@ async function twoChildren() {
   const other = await enrol(school, { stuName: '李一', stdyNo: 'X2' })
   return { school, one, other, client: school.admin.client }
 }
-
-/** Everything that an import about students may write, stamps apart. */
-const everything = ({ entNo }: PupilSchool) =>
-  asOwner(server, entNo, async (db) => {
-    const plain = sql.raw(`- array['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', 'id_no']`)
-    const { rows } =
-      await sql`select 's' || stu_no as no, to_jsonb(s) ${plain} as r from stu s where ent_no = ${entNo} and stt <> '0'
-      union all select 'a' || stu_no, to_jsonb(a) ${plain} from stuarch a where ent_no = ${entNo}
-      union all select 'p' || ptr_no, to_jsonb(p) ${plain} from ptr p where ent_no = ${entNo} and stt <> '0'
-      union all select 'l' || stu_no || ptr_no, to_jsonb(l) ${plain} from stuptr l where ent_no = ${entNo}
-      union all select 'u' || unit_no, to_jsonb(u) ${plain} from edcunit u where ent_no = ${entNo} and stt <> '0' order by 1`.execute(
-        db,
-      )
-    return rows
-  })
 
 /** Writes a list, tells what it did, and that taking it back gives every value back. */
 async function writtenAndBack(school: PupilSchool, kind: StudentImport, list: string[][], look: () => Promise<unknown>) {
@@ -81,8 +72,8 @@ test('phones of students are written and certified, by student number or ID numb
     ]),
   ).toEqual([
     '学号和证件号至少填一个',
-    '没有这名学生',
-    '这名学生登记的姓名是王小明',
+    '没有学号是“X9”的学生',
+    '这名学生登记的姓名是王小明 → 王小明',
     '学号和证件号不是同一名学生',
     '手机应为 1 开头的 11 位数字',
     '与第 6 行是同一名学生',
@@ -270,7 +261,7 @@ test('whoever imports for one class alone neither finds the other’s students n
       ['Z1', '14400000001'],
       ['X1', '14400000001'],
     ]),
-  ).toEqual(['没有这名学生', undefined])
+  ).toEqual(['没有学号是“Z1”的学生', undefined])
   const heads = ['姓名', '性别', '班级', '证件号', '学号', '家长姓名', '关系', '家长手机']
   expect(
     await complaintsOf(by, 'newstu', [

@@ -6,8 +6,9 @@ import { readAs } from '#server/importCells.ts'
 import type { ImportColumn } from '#server/importTable.ts'
 import { readPastDate } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown, refuseGone, studentOf, whoColumns } from './known.ts'
+import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './known.ts'
 import { type Place, readPlaces } from './places.ts'
+import { studentOf, whoColumns } from './who.ts'
 import { changeStudents, classesFor } from './write.ts'
 
 const whyColumns: ImportColumn[] = [

@@ -11,8 +11,9 @@ import { decider, type Plan, readLinks } from './guardianPhones.judge.ts'
 import { makeGuardians, makeLinks } from './guardianRows.ts'
 import { readHolders } from './guardians.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown, refuseGone, studentOf, whoColumns } from './known.ts'
+import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './known.ts'
 import { relationColumn } from './relations.ts'
+import { studentOf, whoColumns } from './who.ts'
 import { inParts } from './write.ts'
 
 /** Phones of guardians, told by student and relation, which are certified by it (domain, 2.5). */

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { idNo as anyIdNo, ownNo, personName } from '#contract/fields.ts'
-import { toIdNo18 } from '#contract/idNumber.ts'
 import { onRoll, StudentState } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Judged } from '#server/importBatch.ts'
-import { readAs, readIdNo } from '#server/importCells.ts'
-import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
+import { errorOf, type ReadRow } from '#server/importTable.ts'
 import { unitNameOf } from '#server/students.ts'
+import { meantIdNos } from './idMeant.ts'
 
 /** A student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */
 export type Known = {
@@ -28,40 +26,6 @@ export type Known = {
   archive: Record<string, unknown> | null
 }
 
-/** How rows name students, and what they are called. */
-export const whoColumns: ImportColumn[] = [
-  {
-    field: 'stdyNo',
-    title: '学号',
-    also: ['学生学号', '校内学号'],
-    example: '20260101',
-    hint: '学号和证件号至少填一个',
-    read: readAs(ownNo, '学号只能有字母、数字、- 和 _，最多 20 位'),
-  },
-  {
-    field: 'idNo',
-    title: '证件号',
-    also: ['身份证号', '身份证', '身份证号码', '证件号码', '身份证件号'],
-    example: '110101201803074534',
-    hint: '按文本填写，Excel 会把 18 位数字的后三位变成 0',
-    // Whom an odd number belongs to is known all the same.
-    read: (text) => {
-      const { success, data } = anyIdNo.safeParse(text)
-      return success ? { value: toIdNo18(data) } : readIdNo(text)
-    },
-  },
-  {
-    field: 'stuName',
-    title: '姓名',
-    also: ['学生姓名', '学生'],
-    example: '王小明',
-    hint: '可以不填；填了会核对是不是同一个人',
-    read: readAs(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字'),
-  },
-]
-
-type Named = { idNo?: string; stdyNo?: string; stuName?: string }
-
 /** Whether a student is at school, or away for a while. */
 export const isAtSchool = ({ stt }: Known) => (onRoll as readonly string[]).includes(stt)
 
@@ -69,12 +33,14 @@ export const isAtSchool = ({ stt }: Known) => (onRoll as readonly string[]).incl
 export async function readKnown(rows: readonly ReadRow[], entNo: string, { db, services }: Context) {
   const all = (field: string) => [...new Set(rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : [])))]
   const hashes = new Map(all('idNo').map((idNo) => [idNo, services.secret.hash(idNo)]))
+  const meant = meantIdNos(rows, services.secret)
+  const sought = [...hashes.values(), ...[...meant.values()].flat().map(({ hash }) => hash)]
   const { rows: known } = await sql<Known>`
     select s.stu_no, s.stu_name, s.sex, s.id_no, s.id_no_hash, s.brth, s.stdy_no, s.auth_tel, s.auth_flag, s.wts, s.rem, s.unit_no,
       ${unitNameOf} as unit_name, u.prt_no as grade_no, s.stt, to_jsonb(a) as archive
     from stu s join edcunit u using (ent_no, unit_no) left join stuarch a using (ent_no, stu_no)
     where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}
-      and (s.id_no_hash = any(${[...hashes.values()]}) or s.stdy_no = any(${all('stdyNo')}))
+      and (s.id_no_hash = any(${sought}) or s.stdy_no = any(${all('stdyNo')}))
     order by s.stu_no for no key update of s`.execute(db)
   // Of several with one ID number the one who is at school now is meant.
   const inRank = known.toSorted((one, other) => Number(isAtSchool(one)) - Number(isAtSchool(other)))
@@ -85,32 +51,15 @@ export async function readKnown(rows: readonly ReadRow[], entNo: string, { db, s
     hashOf,
     byIdNo: (idNo: string | undefined) => (idNo ? byHash.get(hashOf(idNo) ?? '') : undefined),
     byStdyNo: (stdyNo: string | undefined) => (stdyNo ? byStdyNo.get(stdyNo) : undefined),
+    /** The ID numbers of students, of this one alone if there is one, that the wrong one of a row is a slip away from. */
+    meantIn({ texts }: ReadRow, student?: Known) {
+      const fits = ({ hash }: { hash: string }) => (student ? hash === student.idNoHash : byHash.has(hash))
+      return (meant.get(texts.idNo ?? '') ?? []).filter(fits).map(({ val, why }) => ({ val, why }))
+    },
   }
 }
 
 export type KnownStudents = Awaited<ReturnType<typeof readKnown>>
-
-/** The student whom a row names by number; undefined where there is none or it names two, and the row says so. */
-export function studentOf({ values, errs }: ReadRow, known: KnownStudents): Known | undefined {
-  const { idNo, stdyNo, stuName } = values as Named
-  if (errs.some(({ fld }) => fld === 'idNo' || fld === 'stdyNo')) return undefined
-  const refuse = (fld: string, msg: string, code?: string) => void errs.push(errorOf(fld, msg, code ? { code } : {}))
-  if (!idNo && !stdyNo) return refuse('stdyNo', '学号和证件号至少填一个')
-  const [byIdNo, byStdyNo] = [known.byIdNo(idNo), known.byStdyNo(stdyNo)]
-  const student = byIdNo ?? byStdyNo
-  if (!student) return refuseUnknown(errs, idNo)
-  const isOther = byIdNo ? stdyNo && byIdNo.stdyNo !== stdyNo : idNo && student.idNoHash
-  if (isOther) return refuse(byIdNo ? 'stdyNo' : 'idNo', '学号和证件号不是同一名学生')
-  if (stuName && stuName !== student.stuName)
-    return refuse('stuName', `这名学生登记的姓名是${student.stuName}`, '姓名与登记的不同')
-  return student
-}
-
-export function refuseUnknown(errs: ReadRow['errs'], idNo: string | undefined): undefined {
-  const odd = idNo ? readIdNo(idNo) : undefined
-  const why = odd && 'wrong' in odd ? `，${odd.wrong}` : ''
-  errs.push(errorOf(idNo ? 'idNo' : 'stdyNo', `没有这名学生${why}`, { code: '没有这名学生' }))
-}
 
 /** What is to be written of a row, beside what becomes of it. */
 export type Planned<Plan> = Judged & { plan?: Plan }

@@ -1,3 +1,4 @@
+import { nearest } from '#server/alike.ts'
 import type { ImportKind, OpenImport } from '#server/importBatch.ts'
 import { errorOf, type ImportColumn } from '#server/importTable.ts'
 import { rightsIn, sightOf } from '#server/labelSight.ts'
@@ -12,12 +13,15 @@ import {
 } from '#features/ent/stu/stu.labels.contract.ts'
 import { labelColumn, refuseUnseen } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown, studentOf, whoColumns } from './known.ts'
+import { judgeKnown, type Planned, plansOf, readKnown } from './known.ts'
+import { studentOf, whoColumns } from './who.ts'
 import { type Changes, changeStudents } from './write.ts'
 
 const ways = { 加: 'add', 减: 'remove', 替换: 'replace' } as const
 type Way = (typeof ways)[keyof typeof ways]
-const spelt: Record<string, Way> = { ...ways, 加上: 'add', 增加: 'add', 减去: 'remove', 去掉: 'remove', 覆盖: 'replace' }
+const words: Record<Way, string> = { add: '加上 增加 添加 新增', remove: '减去 去掉 去除 删除 移除', replace: '覆盖 更换' }
+const said = Object.entries(words).flatMap(([way, list]) => list.split(' ').map((word) => [word, way as Way] as const))
+const spelt: Record<string, Way> = { ...ways, ...Object.fromEntries(said) }
 
 const wayColumn: ImportColumn = {
   field: 'way',
@@ -26,7 +30,11 @@ const wayColumn: ImportColumn = {
   example: '加',
   options: Object.keys(ways),
   hint: '加、减或替换；不填是加',
-  read: (text) => (spelt[text] ? { value: spelt[text] } : { wrong: `方式应为加、减或替换，不是“${text}”` }),
+  read(text) {
+    if (spelt[text]) return { value: spelt[text] }
+    const meant = nearest(text, Object.keys(ways))
+    return { wrong: `方式应为加、减或替换，不是“${text}”`, sgst: meant ? [{ val: meant, why: '写法相近' }] : [] }
+  },
 }
 
 type Values = { wts: string[]; way?: Way }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
+import { nearest } from '#server/alike.ts'
 import { assign } from '#server/assign.ts'
 import type { Context } from '#server/context.ts'
 import { readRoles } from '#server/enterpriseRoles.ts'
@@ -20,12 +21,25 @@ async function mayLead(entNo: string, context: Context): Promise<boolean> {
   return holds && beyondOwn(context, role.rights).length === 0 && !reachesFurther(context, role, role.rights)
 }
 
+type Person = { empNo: string; empName: string; workNo: string | null; stt: string }
+
+/** What may be meant: a work number that Excel has taken the zeros of, or a name that is one character apart. */
+function meantBy(text: string, people: readonly Person[]): string | undefined {
+  const numbers = people.flatMap(({ workNo }) => (workNo?.replace(/^0+/, '') === text ? [workNo] : []))
+  if (numbers.length > 0) return numbers.length === 1 ? numbers[0] : undefined
+  return nearest(
+    text,
+    people.map(({ empName }) => empName),
+  )
+}
+
 /** The column of head teachers, by work number or by a name that one person has, and who leads which class already. */
 export async function readLeads(entNo: string, context: Context) {
   const { db } = context
   const may = await mayLead(entNo, context)
-  const { rows: people } = await sql<{ empNo: string; empName: string; workNo: string | null }>`
-    select emp_no, emp_name, work_no from emp where ent_no = ${entNo} and stt = ${Status.enabled}`.execute(db)
+  const { rows: all } = await sql<Person>`
+    select emp_no, emp_name, work_no, stt from emp where ent_no = ${entNo} and stt <> ${Status.deleted}`.execute(db)
+  const people = all.filter(({ stt }) => stt === Status.enabled)
   const { rows: held } = await sql<{ empNo: string; unitNo: string }>`select d.emp_no, d.data_val as unit_no from empdatapwr d
     join emprole using (ent_no, emp_no, role_no) where d.ent_no = ${entNo} and d.role_no = ${headTeacher} and d.data_type = 'unit'`.execute(
     db,
@@ -44,7 +58,9 @@ export async function readLeads(entNo: string, context: Context) {
       const [named, ...more] = byName.get(name) ?? []
       const no = byNo.get(name) ?? (more.length === 0 ? named?.empNo : undefined)
       if (no) return { no }
-      return { wrong: more.length > 0 ? `有 ${more.length + 1} 名员工叫“${name}”，请写工号` : `没有工号或姓名是“${name}”的员工` }
+      if (more.length > 0) return { wrong: `有 ${more.length + 1} 名员工叫“${name}”，请写工号` }
+      if (all.some(({ empName, workNo }) => name === workNo || name === empName)) return { wrong: `员工“${name}”已停用` }
+      return { wrong: `没有工号或姓名是“${name}”的员工`, meant: meantBy(name, people) }
     }),
   }
   return { column, isLead: (empNo: string, unitNo: string) => leads.has(`${empNo} ${unitNo}`) }

@@ -1,9 +1,8 @@
-import { ownNo } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import { offeredLabels } from '#server/dictionary.ts'
-import { readAs, readDate, readIdNo, readLabel, readName, readPhone, readSex } from '#server/importCells.ts'
+import { readDate, readIdNo, readLabel, readName, readPhone, readSex } from '#server/importCells.ts'
 import type { ImportColumn } from '#server/importTable.ts'
-import { labelColumn } from './cells.ts'
+import { labelColumn, readStudyNo } from './cells.ts'
 import type { Places } from './places.ts'
 import { relationColumn } from './relations.ts'
 
@@ -96,7 +95,7 @@ export async function newcomerColumns(entNo: string, context: Context, { columns
       also: ['学生学号', '校内学号'],
       example: '20260101',
       hint: '字母和数字，最多 20 位',
-      read: readAs(ownNo, '学号只能有字母、数字、- 和 _，最多 20 位'),
+      read: readStudyNo,
     },
     ...guardianColumns(1, relation),
     ...guardianColumns(2, relation),

@@ -11,7 +11,7 @@ import { namingOf } from '#server/units.ts'
 // To find out what a very long text could mean takes very long.
 const longestName = 40
 
-type Unit = NamedUnit & { waitFlag: string }
+type Unit = NamedUnit & { waitFlag: string; stt: string }
 
 /** Where a row puts a student: a class, or those of the grade who have none yet (`classNo` where there is such a class). */
 export type Place = { gradeNo: string; classNo: string | undefined; isWaiting: boolean }
@@ -20,12 +20,23 @@ export type Places = Awaited<ReturnType<typeof readPlaces>>
 
 /** The grades and classes that an import may put students into, as people write them. */
 export async function readPlaces(entNo: string, { db, locals }: Context) {
-  const { rows: units } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
-      cls_no, wait_flag from edcunit where ent_no = ${entNo} and stt = ${Status.enabled} order by show_ord, unit_no`.execute(db)
+  const { rows: all } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
+      cls_no, wait_flag, stt from edcunit
+    where ent_no = ${entNo} and stt <> ${Status.deleted} and grdt_flag = '0' order by show_ord, unit_no`.execute(db)
+  const units = all.filter(({ stt }) => stt === Status.enabled)
   const byNo = new Map(units.map((unit) => [unit.unitNo, unit]))
   const naming = await namingOf(db, entNo)
   const words = gradeWords(units, naming)
   const waiting = new Map(units.flatMap((unit) => (unit.waitFlag === '1' ? [[unit.prtNo ?? '', unit.unitNo]] : [])))
+
+  let withOff: GradeWords | undefined
+  /** The disabled class that a text names. */
+  function offNamed(text: string, gradeNo: string | undefined): string | undefined {
+    if (units.length === all.length) return undefined
+    withOff ??= gradeWords(all, naming)
+    const meant = withOff.classIn(text, gradeNo)
+    return 'no' in meant ? all.find(({ unitNo }) => unitNo === meant.no)?.unitName : undefined
+  }
 
   function inGrade(gradeNo: string, { errs }: ReadRow): Place | undefined {
     // A grade above the caller's classes is seen, and not one to put anybody into.
@@ -46,7 +57,8 @@ export async function readPlaces(entNo: string, { db, locals }: Context) {
     }
     const meant = words.classIn(text, gradeNo)
     if ('wrong' in meant) {
-      errs.push(errorOf('className', meant.wrong, meant))
+      const off = offNamed(text, gradeNo)
+      errs.push(off ? errorOf('className', `“${off}”已停用，请先启用`) : errorOf('className', meant.wrong, meant))
       return undefined
     }
     const unit = byNo.get(meant.no)

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { offeredLabels } from '#server/dictionary.ts'
-import { readLabel } from '#server/importCells.ts'
+import { joined, readLabel } from '#server/importCells.ts'
 import type { ImportColumn } from '#server/importTable.ts'
 
 // What people say at home, besides the words of the dictionary.
@@ -33,7 +33,7 @@ export async function relationColumn(
     options: [...labels.values()],
     example: labels.get('51') ?? '父亲',
     read(text) {
-      const code = known.get(text)
+      const code = known.get(joined(text))
       return code === undefined ? read(text) : { value: code }
     },
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { text } from '#contract/fields.ts'
+import { Status, text } from '#contract/fields.ts'
 import { freeNumbers, unitTypes } from '#contract/units.ts'
 import { classOf, gradeYears, insertUnits, type Parent, ruleOf, usedNumbers } from '#server/unitMaking.ts'
+import { nearest } from '#server/alike.ts'
 import type { Context } from '#server/context.ts'
 import { offeredLabels } from '#server/dictionary.ts'
 import type { ImportKind, OnWritten, OpenImport } from '#server/importBatch.ts'
@@ -15,8 +16,21 @@ import { judgeUnits, type Node, type Plan, readUnits } from './units.judge.ts'
 
 const readUnitName = (title: string) => readAs(text(40), `${title}最多 40 个字，写在一行里`)
 
-async function columnsOf(entNo: string, { db }: Context): Promise<ImportColumn[]> {
-  const periods = await offeredLabels(db, entNo, 'STDY_PRD')
+/** How the name of a campus is read: one like that of a campus which is there is asked about, for it would be made. */
+async function campusReader(entNo: string, { db }: Context): Promise<ImportColumn['read']> {
+  const { rows } = await sql<{ unitName: string }>`select unit_name from edcunit
+    where ent_no = ${entNo} and unit_type = ${unitTypes.campus} and stt <> ${Status.deleted} and grdt_flag = '0'`.execute(db)
+  const names = rows.map(({ unitName }) => unitName)
+  const read = readUnitName('校区')
+  return (written) => {
+    const meant = names.includes(written) ? undefined : nearest(written, names)
+    const sgst = [{ val: meant ?? '', why: '写法相近' }]
+    return meant ? { wrong: `没有校区“${written}”，照原样写入会新建`, value: written, sgst } : read(written)
+  }
+}
+
+async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[]> {
+  const periods = await offeredLabels(context.db, entNo, 'STDY_PRD')
   const read = readLabel('学段', periods)
   return [
     {
@@ -25,7 +39,7 @@ async function columnsOf(entNo: string, { db }: Context): Promise<ImportColumn[]
       also: ['分校', '校区名称'],
       example: '',
       hint: '只有一个校区的不填',
-      read: readUnitName('校区'),
+      read: await campusReader(entNo, context),
     },
     {
       field: 'stdyPrd',

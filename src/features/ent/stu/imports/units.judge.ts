@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { classOwnNo, className, entryYearOf, gradeName, rootUnitOf, unitTypes, yearsOf } from '#contract/units.ts'
+import { classOwnNo, className, gradeName, rootUnitOf, unitTypes } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import { labelsOf } from '#server/dictionary.ts'
-import { classNumberIn, entryYearIn } from '#server/gradeSpelling.ts'
+import { nearest } from '#server/alike.ts'
+import { classNumberIn, entryYearIn, gradesOf } from '#server/gradeSpelling.ts'
 import { errorOf, type ReadRow } from '#server/importTable.ts'
 import { reachesUnit } from '#server/scope.ts'
 import { ruleOf } from '#server/unitMaking.ts'
 import type { Planned } from './known.ts'
 import type { readLeads } from './leads.ts'
+import { oddClass } from './oddClass.ts'
 
 /** A unit that is there, or is to be made below `parent` (the key of another one). */
 export type Node = {
@@ -83,15 +85,24 @@ function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): N
   const label = periodNames.get(stdyPrd) ?? ''
   const entrYear = entryYearIn(grade, stdyPrd, schYear, naming)
   if (entrYear === undefined) {
-    const first = entryYearOf(schYear, yearsOf(stdyPrd, naming))
-    row.errs.push(
-      errorOf('gradeName', `${label}没有“${grade}”这个年级，入学年份是 ${first} 到 ${schYear}`, { code: '没有这个年级' }),
+    const grades = gradesOf(stdyPrd, schYear, naming)
+    const meant = nearest(
+      grade,
+      grades.map((one) => gradeName(one, naming)),
     )
+    const sgst = meant ? [{ val: meant, why: '写法相近' }] : []
+    const msg = `${label}没有“${grade}”这个年级，入学年份是 ${grades.at(-1)?.entrYear} 到 ${schYear}`
+    row.errs.push(errorOf('gradeName', msg, { code: '没有这个年级', sgst }))
     return undefined
   }
   const years = { stdyPrd, entrYear, curGrade: schYear - entrYear + 1 }
   const name = gradeName(years, naming)
   const clsNo = classNumberIn(text, years, naming) ?? null
+  const odd = clsNo === null ? oddClass(text, years, naming) : undefined
+  if (odd) {
+    row.errs.push(errorOf('className', odd.wrong, odd))
+    return undefined
+  }
   const top = topOf(row, world)
   if (!top) return undefined
   const steps: Step[] = [

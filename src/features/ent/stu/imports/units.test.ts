@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { edcunit, type UnitNode } from '#features/ent/edcunit/edcunit.contract.ts'
+import { imp } from '#features/ent/imp/imp.contract.ts'
 import { makePerson, makeSchool, startServer, type TestServer } from '../../../../../test/harness.ts'
 import { complaintsOf, previewList, takeBackBatch, writeList } from '../../../../../test/studentLists.ts'
 
@@ -88,5 +89,26 @@ test('years and names that cannot be are refused; who may not assign roles makes
     undefined,
     '与第 6 行是同一个班级',
     '已有“七年级”，它的名称与要建的相同',
+  ])
+})
+
+test('a campus that is spelt almost like another is asked about; as a name of a class all but numbers will do', async () => {
+  const school = await makeSchool(server)
+  const { client } = school.admin
+  const { year } = await startOf(client)
+  await writeList(school, 'edcunit', [heads, ['东校区', '小学', `${year}`, '1', '']])
+  const { batchNo, rows } = await previewList(school, 'edcunit', [
+    heads,
+    ['西校区', '小学', `${year}`, '1', ''],
+    ['东校区', '学前', '小班', '小一班', ''],
+    ['东校区', '学前', '小班', '1、2班', ''],
+  ])
+  const [error] = rows[0]?.errs ?? []
+  expect(error).toMatchObject({ msg: '没有校区“西校区”，照原样写入会新建', mayKeep: true, sgst: [{ val: '东校区' }] })
+  const kept = await client.call(imp.repair, { batchNo, fld: 'campus', code: error?.code ?? '', how: 'keep' })
+  expect(kept.rows.map(({ act, errs }) => [act, errs[0]?.msg])).toEqual([
+    ['add', undefined],
+    ['add', undefined],
+    ['skip', '“1、2班”不是小班的一个班级'],
   ])
 })

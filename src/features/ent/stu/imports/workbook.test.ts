@@ -1,60 +1,109 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportRow } from '#contract/importing.ts'
+import type { ImportPreview, ImportRow } from '#contract/importing.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
-import { asOwner, makeSchool, startServer, type TestServer } from '../../../../../test/harness.ts'
-import { send } from '../../../../../test/staffList.ts'
-import { writeList } from '../../../../../test/studentLists.ts'
-import { rootUnitOf } from '#contract/units.ts'
+import { type Client, type School, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { everything, type StudentImport } from '../../../../../test/studentLists.ts'
+import {
+  bringStudents,
+  type Facts,
+  factsOf,
+  type Kind,
+  previewWorkbook,
+  schoolOfTheWorkbooks,
+  workbooks,
+} from '../../../../../test/studentWorkbooks.ts'
 import { stu } from '../stu.contract.ts'
 
-type Kind = { name: string; column: string; rows: number[]; right?: string[] }
-
-const facts: { total: number; good: number; bad: number; kinds: Kind[] } = JSON.parse(
-  readFileSync(new URL('../../../../../test/fixtures/newstu-1000.json', import.meta.url), 'utf8'),
-)
-
 let server: TestServer
+let school: School
 beforeAll(async () => {
   server = await startServer()
+  school = await schoolOfTheWorkbooks(server)
 })
 afterAll(() => server.close())
 
-async function schoolOfTheList() {
-  const school = await makeSchool(server)
-  await asOwner(server, school.entNo, (db) =>
-    db.updateTable('edcunit').set({ curSchYear: 2026 }).where('unitNo', '=', rootUnitOf(school.entNo)).execute(),
-  )
-  const classes = [...[1, 2].map((n) => ['小学', n]), ...[1, 2, 3].map((n) => ['初中', n])]
-  await writeList(school, 'edcunit', [
-    ['学段', '年级', '班级'],
-    ...classes.map(([period, n]) => [String(period), '2026', String(n)]),
-  ])
-  return school
+async function rowsOf(client: Client, { batchNo, total, rows }: ImportPreview): Promise<ImportRow[]> {
+  const rest = total > rows.length ? await client.call(imp.getrows, { batchNo, pageIndex: 2, pageSize: 500 }) : []
+  return [...rows, ...rest]
 }
 
-test('of a thousand new students saved by LibreOffice every wrong cell is found, and every right value is proposed', async () => {
-  const school = await schoolOfTheList()
-  const { client } = school.admin
-  const { fileNo } = await send(school, 'newstu-1000.xlsx')
-  const shown = await client.call(stu.importnewstu, { fileNo })
-  const rows: ImportRow[] = [
-    ...shown.rows,
-    ...(await client.call(imp.getrows, { batchNo: shown.batchNo, pageIndex: 2, pageSize: 500 })),
-  ]
-  const byNo = new Map(rows.map((row) => [row.rowNo, row]))
-  const wrong = new Map(facts.kinds.flatMap(({ name, rows }) => rows.map((row) => [row, name])))
-  expect(rows.filter(({ act }) => act === 'skip').map(({ rowNo, errs }) => [rowNo, wrong.get(rowNo) ?? errs[0]?.msg])).toEqual(
-    [...wrong].toSorted(([one], [other]) => one - other),
-  )
-  expect(shown).toMatchObject({ total: facts.total, addCnt: facts.good, errCnt: facts.bad })
-  for (const { name, rows: numbers, right } of facts.kinds)
-    for (const [at, rowNo] of numbers.entries()) {
-      const proposed = byNo.get(rowNo)?.errs.flatMap(({ sgst }) => sgst.map(({ val }) => val))
-      if (right) expect(proposed, `${name}，第 ${rowNo} 行`).toContain(right[at])
-    }
-  await client.call(stu.importnewstucreate, { batchNo: shown.batchNo })
-  expect((await client.call(stu.getpage, {})).recordCount).toBe(facts.good)
-  await client.call(imp.undo, { batchNo: shown.batchNo })
-  expect((await client.call(stu.getpage, {})).recordCount).toBe(0)
+const countsOf = ({ total, add, upd, same, bad }: Facts) => ({
+  total,
+  addCnt: add,
+  updCnt: upd,
+  sameCnt: same,
+  errCnt: bad,
 })
+
+const fieldOf = ({ columns, heads }: ImportPreview, { column }: Kind) =>
+  columns.find(({ at }) => at !== null && heads[at] === column)?.fld ?? ''
+
+/** Every wrong cell says in Chinese what is wrong with it, and proposes the right value where there is one. */
+function expectNamed({ kinds }: Facts, shown: ImportPreview, rows: readonly ImportRow[]) {
+  const byNo = new Map(rows.map((row) => [row.rowNo, row]))
+  for (const kind of kinds.filter(({ accepted }) => !accepted))
+    for (const [at, rowNo] of kind.rows.entries()) {
+      const where = `${kind.name}，第 ${rowNo} 行`
+      const errs = byNo.get(rowNo)?.errs.filter(({ fld }) => fld === fieldOf(shown, kind)) ?? []
+      expect(errs.map(({ msg }) => msg).join(), where).toMatch(/\p{Script=Han}{3}/u)
+      if (kind.right)
+        expect(
+          errs.flatMap(({ sgst }) => sgst.map(({ val }) => val)),
+          where,
+        ).toContain(kind.right[at])
+    }
+}
+
+/** Nothing of the workbook is left to write, also where what people write is put as it is meant. */
+async function expectWritten(client: Client, kind: StudentImport, facts: Facts) {
+  const shown = await previewWorkbook(client, kind)
+  const accepted = facts.kinds.filter((one) => one.accepted && one.right)
+  const cells = accepted.flatMap((one) =>
+    one.rows.map((rowNo, at) => ({ rowNo, fld: fieldOf(shown, one), val: one.right?.[at] ?? '' })),
+  )
+  const { batchNo } = shown
+  const after = cells.length > 0 ? await client.call(imp.edit, { batchNo, cells }) : shown
+  expect(after).toMatchObject(countsOf({ ...facts, add: 0, upd: 0, same: facts.total - facts.bad }))
+}
+
+/** Of each import the tables that tell how many records it wrote, and which of its rows these are of. */
+const written: Record<StudentImport, [tables: string, of: 'add' | 'upd']> = {
+  newstu: ['s', 'add'],
+  stu: ['sa', 'upd'],
+  ptrtel: ['l', 'add'],
+  stutel: ['s', 'upd'],
+  wts: ['s', 'upd'],
+  unit: ['s', 'upd'],
+  edcunit: ['c', 'add'],
+}
+
+const kinds = (Object.keys(workbooks) as StudentImport[]).map((kind) => ({ kind, workbook: workbooks[kind] }))
+
+test.each(kinds)(
+  'of $workbook every wrong cell is named and no right row refused, and exactly these are written and taken back',
+  async ({ kind }) => {
+    const { client } = school.admin
+    if (kind === 'stu') await bringStudents(client)
+    const facts = factsOf(kind)
+    const shown = await previewWorkbook(client, kind)
+    const rows = await rowsOf(client, shown)
+    const wrong = facts.kinds.flatMap((one) => (one.accepted ? [] : one.rows.map((row) => [row, one.name] as const)))
+    const names = new Map(wrong)
+    expect(rows.filter(({ act }) => act === 'skip').map(({ rowNo, errs }) => [rowNo, names.get(rowNo) ?? errs[0]?.msg])).toEqual(
+      wrong.toSorted(([one], [other]) => one - other),
+    )
+    expect(shown).toMatchObject(countsOf(facts))
+    expectNamed(facts, shown, rows)
+    const before = await everything(school)
+    await client.call(stu[`import${kind}create`], { batchNo: shown.batchNo })
+    const [tables, of] = written[kind]
+    const known = new Set(before.map((record) => JSON.stringify(record)))
+    const changed = (await everything(school)).filter((record) => !known.has(JSON.stringify(record)))
+    const about = new Set(changed.flatMap(({ no }) => (tables.includes(no[0] ?? '') ? [no.slice(1)] : [])))
+    expect(about.size).toBe(facts[of])
+    await expectWritten(client, kind, facts)
+    await client.call(imp.undo, { batchNo: shown.batchNo })
+    expect(await everything(school)).toEqual(before)
+  },
+  60_000,
+)
