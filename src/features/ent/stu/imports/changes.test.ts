@@ -188,6 +188,7 @@ test('guardians’ phones make, link, correct and certify them; another’s phon
       ['X2', '赵梅', '母亲', '14400000003'],
       ['X1', '赵梅', '祖母', '14400000004'],
       ['X1', '王五', '其他亲属', '14400000003'],
+      ['X2', '赵梅', '祖母', '14400000003'],
     ]),
   ).toEqual([
     '父亲已登记为王建国，换人请先解除原来的关系',
@@ -195,6 +196,7 @@ test('guardians’ phones make, link, correct and certify them; another’s phon
     undefined,
     undefined,
     '手机与第 4 行的家长赵梅相同，姓名不同',
+    '与第 4 行是同一位家长，关系只能填一种',
   ])
 })
 

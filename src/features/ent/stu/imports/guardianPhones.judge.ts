@@ -41,6 +41,7 @@ export type Plan = Told & {
 export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, relationName: (relt: string) => string) {
   const told = new Map<string, { rowNo: number; ptrName: string; authTel: string }>()
   const added = new Map<string, number>()
+  const related = new Map<string, number>()
 
   return (row: ReadRow, { stuNo, stuName }: Known): Decision<Plan> => {
     const { ptrName, relt, authTel } = row.values as Partial<Told>
@@ -58,7 +59,11 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
       return refuse('ptrName', `${relationName(relt)}已登记为${other.ptrName}，换人请先解除原来的关系`, '已登记为别人')
     const guardian: Linked | Holder | undefined = kept ?? holder
     if (guardian && guardian.stt !== Status.enabled) return refuse('ptrName', '停用的家长不能认证，请先启用')
-    if (disagrees(row, told, guardian?.ptrNo ?? `new ${authTel}`, { ptrName, authTel })) return undefined
+    const who = guardian?.ptrNo ?? `new ${authTel}`
+    if (disagrees(row, told, who, { ptrName, authTel })) return undefined
+    const earlier = related.get(`${stuNo} ${who}`)
+    if (earlier) return refuse('relt', `与第 ${earlier} 行是同一位家长，关系只能填一种`, '同一位家长有两种关系')
+    related.set(`${stuNo} ${who}`, row.rowNo)
     const fresh = added.get(stuNo) ?? 0
     if (!kept && own.length + fresh >= mostGuardians)
       return refuse('ptrName', `${stuName}已有 ${own.length + fresh} 位家长，最多 ${mostGuardians} 位`, '家长太多')
