@@ -43,6 +43,7 @@ export const ofSchool: Shown[] = [
   ['/ent/ptr', '家长管理'],
   ['/ent/stuptr', '学生家长关系'],
   ['/ecb/ptrarch', '家长档案'],
+  ['/ent/rollover', '年终结转'],
   ['/ent/duplicate', '重复核对'],
   ['/ent/datacheck', '数据体检'],
   ['/ecb/info', '信息字典'],

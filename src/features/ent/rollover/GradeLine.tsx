@@ -1,5 +1,5 @@
 import { ArrowRightOutlined, CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { formatCount } from '#web/format.ts'
@@ -13,6 +13,7 @@ import type { Shown } from './useRollover.tsx'
 
 type Now = Shown['now'][number]
 type Next = Shown['next'][number]
+const tones = { new: 'ok', upgrade: 'run', promote: 'done', graduate: 'done' }
 export type Line = { key: string; prtNo: string; stdyPrd: string; now?: Now; next?: Next }
 
 type Props = { line: Line; shown: Shown; drag: MoveDrag; onMove: ((asked: Asked) => void) | undefined }
@@ -30,7 +31,7 @@ export function GradeLine({ line: { now, next }, shown, drag, onMove }: Props) {
           {now ? <Amount name={now.unitName} classes={lasting(now.classes)} cnt={now.cnt} /> : <i>–</i>}
         </span>
         <span role="cell" className="rollover-change">
-          <Tag color={fate === undefined ? 'green' : fate === 'upgrade' ? 'blue' : 'purple'}>{fate ? fates[fate] : '新建'}</Tag>
+          <span className={`tag ${tones[fate ?? 'new']}`}>{fate ? fates[fate] : '新建'}</span>
           <ArrowRightOutlined aria-hidden />
         </span>
         <span role="cell" {...drag.dropProps(next)}>
