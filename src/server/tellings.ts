@@ -27,3 +27,12 @@ export const classTelling = (db: Db, entNo: string): Telling => ({
     return rows[0]?.path ?? '其他班级'
   },
 })
+
+/** Whom a link leads to, by name, and what is said of somebody whom the caller does not see (by default nothing). */
+export const nameTelling =
+  (db: Db, entNo: string, table: 'stu' | 'ptr', noun: string, unseen?: string) =>
+  async (key: Record<string, string>): Promise<string | undefined> => {
+    const { rows } = await sql<{ name: string }>`select ${sql.ref(`${table}_name`)} as name from ${sql.table(table)}
+      where ent_no = ${entNo} and ${sql.ref(`${table}_no`)} = ${key[`${table}_no`] ?? ''}`.execute(db)
+    return rows[0] ? noun + rows[0].name : unseen
+  }

@@ -4,7 +4,7 @@ import { linkFields } from '#features/ent/stuptr/stuptr.contract.ts'
 import type { Context } from '#server/context.ts'
 import { found } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
-import { personTellings } from '#server/tellings.ts'
+import { nameTelling, personTellings } from '#server/tellings.ts'
 import { timelineOf } from '#server/timeline.ts'
 import { Guardian, GuardianEx, type ptr } from './ptr.contract.ts'
 import { guardians } from './ptr.list.ts'
@@ -21,19 +21,8 @@ export async function readTimeline({ entNo, ptrNo, ...page }: Input<typeof ptr.g
   const parts = [
     { table: 'ptr', what: '资料', fields: own, tellings: personTellings(secret) },
     { table: 'ptrarch', what: '档案', fields: guardianArchive },
-    { table: 'stuptr', what: (key: Record<string, string>) => childOf(context, entNo, key.stu_no), fields: linkFields },
+    { table: 'stuptr', what: nameTelling(db, entNo, 'stu', '孩子'), fields: linkFields },
   ]
   const seen = parts.filter(({ table }) => table !== 'ptrarch' || permits(me, ptrarch.get.access))
   return timelineOf(db, { ...page, entNo, column: 'ptr_no', no: ptrNo, parts: seen })
-}
-
-// Of a child beyond the caller's reach nothing is told.
-async function childOf({ db }: Context, entNo: string, stuNo = '') {
-  const row = await db
-    .selectFrom('stu')
-    .select('stuName')
-    .where('entNo', '=', entNo)
-    .where('stuNo', '=', stuNo)
-    .executeTakeFirst()
-  return row && `孩子${row.stuName}`
 }

@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { labelsOf as wordsOf } from '#server/dictionary.ts'
 import { rightsIn } from '#server/labelSight.ts'
-import { columns, found } from '#server/rows.ts'
+import { found } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
-import { classTelling, personTellings, sealed } from '#server/tellings.ts'
+import { classTelling, nameTelling, personTellings, sealed } from '#server/tellings.ts'
 import { type Telling, timelineOf } from '#server/timeline.ts'
 import { type stu, Student, StudentEx } from './stu.contract.ts'
 import { type Holder, seenLabels } from './stu.labels.contract.ts'
@@ -32,13 +32,7 @@ const own = {
   facePht,
   rem,
 }
-const filed = Object.fromEntries(
-  columns(StudentArchive).flatMap((name) => (isFiled(name) ? [[name, StudentArchive.shape[name]]] : [])),
-)
-
-function isFiled(name: string) {
-  return (archiveFields as readonly string[]).includes(name)
-}
+const filed = Object.fromEntries(archiveFields.map((name) => [name, StudentArchive.shape[name]]))
 
 /** What was done to a student, the archive and the links with guardians, newest first; labels as far as the caller sees them. */
 export async function readTimeline({ entNo, stuNo, ...page }: Input<typeof stu.gethist>, context: Context) {
@@ -53,7 +47,7 @@ export async function readTimeline({ entNo, stuNo, ...page }: Input<typeof stu.g
   const parts = [
     { table: 'stu', what: '资料', fields: own, tellings },
     { table: 'stuarch', what: '档案', fields: filed, tellings: { unfStuNo: sealed(services.secret) } },
-    { table: 'stuptr', what: (key: Record<string, string>) => guardianOf(context, entNo, key.ptr_no), fields: linkFields },
+    { table: 'stuptr', what: nameTelling(db, entNo, 'ptr', '家长', '家长'), fields: linkFields },
   ]
   const seen = parts.filter(({ table }) => table !== 'stuarch' || permits(me, stuarch.get.access))
   return timelineOf(db, { ...page, entNo, column: 'stu_no', no: stuNo, parts: seen })
@@ -67,14 +61,4 @@ async function labelsTelling(db: Db, rights: Holder): Promise<Telling> {
         .map((code) => words.get(code) ?? code)
         .join('、'),
   }
-}
-
-async function guardianOf({ db }: Context, entNo: string, ptrNo = '') {
-  const row = await db
-    .selectFrom('ptr')
-    .select('ptrName')
-    .where('entNo', '=', entNo)
-    .where('ptrNo', '=', ptrNo)
-    .executeTakeFirst()
-  return row ? `家长${row.ptrName}` : '家长'
 }

@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
-import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { asOwner, makePerson, startServer, type TestServer } from '../../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
-import {
-  complaintsOf,
-  everything,
-  previewList,
-  type StudentImport,
-  takeBackBatch,
-  writeList,
-} from '../../../../../test/studentLists.ts'
+import { complaintsOf, everything, previewList, takeBackBatch, writeList } from '../../../../../test/studentLists.ts'
+import { idNo, makeTwoChildren, writtenAndBack } from '../../../../../test/twoChildren.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 
 let server: TestServer
@@ -21,26 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const idNo = idNoOf('98010220170911001')
-
-/** A school with 王小明, whose student number is X1, and 李一, X2. */
-async function twoChildren() {
-  const school = await makePupilSchool(server)
-  const one = await enrol(school, { stuName: '王小明', stdyNo: 'X1', idNo })
-  const other = await enrol(school, { stuName: '李一', stdyNo: 'X2' })
-  return { school, one, other, client: school.admin.client }
-}
-
-/** Writes a list, tells what it did, and that taking it back gives every value back. */
-async function writtenAndBack(school: PupilSchool, kind: StudentImport, list: string[][], look: () => Promise<unknown>) {
-  const before = await everything(school)
-  const { batchNo, addCnt, updCnt } = await writeList(school, kind, list)
-  const seen = await look()
-  expect(await previewList(school, kind, list)).toMatchObject({ sameCnt: list.length - 1, errCnt: 0 })
-  await takeBackBatch(school, batchNo)
-  expect(await everything(school)).toEqual(before)
-  return { addCnt, updCnt, seen }
-}
+const twoChildren = () => makeTwoChildren(server)
 
 test('phones of students are written and certified, by student number or ID number', async () => {
   const { school, client } = await twoChildren()
@@ -147,57 +120,6 @@ test('students go to other classes, and the reason is kept with the change', asy
   expect(rows[0].reason).toBe('重新分班，2026-09-01 起')
   await takeBackBatch(school, batchNo)
   expect(await everything(school)).toEqual(before)
-})
-
-test('guardians’ phones make, link, correct and certify them; another’s phone names who has it', async () => {
-  const { school, one, other, client } = await twoChildren()
-  const father = await giveGuardian(school, one, { ptrName: '王建国', authTel: '14400000001' })
-  await giveGuardian(school, other, { ptrName: '李四', authTel: '14400000002' })
-  const list = [
-    ['学号', '家长姓名', '关系', '手机'],
-    ['X1', '王建国', '父亲', '14400000009'],
-    ['X1', '赵梅', '母亲', '14400000003'],
-    ['X2', '赵梅', '姑姑', '14400000003'],
-    ['X2', '李四', '爸爸', '14400000002'],
-  ]
-  const look = async () =>
-    (await client.call(stuptr.getpage, {})).datas.map(({ stuName, ptrName, relt, authFlag }) => [
-      stuName,
-      ptrName,
-      relt,
-      authFlag,
-    ])
-  expect(await writtenAndBack(school, 'ptrtel', list, look)).toEqual({
-    addCnt: 2,
-    updCnt: 2,
-    seen: [
-      ['王小明', '王建国', '51', '1'],
-      ['王小明', '赵梅', '52', '1'],
-      ['李一', '李四', '51', '1'],
-      ['李一', '赵梅', '90', '1'],
-    ],
-  })
-  await client.call(ptr.auth, { ptrNo: father })
-  const { rows } = await previewList(school, 'ptrtel', [list[0] ?? [], list[1] ?? []])
-  expect(rows[0]?.wrns[0]?.msg).toBe('原来的手机已认证，将换成新的')
-  expect(
-    await complaintsOf(school, 'ptrtel', [
-      list[0] ?? [],
-      ['X1', '赵强', '父亲', '14400000005'],
-      ['X1', '王建国', '母亲', '14400000002'],
-      ['X2', '赵梅', '母亲', '14400000003'],
-      ['X1', '赵梅', '祖母', '14400000004'],
-      ['X1', '王五', '其他亲属', '14400000003'],
-      ['X2', '赵梅', '祖母', '14400000003'],
-    ]),
-  ).toEqual([
-    '父亲已登记为王建国，换人请先解除原来的关系',
-    '手机已被李四（三年级（1）班李一的父亲）使用',
-    undefined,
-    undefined,
-    '手机与第 4 行的家长赵梅相同，姓名不同',
-    '与第 4 行是同一位家长，关系只能填一种',
-  ])
 })
 
 test('filled cells change, empty ones do not, 清空 empties, and what is wrong is told', async () => {
