@@ -8,7 +8,7 @@ export default defineConfig({
     // Each file opens what it needs and closes it again; reading the product anew for each took a third of the time.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

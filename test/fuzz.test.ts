@@ -52,7 +52,7 @@ async function check(wire: Wire, message: string) {
   else expect(envelope?.message).toMatch(/[\u4e00-\u9fff]/)
   expect(envelope?.message.length).toBeLessThan(300)
   expect(envelope?.code === 0 ? '' : text).not.toMatch(innards)
-  expect(milliseconds).toBeLessThan(2000)
+  expect(milliseconds, 'an answer that hangs').toBeLessThan(20_000)
   // Some of what is sent signs out, or changes the password.
   if (sessionEnded.includes(envelope?.code ?? 0))
     token = (await makePerson(school, { roles: ['P030ADMIN'], pwdHash: await pwdHash })).client.token
