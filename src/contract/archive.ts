@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { email as anyEmail } from './contact.ts'
-import { code, plainWidth, text } from './fields.ts'
+import { code, text } from './fields.ts'
+import { plainWidth } from './plain.ts'
 
 const masked = { masked: true }
 const formed = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, { error })

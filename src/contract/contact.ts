@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { mobile, plainWidth } from './fields.ts'
+import { mobile } from './fields.ts'
+import { plainWidth } from './plain.ts'
 
 const line = z.string().max(30).overwrite(plainWidth)
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { today } from './day.ts'
+import { idNoPattern, isDate, manyLines, mobilePattern, oneLine, phonePattern, plainPhone, plainWidth } from './plain.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -17,11 +18,6 @@ declare module 'zod' {
     kind?: 'mobile' | 'phone' | 'idNo' | 'email' | 'url' | 'code'
   }
 }
-
-/** No control characters, and no halves of a character (which no database keeps). */
-export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
-/** As above, with tab, line feed and carriage return allowed. */
-const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 
 /** Required text of 1 to `max` characters on one line, trimmed. */
 export const text = (max: number) => z.string().trim().min(1).max(max).regex(oneLine)
@@ -77,7 +73,7 @@ export const mobile = z
   .string()
   .max(30)
   .overwrite(plainPhone)
-  .regex(/^1\d{10}$/, { error: '应为 1 开头的 11 位数字' })
+  .regex(mobilePattern, { error: '应为 1 开头的 11 位数字' })
   .meta({ masked: true, kind: 'mobile' })
 
 /** A telephone of an office: landline with or without area code and extension, or a mobile (specification, section 5). */
@@ -85,7 +81,7 @@ export const telephone = z
   .string()
   .max(30)
   .overwrite(plainWidth)
-  .regex(/^(1\d{10}|(\d{3,4}-?)?\d{6,8}(-\d{1,6})?)$/, { error: '应为座机（可带区号、分机）或手机号码' })
+  .regex(phonePattern, { error: '应为座机（可带区号、分机）或手机号码' })
   .meta({ kind: 'phone' })
 
 /** A person's name: Chinese characters, letters, `·` and spaces, at most 30 (domain, 3.4 and 5.3). */
@@ -121,7 +117,7 @@ export const idNo = z
   .string()
   .max(30)
   .overwrite(plainWidth)
-  .regex(/^(\d{15}|\d{17}[\dXx])$/, { error: '应为 15 位数字，或 17 位数字加一位数字或 X' })
+  .regex(idNoPattern, { error: '应为 15 位数字，或 17 位数字加一位数字或 X' })
   .meta({ masked: true, kind: 'idNo' })
 
 /** A masked value as it is answered. */
@@ -163,20 +159,3 @@ const orderOf = <Key extends string>(key: Key) =>
 export const ordersOf = <Key extends string>(key: Key) => z.array(orderOf(key)).min(1).max(5000).meta({ title: '顺序' })
 
 export const none = z.null()
-
-/** Without spaces, and digits, signs and letters as they are on a keyboard. */
-export function plainWidth(text: string): string {
-  return text.replace(/[０-９Ａ-Ｚａ-ｚ－＋：]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\s/g, '')
-}
-
-function plainPhone(text: string): string {
-  return plainWidth(text)
-    .replaceAll('-', '')
-    .replace(/^\+?86(?=\d{11}$)/, '')
-}
-
-export function isDate(value: string): boolean {
-  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(4, 6)), Number(value.slice(6))]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}

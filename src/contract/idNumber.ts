@@ -1,5 +1,5 @@
 import { today } from './day.ts'
-import { idNo as anyIdNo, isDate } from './fields.ts'
+import { idNoPattern, isDate, plainWidth } from './plain.ts'
 
 /** The sexes as employees, students and guardians have them on the wire (domain, C1). */
 export type Sex = 'M' | 'N' | 'U'
@@ -25,11 +25,16 @@ export const birthOf = (idNo18: string) => idNo18.slice(6, 14)
 /** The second-to-last digit: odd is male (specification, section 5). */
 export const sexOf = (idNo18: string): Sex => (Number(idNo18[16]) % 2 === 1 ? 'M' : 'N')
 
+// As 18 characters, where it has the form of one.
+function fullOf(written: unknown): string | undefined {
+  const idNo = typeof written === 'string' && written.length <= 30 ? plainWidth(written) : ''
+  return idNoPattern.test(idNo) ? toIdNo18(idNo) : undefined
+}
+
 /** Sex and birth date that an ID number tells, as far as it is one. */
 export function factsOf(idNo: unknown): { sex?: Sex; brth?: string } {
-  const { success, data } = anyIdNo.safeParse(idNo)
-  if (!success) return {}
-  const full = toIdNo18(data)
+  const full = fullOf(idNo)
+  if (!full) return {}
   return { sex: sexOf(full), ...(isDate(birthOf(full)) && { brth: birthOf(full) }) }
 }
 
@@ -38,9 +43,8 @@ const mostYears = 120
 
 /** What is odd about an ID number although its form is right (domain, 5.1). */
 export function oddIdNo(idNo: string): string | undefined {
-  const { success, data } = anyIdNo.safeParse(idNo)
-  if (!success) return undefined
-  const full = toIdNo18(data)
+  const full = fullOf(idNo)
+  if (!full) return undefined
   const birth = birthOf(full)
   if (!isDate(birth)) return `出生日期 ${birth} 不存在，请核对`
   const now = today().replaceAll('-', '')

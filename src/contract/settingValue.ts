@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { decimal, usualDecimals } from './decimal.ts'
-import { code, isDate, text } from './fields.ts'
+import { code, text } from './fields.ts'
+import { isDate } from './plain.ts'
 
 /** One of the values that a setting offers. */
 const Choice = z.strictObject({ val: text(50).meta({ title: '值' }), name: text(50).meta({ title: '名称' }) })

@@ -1,4 +1,4 @@
-import { isDate } from '#contract/fields.ts'
+import { isDate } from '#contract/plain.ts'
 import { birthOf, checkDigit, sexOf } from '#contract/idNumber.ts'
 import type { CellError } from '#contract/importing.ts'
 import { sexIn } from './sex.ts'

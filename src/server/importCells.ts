@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { idNo as anyIdNo, isDate, mobile, personName } from '#contract/fields.ts'
+import { idNo as anyIdNo, mobile, personName } from '#contract/fields.ts'
+import { isDate } from '#contract/plain.ts'
 import { birthOf, checkDigit, toIdNo18 } from '#contract/idNumber.ts'
 import { nearest } from './alike.ts'
 import type { Wrong } from './importTable.ts'

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { idNo as anyIdNo, isDate, mobile } from '#contract/fields.ts'
+import { idNo as anyIdNo, mobile } from '#contract/fields.ts'
+import { isDate } from '#contract/plain.ts'
 import { birthOf, sexOf, toIdNo18 } from '#contract/idNumber.ts'
 import { Fault } from './fault.ts'
 import { matches } from './search.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { IdentityCard, SessionUser } from '#contract/sessionUser.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { code, none, oneLine } from '#contract/fields.ts'
+import { code, none } from '#contract/fields.ts'
+import { oneLine } from '#contract/plain.ts'
 import { codeId } from './captcha.contract.ts'
 
 export const SignIn = z.object({

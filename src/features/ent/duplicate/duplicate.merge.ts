@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { birthOf, sexOf } from '#contract/idNumber.ts'
-import { isDate, Status } from '#contract/fields.ts'
+import { Status } from '#contract/fields.ts'
+import { isDate } from '#contract/plain.ts'
 import { mostGuardians } from '#contract/relations.ts'
 import { onRoll, StudentState } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'

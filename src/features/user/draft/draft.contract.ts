@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
-import { none, oneLine, time14 } from '#contract/fields.ts'
+import { none, time14 } from '#contract/fields.ts'
+import { oneLine } from '#contract/plain.ts'
 
 /** The form and its record: `/ent/emp/update E0001`. */
 const name = z.string().min(1).max(200).regex(oneLine).meta({ title: '表单' })

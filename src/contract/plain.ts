@@ -1,0 +1,30 @@
+/** No control characters, and no halves of a character (which no database keeps). */
+export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
+/** As above, with tab, line feed and carriage return allowed. */
+export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
+
+/** 11 digits starting with 1 (specification, section 5). */
+export const mobilePattern = /^1\d{10}$/
+/** Landline with or without area code and extension, or a mobile (specification, section 5). */
+export const phonePattern = /^(1\d{10}|(\d{3,4}-?)?\d{6,8}(-\d{1,6})?)$/
+/** 15 digits, or 17 digits and a digit or X (specification, section 5). */
+export const idNoPattern = /^(\d{15}|\d{17}[\dXx])$/
+
+/** Without spaces, and digits, signs and letters as they are on a keyboard. */
+export function plainWidth(text: string): string {
+  return text.replace(/[０-９Ａ-Ｚａ-ｚ－＋：]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\s/g, '')
+}
+
+/** A mobile phone without what people write between and before its digits. */
+export function plainPhone(text: string): string {
+  return plainWidth(text)
+    .replaceAll('-', '')
+    .replace(/^\+?86(?=\d{11}$)/, '')
+}
+
+/** Whether `yyyyMMdd` is in the calendar. */
+export function isDate(value: string): boolean {
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(4, 6)), Number(value.slice(6))]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
