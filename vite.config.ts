@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    rollupOptions: { input: ['src/web/index.html', 'src/web/docs.html'] },
+    rollupOptions: { input: ['src/web/index.html', 'src/web/docs.html', 'src/web/m.html'] },
     target: 'es2023',
     chunkSizeWarningLimit: 2000,
     modulePreload: { polyfill: false },

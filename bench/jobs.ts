@@ -13,6 +13,7 @@ import { rootNo, testKey } from '../test/world.ts'
 import { Hands } from './hands.ts'
 import type { Job } from './job.ts'
 import { mendAlike } from './mending.ts'
+import { officeJobs } from './officeJobs.ts'
 import { benchPostgres } from './postgres.ts'
 import { platformJobs } from './platformJobs.ts'
 import { rightsJobs } from './rightsJobs.ts'
@@ -90,6 +91,7 @@ const jobs: Job[] = [
   },
   ...rightsJobs,
   ...schoolJobs,
+  ...officeJobs,
   ...platformJobs,
   {
     name: '打开 5,000 个部门的组织架构',

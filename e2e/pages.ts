@@ -47,8 +47,13 @@ export const ofSchool: Shown[] = [
   ['/ent/duplicate', '重复核对'],
   ['/ent/datacheck', '数据体检'],
   ['/ecb/info', '信息字典'],
+  ['/ent/bill', '表单模板'],
+  ['/ent/bill/600000', '学生信息采集'],
   ['/ecb/codegnrt', '编号规则'],
   ['/ecb/billtype', '单据类型'],
+  ['/ent/mtg', '会议管理'],
+  ['/ent/vst', '访客记录'],
+  ['/ent/vst/codes', '登记二维码'],
   ['/common/admnarea', '行政区划'],
 ]
 /** Pages of the operators of the platform. */

@@ -2,6 +2,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Call } from '#contract/call.ts'
 import { maskPhone } from '#contract/masking.ts'
 import { toRequest } from '#contract/wire.ts'
+import { initialColumns } from '#contract/form/initial.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
@@ -11,6 +12,7 @@ import { routes } from '#server/routes.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
 import { permits } from './matrix/expected.ts'
+import { plantOffice } from './plantedOffice.ts'
 import { childOf, plantPupils } from './plantedPupils.ts'
 import { suits } from './suits.ts'
 import { portrait } from './uploads.ts'
@@ -74,6 +76,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
   const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
   const pupils = await plantPupils(server, entNo, sign, { userNo: caller.userNo, empNo: person.empNo, op: caller.client.lastOp })
+  const office = await plantOffice(server, entNo, sign, { empNo: person.empNo, callerNo: school.admin.empNo })
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
@@ -131,6 +134,13 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     keptNo: [pupils.stuNos[0]],
     goneNo: [pupils.stuNos[1]],
     ptrNo: [pupils.ptrNos[0]],
+    tmplNo: [office.visitNo],
+    manNo: [office.manNo],
+    schdSDt: ['20260901080000'],
+    schdEDt: ['20260901090000'],
+    typeNo: ['01'],
+    billClmns: [initialColumns('01')],
+    vals: [{}],
     ...(picture.length > 0 && { applyNo: [`L-${entNo}`] }),
   }
   const phones = await server.owner.query('select auth_tel from emp where ent_no = $1', [entNo])
@@ -144,6 +154,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     second,
     empty,
     pupils,
+    office,
     all: records.empNo ?? [],
     server,
     school,
@@ -225,7 +236,7 @@ async function recordsOf({ owner }: TestServer, entNo: string): Promise<Record<s
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
     where c.contype = 'p' and cardinality(c.conkey) = 2 and a.attname like '%\\_no'
       and exists (select 1 from pg_attribute e where e.attrelid = c.conrelid and e.attnum = c.conkey[1] and e.attname = 'ent_no')`)
-  const own = rows.filter(({ tbl, col }) => !/^(ent(role|mdl|_tree)|(emp|stu|ptr)arch)$/.test(tbl) && col !== 'ent_no')
+  const own = rows.filter(({ tbl, col }) => !/^(ent(role|mdl|_tree)|(emp|stu|ptr)arch|tmplseg)$/.test(tbl) && col !== 'ent_no')
   const lists = own.map(async ({ tbl, col }) => {
     const found = await owner.query(`select ${col} as no from ${tbl} where ent_no = $1 order by 1`, [entNo])
     return [camel(col), found.rows.map(({ no }) => no)] as const

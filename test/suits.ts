@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { modules } from '#contract/modules.ts'
 import { rootUnitOf } from '#contract/units.ts'
+import { chinaTime } from '#contract/visits.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
@@ -10,7 +11,9 @@ import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import type { DB } from '#server/schema.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
+import { meetingSuits } from './meetingSuits.ts'
 import { picture, zipFile } from './photoZip.ts'
+import type { Office } from './plantedOffice.ts'
 import type { Pupils } from './plantedPupils.ts'
 import { openImport } from './primarySchool.ts'
 import type { Known } from './samples.ts'
@@ -29,6 +32,7 @@ export type Ground = {
   second: string
   empty: string
   pupils: Pupils
+  office: Office
   all: string[]
 }
 
@@ -110,6 +114,7 @@ const fresh = () => String(++planted).padStart(4, '0')
 /** What single calls need besides: records in the state that they change. */
 export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   ...studentLists,
+  ...meetingSuits,
   '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/createorgemp': ({ empty }) => ({ orgNo: [empty] }),
@@ -281,6 +286,23 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   '/ecb/billtype/create': () => ({ typeNo: [`8${fresh().slice(-1)}`], ...segment() }),
   '/ecb/billtype/update': async (ground) => ({ typeNo: [await plantBillType(ground)], ...segment() }),
   '/ecb/billtype/delete': async (ground) => ({ typeNo: [await plantBillType(ground)] }),
+  '/ent/bill/createtmpl': () => ({ tmplName: [`表单${fresh()}`] }),
+  '/ent/bill/updatetmpl': () => ({ tmplName: [`表单${fresh()}`], stt: ['3'] }),
+  '/ent/vst/create': ({ empNo }) => ({
+    vals: [
+      {
+        c1: '何访客',
+        c2: '13700000001',
+        c4: '送教材',
+        c5: [{ no: empNo, name: '慕容' }],
+        c6: chinaTime(1),
+        c7: chinaTime(2),
+        c8: [{ c1: '同行' }],
+      },
+    ],
+  }),
+  '/ent/vst/arrive': (ground) => visitIn(ground, '2'),
+  '/ent/vst/leave': (ground) => visitIn(ground, '4'),
   '/ecb/pwr/create': () => ({ pwrNo: [`90${fresh()}`] }),
   '/ecb/pwr/delete': async ({ server }) => {
     const pwrNo = `90${fresh()}`
@@ -348,6 +370,15 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     const { rows } = await server.owner.query('select auth_tel from ptr where ptr_no = $1', [ptrNo])
     return { ptrNo: [ptrNo], authTel: rows.map(({ auth_tel }) => auth_tel) }
   },
+}
+
+async function visitIn({ server, entNo, office }: Ground, stt: string): Promise<Known> {
+  await server.owner.query('update vst set stt = $3, plan_s_dt = now() where ent_no = $1 and vst_no = $2', [
+    entNo,
+    office.vstNo,
+    stt,
+  ])
+  return {}
 }
 
 const byOwner = <T>(server: TestServer, work: (db: Kysely<DB>) => Promise<T>) => asOwner(server, '', work)

@@ -46,6 +46,7 @@ const notRecorded = {
   prefer: 'how somebody likes the screens',
   draft: 'not saved yet, and sealed',
   stu_cnt: 'counts, which follow from stu',
+  tmplseg: 'a counter',
 }
 
 const tables = `select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c

@@ -16,6 +16,6 @@ export async function buildInputs(outDir: string) {
     build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 4000, modulePreload: { polyfill: false } },
   })
   process.env.NODE_ENV = before
-  // The server asks for the page of the calls, too.
-  writeFileSync(join(outDir, 'docs.html'), '')
+  // The server asks for the other pages, too.
+  for (const page of ['docs.html', 'm.html']) writeFileSync(join(outDir, page), '')
 }

@@ -16,6 +16,7 @@ import { useTheme } from '#web/theme.ts'
 import Toasts from '#web/Toasts.tsx'
 import '#web/tokens.css'
 import '#web/style.css'
+import { FormStage } from './FormStage.tsx'
 import { Stage } from './Stage.tsx'
 
 /** The stage of the input tests: never part of the product. */
@@ -26,7 +27,7 @@ function Page({ me }: { me: User }) {
       <QueryClientProvider client={queries}>
         <MeContext value={me}>
           <Toasts />
-          <Stage />
+          {location.hash === '#form' ? <FormStage /> : <Stage />}
         </MeContext>
       </QueryClientProvider>
     </ConfigProvider>

@@ -13,10 +13,10 @@ export const FileState = { waiting: 0, sending: 1, sent: 2 } as const
 
 /** A file of a form; until it is there its number stands for nothing. */
 const Attachment = z.object({
-  fileNo: no,
-  name: z.string().max(255),
-  size: z.int().min(0),
-  success: z.literal([FileState.waiting, FileState.sending, FileState.sent]),
+  fileNo: no.meta({ title: '文件编号' }),
+  name: z.string().max(255).meta({ title: '文件名' }),
+  size: z.int().min(0).meta({ title: '大小' }),
+  success: z.literal([FileState.waiting, FileState.sending, FileState.sent]).meta({ title: '上传状态' }),
 })
 export type Attachment = z.output<typeof Attachment>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { largest } from './plain.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -6,9 +7,6 @@ declare module 'zod' {
     decimals?: number
   }
 }
-
-/** The largest number that is typed anywhere; the smallest is its negative (specification, section 5). */
-export const largest = 99_999_999_999_999
 
 /** Decimal places where nothing else is said. */
 export const usualDecimals = 2

@@ -28,3 +28,6 @@ export function isDate(value: string): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
+
+/** The largest number that is typed anywhere; the smallest is its negative (specification, section 5). */
+export const largest = 99_999_999_999_999

@@ -73,3 +73,32 @@ export async function neededCheck(db: Db, name: string): Promise<Check | undefin
 
 /** After a right password the name starts afresh. */
 export const forgiveAttempts = (db: Db, name: string) => sql`delete from login_fail where who = ${nameKey(name)}`.execute(db)
+
+/** Counts what an address does without an account; throws `busy` once it was done so often within an hour. */
+export async function limitAddress(db: Db, what: string, address: string, most: number) {
+  const { rows } = await sql<{ begun: number }>`
+    insert into login_fail (who, begun, until_tm) values (${`${what}:${address}`}, 1, ${later(60)})
+    on conflict (who) do update set
+      begun = case when login_fail.until_tm < now() then 1 else login_fail.begun + 1 end,
+      until_tm = case when login_fail.until_tm < now() then excluded.until_tm else login_fail.until_tm end
+    returning begun`.execute(db)
+  if ((rows[0]?.begun ?? 0) > most) throw new Fault('busy', '操作太频繁，请一小时后再试，或请门卫登记')
+}
+
+// So many wrong tries of one address, within so many minutes.
+const guesses = { most: 10, minutes: 5 }
+
+/** Begins a try of an address to be somebody, before it is looked at; throws `locked` once as many were wrong as are allowed. */
+export async function beginGuess(db: Db, what: string, address: string) {
+  const { rows } = await sql<{ wrong: number }>`
+    insert into login_fail (who, begun, wrong, until_tm) values (${`${what}:${address}`}, 0, 1, ${later(guesses.minutes)})
+    on conflict (who) do update set
+      wrong = case when login_fail.until_tm < now() then 1 else least(login_fail.wrong, ${guesses.most}) + 1 end,
+      until_tm = case when login_fail.until_tm < now() then excluded.until_tm else login_fail.until_tm end
+    returning wrong`.execute(db)
+  if ((rows[0]?.wrong ?? 0) > guesses.most) throw new Fault('locked', `核对不上的次数过多，请 ${guesses.minutes} 分钟后再试`)
+}
+
+/** The try was right, and counts no longer. */
+export const rightGuess = (db: Db, what: string, address: string) =>
+  sql`update login_fail set wrong = greatest(wrong - 1, 0) where who = ${`${what}:${address}`}`.execute(db)

@@ -25,5 +25,5 @@ export async function limitLooks(db: Db, entNo: string, userNo: string) {
 }
 
 /** Removes the values of these columns (of the table as it is) from what was kept of a record, for good (domain, 7.13). */
-export const blankHistory = (db: Db, table: string, key: Record<string, string>, columns: readonly string[]) =>
+export const blankHistory = (db: Db, table: string, key: Record<string, string | number>, columns: readonly string[]) =>
   sql`select blank_history(${table}, ${JSON.stringify(key)}::jsonb, ${columns}::text[])`.execute(db)

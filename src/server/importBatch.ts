@@ -27,7 +27,8 @@ export type ImportKind = {
   kind: string
   title: string
   access: Access
-  open(entNo: string, context: Context): Promise<OpenImport>
+  /** `refNo`: the one record that the whole list is for, where there is such a one; without it only the columns are asked. */
+  open(entNo: string, context: Context, refNo?: string): Promise<OpenImport>
 }
 
 type Outcome = Pick<ImportRow, 'act' | 'chg' | 'errs' | 'wrns'> & { target?: string | undefined }
@@ -48,12 +49,13 @@ export type Batch = {
   mapped: boolean
   counts: ImportCounts
   op: string | null
+  refNo: string | null
 }
 
 /** A batch of the caller; what is another's or another enterprise's is not there. */
 export async function readBatch(entNo: string, batchNo: string, { db, me }: Context): Promise<Batch> {
   const { rows } = await sql<Batch>`
-    select ent_no, batch_no, kind, file_name, sheet, stt, crt_tm, heads, places, mapped, counts, op from imp_batch
+    select ent_no, batch_no, kind, file_name, sheet, stt, crt_tm, heads, places, mapped, counts, op, ref_no from imp_batch
     where ent_no = ${entNo} and batch_no = ${batchNo} and user_no = ${me.userNo}`.execute(db)
   return found(rows[0])
 }

@@ -29,7 +29,7 @@ const firstRows = 500
 /** Reads an uploaded workbook, judges every row, and keeps both as a batch: nothing else is written (domain, 2.5). */
 export async function previewImport(
   kind: ImportKind,
-  { entNo, fileNo }: { entNo: string; fileNo: string },
+  { entNo, fileNo, refNo }: { entNo: string; fileNo: string; refNo?: string },
   context: Context,
 ): Promise<ImportPreview> {
   const { db, me, services } = context
@@ -38,7 +38,7 @@ export async function previewImport(
   await progress(30)
   // From here on the call holds a connection: reading the workbook can take a while.
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${me.userNo} ${kind.kind}`}))`.execute(db)
-  const open = await kind.open(entNo, context)
+  const open = await kind.open(entNo, context, refNo)
   const table = findTable(open.columns, sheets)
   await refuseMany(entNo, table.rows.length, context)
   const raw = table.rows.map((row) => ({ ...row, out: false, kept: [] }))
@@ -53,6 +53,7 @@ export async function previewImport(
       entNo,
       batchNo,
       kind: kind.kind,
+      refNo: refNo ?? null,
       userNo: me.userNo,
       fileName: name,
       sheet: table.sheet,
@@ -84,7 +85,7 @@ export async function changeBatch(
   const before = await readBatch(entNo, batchNo, context)
   if (before.stt !== '1') throw new Fault('batchClosed')
   const rows = await readBatchRows(before, context)
-  const open = await kind.open(entNo, context)
+  const open = await kind.open(entNo, context, before.refNo ?? undefined)
   const changed = change(before, rows, open)
   const { rows: after } = await judgeRows(open, changed.batch, changed.rows)
   const counts = await keepChanges(context.db, changed.batch, rows, after, context.services.secret)
@@ -104,7 +105,7 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   const before = await readBatchRows(batch, context)
   const toWrite = batch.counts.addCnt + batch.counts.updCnt
   const progress = tellProgress(context, entNo, batchNo, toWrite)
-  const open = await kind.open(entNo, context)
+  const open = await kind.open(entNo, context, batch.refNo ?? undefined)
   const { rows, judged } = await judgeRows(open, batch, before)
   if (rows.some(({ outcome }, i) => JSON.stringify(outcome) !== JSON.stringify(before[i]?.outcome))) {
     const counts = await context.apart((apart) => keepChanges(apart, batch, before, rows, services.secret))
@@ -123,8 +124,8 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   return { batchNo, ...batch.counts }
 }
 
-/** The sheets of an uploaded workbook. Its rows will live in the batch, sealed: the file itself goes, whether it could be read or not. */
-async function takeWorkbook(entNo: string, fileNo: string, { apart, me, services }: Context) {
+/** The sheets of an uploaded workbook. Its rows live on elsewhere: the file itself goes, whether it could be read or not. */
+export async function takeWorkbook(entNo: string, fileNo: string, { apart, me, services }: Context) {
   const file = found(
     await apart((db) =>
       db

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { makeApp } from './app.ts'
 import { refuseHalfRestored } from './backup/unfinished.ts'
+import { startClock } from './clock.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
 import { openFolder } from './lock.ts'
@@ -54,6 +55,7 @@ async function start(settings: Settings) {
   await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     throw portFault(error, settings)
   })
+  closers.push(startClock(services))
   const { port } = app.server.address() as { port: number }
   greet(port, welcome)
 }

@@ -11,7 +11,7 @@ import { Fault, toEnvelope } from './fault.ts'
  */
 export function servePages(app: FastifyInstance, webDir: string | undefined) {
   const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
-  const [html, docs] = [pageOf('index.html'), pageOf('docs.html')]
+  const [html, docs, small] = [pageOf('index.html'), pageOf('docs.html'), pageOf('m.html')]
   if (webDir) {
     const root = join(webDir, 'assets')
     app.register(fastifyStatic, {
@@ -27,8 +27,8 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
   app.setNotFoundHandler((request, reply) => {
     if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets)\//.test(request.url))
       return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
-    // The description of the calls is a page of its own, beside the application.
-    const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : html
+    // The description of the calls and the pages for people without an account lie beside the application.
+    const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : /^\/m\//.test(request.url) ? small : html
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .headers({

@@ -1,5 +1,13 @@
 import { admnareaHandlers } from '#features/common/admnarea/admnarea.handlers.ts'
 import { billtypeHandlers } from '#features/ecb/billtype/billtype.handlers.ts'
+import { billHandlers } from '#features/ent/bill/bill.handlers.ts'
+import { userBillHandlers } from '#features/user/bill/bill.handlers.ts'
+import { gateCodeHandlers } from '#features/ent/vst/vst.codes.handlers.ts'
+import { vstHandlers } from '#features/ent/vst/vst.handlers.ts'
+import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
+import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'
+import { mHostHandlers } from '#features/m/host/host.handlers.ts'
+import { mVisitHandlers } from '#features/m/visit/visit.handlers.ts'
 import { codegnrtHandlers } from '#features/ecb/codegnrt/codegnrt.handlers.ts'
 import { entinfoHandlers } from '#features/ecb/entinfo/entinfo.handlers.ts'
 import { catalogueInfoHandlers } from '#features/ecb/info/info.handlers.ts'
@@ -77,6 +85,14 @@ export const routes: Served[] = [
   ...entinfoHandlers,
   ...codegnrtHandlers,
   ...billtypeHandlers,
+  ...billHandlers,
+  ...userBillHandlers,
+  ...vstHandlers,
+  ...gateCodeHandlers,
+  ...mVisitHandlers,
+  ...mHostHandlers,
+  ...mtgHandlers,
+  ...mSignHandlers,
   ...entcfgHandlers,
   ...pbccfgHandlers,
   ...enterpriseSettingsHandlers,

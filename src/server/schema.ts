@@ -451,6 +451,7 @@ export interface ImpBatch {
   mapped: Generated<boolean>;
   op: string | null;
   places: Generated<Json>;
+  refNo: string | null;
   sheet: Generated<string>;
   stt: Generated<string>;
   total: number;
@@ -570,6 +571,90 @@ export interface Mdl {
 export interface Meta {
   key: string;
   val: string;
+}
+
+export interface Mtg {
+  applFlag: Generated<string>;
+  atchs: Generated<Json>;
+  cntnt: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  empNo: string;
+  endTm: string | null;
+  entNo: string;
+  hostEmpNo: string;
+  mtgName: string;
+  mtgNo: string;
+  mtgType: string | null;
+  outFlag: Generated<string>;
+  pubTm: string | null;
+  search: Generated<string[] | null>;
+  searchText: Generated<string>;
+  signFlag: Generated<string>;
+  stt: Generated<string>;
+  tmplNo: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: number | null;
+}
+
+export interface Mtgman {
+  answer: string | null;
+  applType: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  empNo: string | null;
+  entNo: string;
+  manName: string;
+  manNo: string;
+  manTel: string | null;
+  manType: Generated<string>;
+  mtgNo: string;
+  repTm: string | null;
+  rsn: string | null;
+  searchText: Generated<string>;
+  stt: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  vals: Json | null;
+  ver: Generated<number>;
+  verNo: number | null;
+  workUnit: string | null;
+}
+
+export interface Mtgschd {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  eDt: string;
+  entNo: string;
+  mtgNo: string;
+  place: string | null;
+  rdx: number;
+  schdName: string | null;
+  sDt: string;
+  signEDt: string;
+  signSDt: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Mtgsign {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  manNo: string;
+  mtgNo: string;
+  outTm: string | null;
+  rdx: number;
+  rem: string | null;
+  signTm: string | null;
+  signWay: string;
+  stt: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
 }
 
 export interface OpEnt {
@@ -988,6 +1073,106 @@ export interface Ticket {
   userNo: string;
 }
 
+export interface Tmpl {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  des: string | null;
+  draft: Json | null;
+  entNo: string;
+  search: Generated<string[] | null>;
+  searchText: Generated<string>;
+  stt: Generated<string>;
+  tmplName: string;
+  tmplNo: string;
+  typeNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: number | null;
+}
+
+export interface Tmplseg {
+  curVal: number;
+  entNo: string;
+  typeNo: string;
+}
+
+export interface Tmplver {
+  billClmns: Json;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  tmplNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: number;
+}
+
+export interface Vst {
+  answer: string | null;
+  carNo: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  gate: string | null;
+  idNo: string | null;
+  idNoHash: string | null;
+  inDt: string | null;
+  keyHash: string | null;
+  outDt: string | null;
+  passNo: string | null;
+  planEDt: string;
+  planSDt: string;
+  rsn: string | null;
+  search: Generated<string[] | null>;
+  searchText: Generated<string>;
+  sex: string | null;
+  stt: Generated<string>;
+  stuNo: string | null;
+  teamFlag: Generated<string>;
+  tmplNo: string;
+  toEmpNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  vals: Generated<Json>;
+  ver: Generated<number>;
+  verNo: number;
+  vstName: string;
+  vstNo: string;
+  vstTel: string;
+  workUnit: string | null;
+}
+
+export interface Vstcode {
+  codeName: string;
+  codeNo: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  keyHash: string;
+  sealedKey: string;
+  stt: Generated<string>;
+  tmplNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Vstmate {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  idNo: string | null;
+  mateName: string;
+  mateTel: string | null;
+  rdx: number;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  vstNo: string;
+}
+
 export interface DB {
   account: Account;
   admnArea: AdmnArea;
@@ -1027,6 +1212,10 @@ export interface DB {
   loginLog: LoginLog;
   mdl: Mdl;
   meta: Meta;
+  mtg: Mtg;
+  mtgman: Mtgman;
+  mtgschd: Mtgschd;
+  mtgsign: Mtgsign;
   opEnt: OpEnt;
   org: Org;
   orgemp: Orgemp;
@@ -1053,4 +1242,10 @@ export interface DB {
   stunotsame: Stunotsame;
   stuptr: Stuptr;
   ticket: Ticket;
+  tmpl: Tmpl;
+  tmplseg: Tmplseg;
+  tmplver: Tmplver;
+  vst: Vst;
+  vstcode: Vstcode;
+  vstmate: Vstmate;
 }

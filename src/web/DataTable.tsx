@@ -20,6 +20,8 @@ export type DataTableProps<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & 
   columns: ListColumn<Row>[]
   /** What is asked for: something else is shown from its first row on. */
   from?: string
+  /** State 2 is one of several, not out of use: no row is greyed (screens, 5). */
+  plainStates?: boolean | undefined
 }
 
 // Above this many rows a table draws only those in sight, in a body of this height.
@@ -32,8 +34,10 @@ export function DataTable<Row extends { stt?: string }>({
   rowClassName,
   onRow,
   from,
+  plainStates = false,
   ...given
 }: DataTableProps<Row>) {
+  const isOff = plainStates ? never : isDisabled
   const narrow = useNarrow()
   const wide = useWide()
   const [density] = useDensity()
@@ -41,14 +45,14 @@ export function DataTable<Row extends { stt?: string }>({
   const rows = given.dataSource ?? []
   const columns = all
     .filter(({ responsive, isIdle }) => (wide || narrow || !responsive) && !(isIdle && rows.length > 0 && rows.every(isIdle)))
-    .map(apart)
+    .map((column) => apart(column, isOff))
   const table = {
     ...given,
     rowClassName: (row: Row, at: number, indent: number) =>
       [isOff(row) && 'row-disabled', typeof rowClassName === 'function' && rowClassName(row, at, indent)]
         .filter(Boolean)
         .join(' '),
-    ...(given.rowSelection && { rowSelection: { ...given.rowSelection, onCell: acting } }),
+    ...(given.rowSelection && { rowSelection: { ...given.rowSelection, onCell: acting(isOff) } }),
     onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
   }
   const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
@@ -69,18 +73,20 @@ export function DataTable<Row extends { stt?: string }>({
   )
 }
 
-const isOff = ({ stt }: { stt?: string }) => stt === Status.disabled
+type IsOff = (row: { stt?: string }) => boolean
+const isDisabled: IsOff = ({ stt }) => stt === Status.disabled
+const never: IsOff = () => false
 
 // In a disabled row the boxes, links and buttons still work: in the cells that stay in sight.
-const acting = (row: { stt?: string }) => (isOff(row) ? { 'aria-disabled': false } : {})
+const acting = (isOff: IsOff) => (row: { stt?: string }) => (isOff(row) ? { 'aria-disabled': false } : {})
 
 // What is done to a row does not also pick the row; clicks in a menu come through here as well.
 const stop = (event: MouseEvent) => event.stopPropagation()
 
-function apart<Row extends { stt?: string }>(column: ListColumn<Row>): ListColumn<Row> {
+function apart<Row extends { stt?: string }>(column: ListColumn<Row>, isOff: IsOff): ListColumn<Row> {
   const onCell: typeof column.onCell = (row, at) => ({
     ...column.onCell?.(row, at),
-    ...((isActions(column) || column.fixed) && acting(row)),
+    ...((isActions(column) || column.fixed) && acting(isOff)(row)),
     ...(isActions(column) && { onClick: stop }),
   })
   return { ...column, onCell }

@@ -48,13 +48,34 @@ type Props<C extends Call> = {
   opened?: string | undefined
   /** The type under which rows are dragged onto a tree beside; what is dragged are their numbers. */
   drag?: string | undefined
+  /** State 2 is one of several, not out of use. */
+  plainStates?: boolean
+  /** More of a row, below it, when it is unfolded. */
+  unfolded?: ((row: PageOf<C>) => ReactNode) | undefined
 }
 
 const noChoice: ColumnChoice = {}
+const unfolding = { fixed: 'left' as const, columnWidth: 32, columnTitle: <span className="unseen">展开</span> }
 
 /** A paged list of one call: keyword, filters, tools, table, pager, and views of it that somebody saved. */
 export function PageTable<C extends Call>(props: Props<C>) {
-  const { call, plain = call, list, rowKey, columns, search, filters, empty, actions, bulk, tickable, opened, drag } = props
+  const {
+    call,
+    plain = call,
+    list,
+    rowKey,
+    columns,
+    search,
+    filters,
+    empty,
+    actions,
+    bulk,
+    tickable,
+    opened,
+    drag,
+    plainStates,
+    unfolded,
+  } = props
   const wide = useWide()
   const room: Room = useNarrow() ? 'narrow' : wide ? 'wide' : 'middle'
   const [choice, setChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
@@ -136,6 +157,8 @@ export function PageTable<C extends Call>(props: Props<C>) {
           }}
           pagination={pagerOf(list, shown?.recordCount ?? 0)}
           from={asked}
+          plainStates={plainStates}
+          {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
         />
       )}
     </div>

@@ -42,6 +42,9 @@ const screens: Record<string, Screen> = {
   info: lazy(() => import('#features/ecb/info/info.screen.tsx')),
   entinfo: lazy(() => import('#features/ecb/entinfo/entinfo.screen.tsx')),
   codegnrt: lazy(() => import('#features/ecb/codegnrt/codegnrt.screen.tsx')),
+  bill: lazy(() => import('#features/ent/bill/bill.screen.tsx')),
+  mtg: lazy(() => import('#features/ent/mtg/mtg.screen.tsx')),
+  vst: lazy(() => import('#features/ent/vst/vst.screen.tsx')),
   billtype: lazy(() => import('#features/ecb/billtype/billtype.screen.tsx')),
   idnt: lazy(() => import('#features/ecb/idnt/idnt.screen.tsx')),
   mdl: lazy(() => import('#features/ecb/mdl/mdl.screen.tsx')),
@@ -85,6 +88,30 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     module: 'ent',
     title: '企业',
     screen: lazy(() => import('#features/ecb/ent/EnterprisePage.tsx')),
+  },
+  {
+    path: '/ent/mtg/:mtgNo',
+    module: 'mtg',
+    title: '会议',
+    screen: lazy(() => import('#features/ent/mtg/MeetingPage.tsx')),
+  },
+  {
+    path: '/ent/mtg/:mtgNo/board',
+    module: 'mtg',
+    title: '签到看板',
+    screen: lazy(() => import('#features/ent/mtg/Board.tsx')),
+  },
+  {
+    path: '/ent/vst/codes',
+    module: 'vst',
+    title: '登记二维码',
+    screen: lazy(() => import('#features/ent/vst/codes.screen.tsx')),
+  },
+  {
+    path: '/ent/bill/:tmplNo',
+    module: 'bill',
+    title: '表单设计',
+    screen: lazy(() => import('#features/ent/bill/designer/designer.screen.tsx')),
   },
 ]
 

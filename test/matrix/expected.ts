@@ -1,6 +1,6 @@
 /**
  * Who may do what, written down from domain 7.1 and screens 1, not taken from the product:
- * v view, a add, e edit, d delete, s set, review and enable, i import, x export, c clear text.
+ * v view, a add, e edit, d delete, s set, review and enable, i import, x export, c clear text, r review alone.
  */
 export const columns = [
   'operator',
@@ -36,6 +36,9 @@ catalogue    vaedsix  v       v       v        -     -     -     v        -     
 ownLists     vaeds    vaeds   ves     ves      -     -     -     ves      -            -       ves
 publicRoles  vaeds    v       v       v        -     -     -     v        -            -       -
 accounts     vaeds    vaeds   -       -        -     -     -     -        -            -       -
+forms        vaeds    v       vaeds   vaeds    -     -     v     vaeds    -            -       -
+meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
+visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr           -       -
 records      vs       vs      v       vs       -     -     -     vs       -            v       v
 `
 
@@ -108,11 +111,15 @@ const calls = `
 /ent/ptr students v: getpage getstatis get getlist find gethist; a: create; e: update; d: delete; s: enable disable updatephone auth; x: export; c: reveal
 /ent/stuptr students v: getpage getstulist; e: create createwithptr update updatewithptr updatephone; d: delete
 /ecb/ptrarch students v: getpage get; e: set
+/ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl
+/ent/bill forms|meetings|visits v: getlist gettmpl
+/ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign; d: deletemtg; i: readmtgman importmtgman; x: exportmtgman exportmtgsign
+/ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode deletecode; r: pass reject cancel; x: export; c: reveal
 /user/session records v: getpage; s: end
 `
 
 const session = `
-/user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg
+/user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg /user/bill/getdatalist
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
 /user/home/get /user/home/getcharts /user/session/getown /user/session/endown
 /user/user/updatenickname /user/user/updateavatar /user/user/getphoto
@@ -123,6 +130,7 @@ const session = `
 `
 const anybody = `
 /common/user/login /common/user/loginbyslidecode /common/user/getcode /common/user/getslide /common/user/checkslide
+/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/sign
 /common/user/gettokenbyid /common/user/getways /common/user/beginsso /common/user/loginbysso /common/user/getcas /common/user/loginbycas
 `
 

@@ -115,7 +115,15 @@ export async function run({ dataDir, env = {}, user, root = checkout }: Start): 
   const port = env.PORT ?? String(await freePort())
   const child = spawn(node, ['src/server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DEMO: '0', DATA_DIR: dataDir, PORT: port, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'),
+      NODE_ENV: 'production',
+      DEMO: '0',
+      DATA_DIR: dataDir,
+      PORT: port,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   })

@@ -25,6 +25,9 @@ export type Module = {
     | 'catalogue'
     | 'publicRoles'
     | 'accounts'
+    | 'forms'
+    | 'meetings'
+    | 'visits'
   /** The identities whose enterprises are given it (all six without this), each with what it may at most do (all without a list). */
   given?: Partial<Record<string, readonly Action[] | 'all'>>
 }

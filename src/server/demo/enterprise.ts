@@ -27,6 +27,16 @@ export const tables = [
   'edcarch',
   'entact',
   'payitem',
+  'tmpl',
+  'tmplver',
+  'tmplseg',
+  'mtg',
+  'mtgschd',
+  'mtgman',
+  'mtgsign',
+  'vst',
+  'vstmate',
+  'vstcode',
 ] as const
 
 type Table = (typeof tables)[number]

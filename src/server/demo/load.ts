@@ -13,6 +13,8 @@ import { staffFrontLine } from './company.ts'
 import { plantDefects } from './defects.ts'
 import { type Enterprise, type Maker, openEnterprise, type Rows, tables } from './enterprise.ts'
 import { enterprises as listed, known } from './enterprises.ts'
+import { makeForms } from './forms.ts'
+import { makeMeetings } from './meetings.ts'
 import { openNumbers } from './numbers.ts'
 import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
@@ -21,6 +23,7 @@ import { fillSchool } from './school.ts'
 import { schoolYear } from './units.ts'
 import { makeSignIns } from './signIns.ts'
 import { standing } from './students.ts'
+import { makeVisits } from './visits.ts'
 
 const seed = 20260901
 
@@ -51,6 +54,9 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   schools.forEach(giveStaffRoles)
   for (const enterprise of enterprises) fileArchives(maker.archives, enterprise)
   for (const school of schools) fileStudents(maker.archives, school)
+  enterprises.filter(({ entNo }) => entNo === known.experimentalSchool || entNo === known.company).forEach(makeForms)
+  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeVisits(maker, secret, school))
+  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeMeetings(maker, school))
   for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
   await maker.numbers.keep()
 }

@@ -33,6 +33,7 @@ const numberRules: [string, string, number, number, string][] = [
   ['ROLL_NO', 'Y', 8, 1, 'N'],
   ['MRG_NO', 'D', 9, 1, 'N'],
   ['TASK_NO', 'K', 9, 1, 'N'],
+  ['VST_CODE_NO', 'Q', 8, 1, 'N'],
 ]
 
 /** Whether a number rule ships with the product. */

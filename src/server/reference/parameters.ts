@@ -114,6 +114,17 @@ export const shippedParameters: Parameter[] = [
     rem: '{grade} 是年级名称，{n} 是班号',
   },
   { cfgCode: 'CLASS_MAX', cfgDesc: '一个班最多多少人（超过时提醒）', valType: 'N', dftlVal: '55', minVal: 1, maxVal: 200 },
+  { cfgCode: 'MTG_SIGN_EARLY', cfgDesc: '会议开始前多少分钟可以签到', valType: 'N', dftlVal: '30', minVal: 0, maxVal: 1440 },
+  {
+    cfgCode: 'MTG_SIGN_LATE',
+    cfgDesc: '会议开始后多少分钟内签到算迟到（之后算缺席）',
+    valType: 'N',
+    dftlVal: '15',
+    minVal: 0,
+    maxVal: 1440,
+  },
+  { cfgCode: 'VST_AUDIT', cfgDesc: '来访须被访人同意', valType: 'B', dftlVal: '1', valList: yesNo },
+  { cfgCode: 'VST_KEEP', cfgDesc: '来访结束多少天后删除访客资料', valType: 'N', dftlVal: '90', minVal: 1, maxVal: 3650 },
   { cfgCode: 'SALARY_ON', cfgDesc: '登记家长的收入区间', valType: 'B', dftlVal: '0', valList: yesNo },
 ]
 

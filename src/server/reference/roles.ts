@@ -18,7 +18,8 @@ export const publicRoles = [
 
 type RoleNo = (typeof publicRoles)[number]['roleNo']
 
-// Rows of domain 7.1: v view, a add, e edit, d delete, s set, review and enable, i import, x export and print, c clear text.
+// Rows of domain 7.1: v view, a add, e edit, d delete, s set, review and enable, i import, x export and print, c clear text,
+// r review alone.
 const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>> = {
   units: {
     P060OPERATOR: 'v',
@@ -129,6 +130,33 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
   },
   publicRoles: { P060OPERATOR: 'vaeds', P060ADMIN: 'v', P020ADMIN: 'v', P030ADMIN: 'v', P010ADMIN: 'v' },
   accounts: { P060OPERATOR: 'vaeds', P060ADMIN: 'vaeds' },
+  forms: {
+    P060OPERATOR: 'vaeds',
+    P060ADMIN: 'v',
+    P020ADMIN: 'vaeds',
+    P030ADMIN: 'vaeds',
+    P030STAFF: 'v',
+    P010ADMIN: 'vaeds',
+  },
+  // Who has no role over the whole enterprise that may change them reaches the own ones alone.
+  meetings: {
+    P020ADMIN: 'vaedsix',
+    P030ADMIN: 'vaedsix',
+    P030GRADE: 'vaedsix',
+    P030CLASS: 'vaedsix',
+    P030STAFF: 'v',
+    P010ADMIN: 'vaedsix',
+    P010STAFF: 'v',
+  },
+  visits: {
+    P020ADMIN: 'vsx',
+    P030ADMIN: 'vsxc',
+    P030GRADE: 'vr',
+    P030CLASS: 'vr',
+    P030STAFF: 'vr',
+    P010ADMIN: 'vsxc',
+    P010STAFF: 'vr',
+  },
 }
 
 const letters: Record<string, readonly Action[]> = {
@@ -140,6 +168,7 @@ const letters: Record<string, readonly Action[]> = {
   i: ['import'],
   x: ['export', 'print'],
   c: ['clear'],
+  r: ['review'],
 }
 
 /** What the default roles may do with a module: rows of the table of role powers. */

@@ -1,4 +1,4 @@
-import { largest } from '#contract/decimal.ts'
+import { largest } from '#contract/plain.ts'
 
 export type Limits = { precision: number; min?: number | undefined; max?: number | undefined }
 

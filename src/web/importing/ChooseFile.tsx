@@ -12,10 +12,16 @@ import { sendFile } from '../sendFile.ts'
 import { toast } from '../toast.ts'
 import { Working } from './Working.tsx'
 
-type Props = { kind: string; preview: Call<z.ZodObject, typeof ImportPreview>; needs: string }
+type Props = {
+  kind: string
+  preview: Call<z.ZodObject, typeof ImportPreview>
+  needs: string
+  /** What the preview is told beside the workbook. */
+  input?: Record<string, string> | undefined
+}
 
 /** The first step: the template for whoever has no list yet, and the workbook. */
-export function ChooseFile({ kind, preview, needs }: Props) {
+export function ChooseFile({ kind, preview, needs, input }: Props) {
   const reading = useSend(preview, { quiet: true })
   // Per cent of the workbook that have been sent, while it is.
   const [sent, setSent] = useState<number>()
@@ -26,7 +32,7 @@ export function ChooseFile({ kind, preview, needs }: Props) {
       const { result } = await sendFile(upload.upload, { file }, setSent)
       setFileNo(result.fileNo)
       setSent(undefined)
-      await reading.mutateAsync({ fileNo: result.fileNo })
+      await reading.mutateAsync({ ...input, fileNo: result.fileNo })
     } catch (error) {
       setSent(undefined)
       toast.error((error as Error).message)

@@ -28,13 +28,15 @@ type Props = {
   list: { path: string; noun: string; unit: string }
   /** What the workbook must hold, in a sentence. */
   needs: string
+  /** The one record that the whole list is for: its number, and as which input the preview is told it. */
+  target?: { refNo: string; input: Record<string, string> }
 }
 
 type Result = z.output<typeof ImportResult>
 
 /** Imports a workbook: choose it, say which column is what where that is not clear, check and mend every row, write exactly that. */
-export function ImportWizard({ title, kind, preview, create, list, needs }: Props) {
-  const { data: open, error, refetch } = useQuery(query(imp.getopen, { kind }))
+export function ImportWizard({ title, kind, preview, create, list, needs, target }: Props) {
+  const { data: open, error, refetch } = useQuery(query(imp.getopen, { kind, refNo: target?.refNo }))
   const [done, setDone] = useState<Result>()
   const [mapping, setMapping] = useState(false)
   const narrow = useNarrow()
@@ -79,7 +81,7 @@ export function ImportWizard({ title, kind, preview, create, list, needs }: Prop
       ) : open === undefined ? (
         <Skeleton active />
       ) : open === null ? (
-        <ChooseFile kind={kind} preview={preview} needs={needs} />
+        <ChooseFile kind={kind} preview={preview} needs={needs} input={target?.input} />
       ) : writing.isPending ? (
         <Working no={open.batchNo} text={`正在写入 ${formatCount(open.addCnt + open.updCnt)} 行`} />
       ) : isMapping ? (

@@ -53,7 +53,7 @@ export const imp = resource('/ent/imp', {
     page(ImportLine),
   ),
   /** The batch of a kind that is being checked, if there is one. */
-  getopen: get(importers, z.object({ kind }), ImportPreview.nullable()),
+  getopen: get(importers, z.object({ kind, refNo: no.optional().meta({ title: '对象编号' }) }), ImportPreview.nullable()),
   getrows: get(
     importers,
     z.object({

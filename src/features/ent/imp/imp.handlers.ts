@@ -39,14 +39,14 @@ async function ownBatch({ entNo, batchNo }: Named, context: Context) {
 }
 
 /** An import at this moment, within what the right to its own kind reaches: that to another kind may reach further. */
-async function openWithin(kind: ImportKind, entNo: string, context: Context) {
+async function openWithin(kind: ImportKind, entNo: string, context: Context, refNo?: string) {
   const within = await reachWithin(context, kind, entNo)
   await reachIn(context.db, within)
-  return kind.open(entNo, { ...context, locals: { ...context.locals, orgs: undefined, units: undefined, ...within } })
+  return kind.open(entNo, { ...context, locals: { ...context.locals, orgs: undefined, units: undefined, ...within } }, refNo)
 }
 
 /** A kind that is opened so. */
-const opening = (kind: ImportKind): ImportKind => ({ ...kind, open: (entNo, context) => openWithin(kind, entNo, context) })
+const opening = (kind: ImportKind): ImportKind => ({ ...kind, open: (...asked) => openWithin(kind, ...asked) })
 
 type Change = (rows: BatchRow[], batch: Batch) => BatchRow[]
 
@@ -81,7 +81,7 @@ export const impHandlers = serve(imp, {
     }
   },
 
-  async getopen({ entNo, kind: name }, context) {
+  async getopen({ entNo, kind: name, refNo = null }, context) {
     const kind = permitted(name, context)
     const { db, me } = context
     const row = await db
@@ -91,6 +91,7 @@ export const impHandlers = serve(imp, {
       .where('userNo', '=', me.userNo)
       .where('kind', '=', name)
       .where('stt', '=', '1')
+      .where('refNo', 'is not distinct from', refNo)
       .executeTakeFirst()
     if (!row) return null
     const batch = await readBatch(entNo, row.batchNo, context)

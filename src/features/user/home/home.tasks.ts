@@ -14,6 +14,7 @@ import { readOwnPhoto } from '#server/ownPhoto.ts'
 import { enterprisesIn } from './home.enterprises.ts'
 import type { Figures } from './home.figures.ts'
 import { may, readAs, readOwn } from './home.read.ts'
+import { visitors } from './home.visitTasks.ts'
 import { ownChecks, pairs, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
 import { amount, type Count, task } from './home.task.ts'
 
@@ -21,6 +22,7 @@ import { amount, type Count, task } from './home.task.ts'
 const kinds = [
   ownPhoto,
   ownChecks,
+  visitors,
   photos,
   imports,
   yearEnd,

@@ -1,0 +1,88 @@
+import type { Job } from './job.ts'
+
+const eight = [
+  ['单行', '学生姓名'],
+  ['单选', '是否参加'],
+  ['下拉', '社团'],
+  ['电话', '联系电话'],
+  ['数字', '年龄'],
+  ['日期', '开始日期'],
+  ['多行', '特长'],
+  ['手写签名', '家长签名'],
+] as const
+
+/** What is done at a desk besides students and colleagues: forms, meetings, visits. */
+export const officeJobs: Job[] = [
+  {
+    name: '设计并发布八个字段的表单',
+    aim: 180,
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '表单模板' }))
+      await hands.click(page.getByRole('button', { name: /^信息采集/ }))
+      await hands.click(page.getByRole('button', { name: '新建模板' }))
+      await page.getByRole('dialog', { name: '新建模板' }).getByLabel('模板名称').waitFor()
+      await hands.type('社团报名表')
+      await hands.press('Enter')
+      await page.getByText('把左侧控件拖到这里，或按 / 搜索控件').waitFor()
+      for (const [control, called] of eight) {
+        await hands.click(page.getByRole('button', { name: control, exact: true }))
+        await page.getByRole('button', { name: new RegExp(`^第 \\d+ 项，${control}，`) }).waitFor()
+        await hands.type(called)
+        await hands.press('Enter')
+        await page.getByRole('button', { name: new RegExp(`^第 \\d+ 项，${called}，`) }).waitFor()
+      }
+      await hands.click(page.getByRole('button', { name: '发布', exact: true }))
+      await hands.click(page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }))
+      await page.getByText('发布成功').waitFor()
+    },
+  },
+  {
+    name: '召集三十人的会议',
+    aim: 120,
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '会议管理' }))
+      await hands.click(page.getByRole('button', { name: '起草会议' }))
+      const form = page.getByRole('dialog', { name: '起草会议' })
+      await form.locator('input:focus').waitFor()
+      await hands.type('学科组长会')
+      await hands.click(form.getByLabel('地点'))
+      await hands.type('报告厅')
+      await hands.click(form.getByRole('button', { name: '选择员工' }))
+      const picker = page.getByRole('dialog', { name: '选择参会人员' })
+      const rows = picker.locator('.ant-table-row')
+      await rows.nth(29).waitFor()
+      for (let i = 0; i < 30; i++) await hands.click(rows.nth(i).getByRole('checkbox'))
+      await hands.click(picker.getByRole('button', { name: '添加 30 人' }))
+      await form.getByText('已选 30 人').waitFor()
+      await hands.click(form.getByRole('button', { name: '起草', exact: true }))
+      await hands.click(page.getByRole('button', { name: '发布', exact: true }))
+      await hands.click(page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }))
+      await page.getByText('会议发布成功').waitFor()
+    },
+  },
+  {
+    name: '登记一位访客',
+    aim: 40,
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '访客记录' }))
+      await hands.click(page.getByRole('button', { name: '新建来访' }))
+      const form = page.getByRole('dialog', { name: '新建来访' })
+      await form.getByLabel('姓名').waitFor()
+      await form.locator('input:focus').waitFor()
+      await hands.type('路远')
+      await hands.press('Tab')
+      await hands.type('13700001234')
+      for (const _ of ['身份证号', '事由']) await hands.press('Tab')
+      await hands.type('送教材样书')
+      await hands.press('Tab')
+      await hands.type('曹静')
+      await form.getByRole('option', { name: /^曹静/ }).first().waitFor()
+      await hands.press('Enter')
+      await hands.click(form.getByRole('button', { name: '新建', exact: true }).first())
+      await page.getByText('新建成功').waitFor()
+    },
+  },
+]

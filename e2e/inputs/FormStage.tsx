@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { controls, kits } from '#contract/form/catalogue.ts'
+import type { Column, Values } from '#contract/form/column.ts'
+import { newCell, newColumn } from '#contract/form/initial.ts'
+import { readValues } from '#contract/form/values.ts'
+import { emptyValues, errorsOf, FormFill } from '#web/forms/FormFill.tsx'
+import { FormRead } from '#web/forms/FormRead.tsx'
+import { useFormSources } from '#web/forms/useFormSources.tsx'
+import { useOffered } from '#web/forms/useOffered.ts'
+
+const opts = ['甲', '乙', '丙'].map((name, i) => ({ val: String(i + 1), name }))
+const all: (Partial<Column> & { name: string; wdt: number })[] = [
+  ...controls.map(({ no, name, wdt }) => ({ ctrlNo: no, name, wdt })),
+  ...kits.map(({ no, name, wdt }) => ({ kitNo: no, name, wdt })),
+]
+const more: Record<string, Partial<Column>> = {
+  text: { mustFlag: '1', tip: '写全称' },
+  number: { minVal: 1, maxVal: 99 },
+  radio: { opts, dftlVal: '1' },
+  checkbox: { opts },
+  select: { infoType: 'NTNL' },
+  cascade: { infoType: 'STT' },
+  note: { tip: '请如实填写' },
+  email: { visIf: { clmnNo: 'c7', op: 'eq', vals: ['2'] } },
+  table: { clmns: [newCell('c1', '物品', { ctrlNo: 'text', mustFlag: '1' }), newCell('c2', '数量', { ctrlNo: 'number' })] },
+}
+const columns = all.map(({ name, ...column }, i) =>
+  newColumn(`c${i + 1}`, name, { ...column, ...more[column.kitNo ?? column.ctrlNo ?? ''] }),
+)
+
+/** A form of every control and kit, with what it would keep and how that is read. */
+export function FormStage() {
+  const sources = useFormSources()
+  const offered = useOffered(columns, sources)
+  const [values, setValues] = useState<Values>(emptyValues(columns))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [kept, setKept] = useState<Values>()
+  const check = () => {
+    const { values: read, errors: wrong } = readValues(columns, values, offered)
+    setErrors(errorsOf(wrong))
+    setKept(wrong.length === 0 ? read : undefined)
+  }
+  return (
+    <main style={{ maxWidth: 960, margin: '0 auto', padding: 16 }}>
+      <h1>表单控件</h1>
+      <FormFill columns={columns} values={values} onChange={setValues} errors={errors} sources={sources} />
+      <button type="button" onClick={check}>
+        检查
+      </button>
+      {kept && (
+        <>
+          <pre aria-label="保存的值" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {JSON.stringify(kept)}
+          </pre>
+          <FormRead columns={columns} values={kept} choices={sources.choices} />
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, phone, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** The time in China in so many minutes, as a browser's field takes it. */
+const inMinutes = (ahead: number) => new Date(Date.now() + ahead * 60_000 + 8 * 3600_000).toISOString().slice(0, 16)
+
+const noSideways = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+
+async function draft(page: Page, begins: number) {
+  await page.getByRole('button', { name: '起草会议' }).first().click()
+  const form = page.getByRole('dialog', { name: '起草会议' })
+  await form.getByLabel('会议名称').fill('学科组长会')
+  await form.getByLabel('开始', { exact: true }).fill(inMinutes(begins))
+  await form.getByLabel('地点').fill('报告厅')
+  await form.getByRole('button', { name: '选择员工' }).click()
+  const picker = page.getByRole('dialog', { name: '选择参会人员' })
+  for (const name of ['曹静', '邓红']) {
+    await picker.getByLabel('姓名、拼音、工号或手机后四位').fill(name)
+    await picker.locator('.ant-table-row', { hasText: name }).first().getByRole('checkbox').check()
+  }
+  await picker.getByRole('button', { name: '添加 2 人' }).click()
+  await form.getByRole('button', { name: '添加来宾' }).click()
+  const guest = page.getByRole('dialog', { name: '添加来宾' })
+  await guest.getByLabel('姓名').fill('赵来宾')
+  await guest.getByLabel('手机').fill('13900001234')
+  await guest.getByRole('button', { name: '添加', exact: true }).click()
+  await form.getByText('已选 3 人').waitFor()
+  return form
+}
+
+test('a meeting goes from draft to attendance sheet, with a phone that scans the code on the board', async () => {
+  const desk = await stage.visit('/ent/mtg')
+  const { page } = desk
+  await desk.signIn('school')
+  const form = await draft(page, -2)
+  await form.getByRole('button', { name: '起草', exact: true }).click()
+  await desk.told('起草会议成功')
+  await page.getByRole('heading', { name: '学科组长会' }).waitFor()
+  await page.getByRole('button', { name: '发布', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
+  await desk.told('会议发布成功')
+
+  const code = page.waitForResponse(/getmtgqrcode/)
+  await page.getByRole('button', { name: '签到看板' }).click()
+  const { result } = (await (await code).json()) as { result: { url: string } }
+  await page.getByRole('img', { name: '签到二维码' }).waitFor()
+  const guest = await stage.visit(result.url, phone)
+  await guest.page.getByRole('heading', { name: '学科组长会' }).waitFor()
+  await noSideways(guest.page)
+  await guest.page.getByLabel('姓名').fill('赵来宾')
+  await guest.page.getByLabel('手机后四位').fill('4321')
+  await guest.page.getByRole('button', { name: '签到' }).click()
+  await guest.page.getByText('没有找到参会信息，请核对姓名和手机后四位').waitFor()
+  await guest.page.getByLabel('手机后四位').fill('1234')
+  await guest.page.getByRole('button', { name: '签到' }).click()
+  await guest.page.getByText(/^已签到 \d\d:\d\d$/).waitFor()
+  await guest.page.getByText(/^赵来宾 · 迟到 \d 分钟$/).waitFor()
+  await page.locator('.board-names', { hasText: '赵来宾' }).waitFor()
+
+  await page.getByRole('button', { name: '返回会议' }).click()
+  await page.locator('.page-head:visible').getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '结束' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '结束', exact: true }).click()
+  await desk.told('设置成功')
+  await page.getByRole('tab', { name: '签到', exact: true }).click()
+  const row = page.locator('.ant-table-row', { hasText: '邓红' })
+  await row.getByText('缺席').waitFor()
+  await row.getByRole('button', { name: '登记：邓红' }).click()
+  const entry = page.getByRole('dialog', { name: '登记签到' })
+  await entry.getByLabel('备注').fill('手机没电')
+  await entry.getByRole('button', { name: '登记', exact: true }).click()
+  await row.getByText('补签').waitFor()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出签到表' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^签到表 .*\.xlsx$/)
+  for (const one of [desk, guest]) one.calm()
+})
+
+test('a room that is taken is told while the meeting is drafted, and hinders nothing', async () => {
+  const desk = await stage.visit('/ent/mtg')
+  await desk.signIn('school')
+  await desk.page.getByRole('button', { name: '起草会议' }).first().click()
+  const form = desk.page.getByRole('dialog', { name: '起草会议' })
+  await form.getByLabel('开始', { exact: true }).fill(inMinutes(5))
+  await form.getByLabel('地点').fill('录播教室')
+  await form.getByText(/录播教室已被占用：集体备课：高效课堂研讨/).waitFor()
+  await form.getByLabel('结束', { exact: true }).fill(inMinutes(-5))
+  await form.getByText('截止时间必须大于开始时间').waitFor()
+  desk.calm()
+})
+
+test('an attendee answers on a phone, and applications are decided by keys', async () => {
+  const teacher = await stage.visit('/ent/mtg', phone)
+  await teacher.signIn('teacher')
+  await teacher.page.getByRole('button', { name: '班主任工作例会', exact: true }).click()
+  await teacher.page.getByRole('button', { name: '确认参会' }).click()
+  await teacher.told('回执已提交')
+  await noSideways(teacher.page)
+  await teacher.page.getByRole('button', { name: '请假' }).click()
+  await teacher.page.getByLabel('请假事由').fill('外出学习')
+  await teacher.page.getByRole('dialog').getByRole('button', { name: '提交' }).click()
+  await teacher.told('请假申请已提交')
+
+  const desk = await stage.visit('/ent/mtg')
+  await desk.signIn('school')
+  await desk.page.getByRole('button', { name: '班主任工作例会', exact: true }).click()
+  await desk.page.getByRole('tab', { name: '申请 4' }).click()
+  await desk.page.getByText('共 4 份待审批').waitFor()
+  await desk.page.keyboard.press('a')
+  await desk.told('同意参会人员申请成功')
+  await desk.page.getByText('共 3 份待审批').waitFor()
+  await desk.page.keyboard.press('r')
+  await desk.page.getByLabel('驳回原因').fill('请派人参加')
+  await desk.page.getByRole('dialog').getByRole('button', { name: '驳回', exact: true }).click()
+  await desk.told('驳回参会人员申请成功')
+  await desk.page.getByText('共 2 份待审批').waitFor()
+  for (const one of [teacher, desk]) one.calm()
+})

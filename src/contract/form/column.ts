@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { flag, no, note, text } from '../fields.ts'
+import { controlNos, kitNos } from './catalogue.ts'
+
+const wanted = (title: string) => flag.meta({ title })
+
+/** One choice of a column that has its own, not those of a dictionary. */
+const Choice = z.object({
+  val: z
+    .string()
+    .regex(/^[0-9A-Za-z_]{1,20}$/)
+    .meta({ title: '选项值' }),
+  name: text(60).meta({ title: '选项' }),
+})
+
+/** When a column is shown: what another one, above it, holds. */
+const Condition = z.object({
+  clmnNo: z
+    .string()
+    .regex(/^c\d{1,4}$/)
+    .meta({ title: '条件字段' }),
+  op: z.enum(['eq', 'ne', 'filled', 'empty']).meta({ title: '条件' }),
+  vals: z.array(z.string().max(100)).max(50).meta({ title: '条件值' }),
+})
+
+// What columns of a form and those of a table inside it have alike.
+const part = {
+  clmnNo: z
+    .string()
+    .regex(/^c\d{1,4}$/, { error: '应为 c 加数字' })
+    .meta({ title: '字段编号' }),
+  clmnName: text(40).meta({ title: '字段名称' }),
+  ctrlNo: z.enum(controlNos).nullable().meta({ title: '控件' }),
+  infoType: no.max(30).nullable().meta({ title: '信息字典' }),
+  opts: z.array(Choice).max(100).meta({ title: '选项' }),
+  /** How many characters, files or rows at most. */
+  len: z.int().min(1).max(2000).nullable().meta({ title: '最多' }),
+  /** How many decimals. */
+  acc: z.int().min(0).max(6).nullable().meta({ title: '小数位数' }),
+  minVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最小值' }),
+  maxVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最大值' }),
+  mustFlag: wanted('必填'),
+  tip: note(200).meta({ title: '提示' }),
+  rule: z.enum(['none', 'han', 'code', 'url']).meta({ title: '格式' }),
+}
+
+const unique = (columns: { clmnNo: string }[]) => new Set(columns.map(({ clmnNo }) => clmnNo)).size === columns.length
+
+/** A column of a table inside a form. */
+const TableColumn = z.object(part)
+
+/** One column of a form (domain, 2.8): a control or a kit, what it holds at most, and where it is shown. */
+export const Column = z.object({
+  ...part,
+  kitNo: z.enum(kitNos).nullable().meta({ title: '套件' }),
+  /** What this column is to the product, beyond the form: given by the type, never changed. */
+  fldCode: no.nullable().meta({ title: '固定字段' }),
+  readFlag: wanted('只读'),
+  showFlag: wanted('显示'),
+  listFlag: wanted('列表显示'),
+  qryFlag: wanted('可查询'),
+  dftlVal: note(500).meta({ title: '默认值' }),
+  /** 1 half of the width, 2 all of it. */
+  wdt: z.int().min(1).max(2).meta({ title: '宽度' }),
+  visIf: Condition.nullable().meta({ title: '显示条件' }),
+  clmns: z.array(TableColumn).max(12).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '子表的列' }),
+})
+
+export type Column = z.output<typeof Column>
+export type TableColumn = z.output<typeof TableColumn>
+export type Condition = z.output<typeof Condition>
+export type Choice = z.output<typeof Choice>
+
+/** The columns of a form, in order. */
+export const Columns = z.array(Column).max(100).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '字段' })
+
+/** What a form holds: its columns' numbers with their values, each as its control writes it (`values.ts`). */
+export const Values = z.record(z.string().regex(/^c\d{1,4}$/), z.unknown()).meta({ title: '填写的内容' })
+export type Values = Record<string, unknown>

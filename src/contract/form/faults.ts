@@ -1,0 +1,82 @@
+import type { Complaint } from '../explain.ts'
+import { tableControls, partOf } from './catalogue.ts'
+import type { Column, TableColumn } from './column.ts'
+import { initialColumns } from './initial.ts'
+import { holders } from './shown.ts'
+import { defaultOf, isEmpty, mostOf, readValues } from './values.ts'
+
+/** What makes columns no form that can be filled in: told while it is designed, and refused when it is published. */
+export function formFaults(columns: readonly Column[], typeNo: string): Complaint[] {
+  const faults: Complaint[] = lostColumns(columns, typeNo).map((message) => ({ field: 'billClmns', message }))
+  if (holders(columns).length === 0) faults.push({ field: 'billClmns', message: '至少要有一个可以填写的字段' })
+  columns.forEach((column, at) => {
+    const tell = (message: string) => faults.push({ field: column.clmnNo, message: `${column.clmnName}：${message}` })
+    partFaults(column).forEach(tell)
+    if (!partOf(column)?.isSaid && columns.findIndex(({ clmnName }) => clmnName === column.clmnName) < at)
+      tell('名称重复，请改一个')
+    conditionFaults(column, columns.slice(0, at)).forEach(tell)
+    const [wrongDefault] = isEmpty(column.dftlVal) ? [] : defaultFaults(column)
+    if (wrongDefault) tell(`默认值${wrongDefault}`)
+    if (column.readFlag === '1' && isEmpty(column.dftlVal) && !partOf(column)?.isSaid) tell('只读字段要有默认值')
+    for (const inside of column.clmns) {
+      const told = (message: string) => tell(`列“${inside.clmnName}”${message}`)
+      partFaults(inside).forEach(told)
+      if (!tableControls.some((no) => no === inside.ctrlNo)) told('的控件不能放在子表里')
+    }
+    if (column.kitNo === 'table' && column.clmns.length === 0) tell('子表还没有列')
+  })
+  return faults
+}
+
+/** What a template may not lose of the columns that its type begins with (domain, 2.8). */
+export function lostColumns(columns: readonly Column[], typeNo: string): string[] {
+  return initialColumns(typeNo).flatMap((fixed) => {
+    const [kept, twin] = columns.filter(({ fldCode }) => fldCode === fixed.fldCode)
+    if (!kept) return [`“${fixed.clmnName}”是这类表单必有的字段，不能删除`]
+    if (twin) return [`“${twin.clmnName}”和“${kept.clmnName}”是同一个固定字段，只能有一个`]
+    const isSame = lasting.every((name) => alike(kept[name], fixed[name]))
+    const isAsked = kept.mustFlag >= fixed.mustFlag && (fixed.len === null || mostOf(kept, partOf(kept)) <= fixed.len)
+    const holdsAll = fixed.clmns.every((cell) => kept.clmns.some((one) => inCell.every((name) => one[name] === cell[name])))
+    return isSame && isAsked && holdsAll ? [] : [`“${kept.clmnName}”是这类表单必有的字段，控件、必填、选项和显示不能改`]
+  })
+}
+
+// What the product relies on in a column that it knows.
+const lasting = ['clmnNo', 'ctrlNo', 'kitNo', 'infoType', 'opts', 'showFlag', 'readFlag', 'visIf'] as const
+const inCell = ['clmnNo', 'ctrlNo', 'mustFlag'] as const
+
+/** Whether two parts of a design are the same, in whatever order their keys were stored. */
+export function alike(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const [mine, theirs] = [one, other] as Record<string, unknown>[]
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => alike(mine?.[key], theirs?.[key]))
+}
+
+function partFaults(column: Column | TableColumn): string[] {
+  const part = partOf(column)
+  if (!part || ('kitNo' in column && (column.kitNo === null) === (column.ctrlNo === null))) return ['要选一个控件']
+  const { infoType, opts, minVal, maxVal } = column
+  const faults: string[] = []
+  if (part.settings.includes('choices')) {
+    if (!infoType && opts.length === 0) faults.push('还没有选项')
+    if (part.no === 'cascade' && !infoType) faults.push('级联要选一个信息字典')
+    if (new Set(opts.map(({ val }) => val)).size < opts.length || new Set(opts.map(({ name }) => name)).size < opts.length)
+      faults.push('选项有重复')
+  }
+  if (minVal !== null && maxVal !== null && minVal > maxVal) faults.push('最小值大于最大值')
+  return faults
+}
+
+function conditionFaults({ visIf }: Column, above: readonly Column[]): string[] {
+  if (!visIf) return []
+  if (!above.some(({ clmnNo }) => clmnNo === visIf.clmnNo)) return ['显示条件要选它上面的字段']
+  return visIf.vals.length === 0 && (visIf.op === 'eq' || visIf.op === 'ne') ? ['显示条件还没有值'] : []
+}
+
+function defaultFaults(column: Column): string[] {
+  // Whether a dictionary has the value is asked when the form is filled in.
+  const offered = column.infoType ? [{ val: column.dftlVal as string, name: '' }] : column.opts
+  const plain = { ...column, visIf: null, readFlag: '0' as const, clmnName: '' }
+  return readValues([plain], { [column.clmnNo]: defaultOf(column) }, () => offered).errors.map(({ message }) => message)
+}

@@ -1,0 +1,35 @@
+import type { Column, Condition, Values } from './column.ts'
+import { partOf } from './catalogue.ts'
+
+/** Whether a form has the column at the moment: it is switched on, and what its condition asks for is so. */
+export function isShown(column: Column, columns: readonly Column[], values: Values): boolean {
+  if (column.showFlag === '0') return false
+  if (!column.visIf) return true
+  const { clmnNo } = column.visIf
+  const above = columns.slice(0, columns.indexOf(column)).find((one) => one.clmnNo === clmnNo)
+  // A condition on what is gone, or stands below, holds nobody back.
+  if (!above) return true
+  return isMet(column.visIf, isShown(above, columns, values) ? values[clmnNo] : undefined)
+}
+
+/** The columns that a form has at the moment. */
+export const shownColumns = (columns: readonly Column[], values: Values) =>
+  columns.filter((column) => isShown(column, columns, values))
+
+/** The columns that hold something: not those that only say or draw. */
+export const holders = <C extends { ctrlNo: string | null }>(columns: readonly C[]): C[] =>
+  columns.filter((column) => !partOf(column)?.isSaid)
+
+function isMet({ op, vals }: Condition, value: unknown): boolean {
+  const held = heldBy(value)
+  if (op === 'filled') return held.length > 0
+  if (op === 'empty') return held.length === 0
+  return held.some((one) => vals.includes(one)) === (op === 'eq')
+}
+
+const heldBy = (value: unknown): string[] => {
+  if (value === undefined || value === null || value === '') return []
+  return Array.isArray(value) ? value.map(nameOf) : [String(value)]
+}
+
+const nameOf = (one: unknown) => (typeof one === 'object' && one !== null && 'no' in one ? String(one.no) : String(one))

@@ -1,0 +1,278 @@
+import { toIdNo18, factsOf } from '../idNumber.ts'
+import { idNoPattern, isDate, manyLines, oneLine, phonePattern, plainWidth } from '../plain.ts'
+import type { Choice, Column, TableColumn, Values } from './column.ts'
+import { type Part, partOf } from './catalogue.ts'
+import { holders, isShown } from './shown.ts'
+
+/** What a column with choices offers: its own, or the values of its dictionary; a cascade's have further ones in `items`. */
+export type Offered = Choice & { items?: readonly Offered[] }
+export type OfferedBy = (column: Pick<Column, 'infoType' | 'opts'>) => readonly Offered[]
+
+type Complaint = { field: string; message: string }
+type Given = { value: unknown; column: Column | TableColumn; part: Part; offered: OfferedBy }
+
+/** What is not as its column wants it; the name of the column comes before the sentence. */
+class Wrong {
+  readonly message: string
+  constructor(message: string) {
+    this.message = message
+  }
+}
+const wrong = (message: string): Wrong => new Wrong(message)
+
+/**
+ * A form as it is kept: of the columns that it has, what they hold, each as its control writes it; and all that is wrong, with
+ * the number of the column as its field (of a cell of a table `c3.0.c1`).
+ */
+export function readValues(columns: readonly Column[], given: Values, offered: OfferedBy) {
+  const values: Values = {}
+  const errors: Complaint[] = []
+  for (const column of holders(columns)) {
+    if (!isShown(column, columns, values)) continue
+    const value = column.readFlag === '1' ? defaultOf(column) : given[column.clmnNo]
+    read(column, value, offered, values, (field, message) => errors.push({ field, message }))
+  }
+  return { values, errors }
+}
+
+function read(
+  column: Column | TableColumn,
+  value: unknown,
+  offered: OfferedBy,
+  values: Values,
+  complain: (field: string, message: string) => void,
+) {
+  const { clmnNo, clmnName } = column
+  const part = partOf(column)
+  if (!part) return
+  if (part.no === 'table') return readTable(column as Column, value, offered, values, complain)
+  const kept = isEmpty(value) ? undefined : readers[part.no]?.({ value, column, part, offered })
+  if (kept instanceof Wrong) complain(clmnNo, clmnName + kept.message)
+  else if (!isEmpty(kept)) values[clmnNo] = kept
+  else if (column.mustFlag === '1') complain(clmnNo, `${clmnName}不能为空`)
+}
+
+function readTable(
+  column: Column,
+  value: unknown,
+  offered: OfferedBy,
+  values: Values,
+  complain: (field: string, message: string) => void,
+) {
+  const { clmnNo, clmnName, clmns, mustFlag } = column
+  if (value !== undefined && value !== null && !Array.isArray(value)) return complain(clmnNo, `${clmnName}的类型不正确`)
+  const rows = ((value as unknown[] | null | undefined) ?? []).filter((row) => !isEmptyRow(row))
+  const most = mostOf(column, partOf(column))
+  if (rows.length > most) return complain(clmnNo, `${clmnName}最多 ${most} 行`)
+  if (rows.length === 0) return mustFlag === '1' ? complain(clmnNo, `${clmnName}不能为空`) : undefined
+  values[clmnNo] = rows.map((row, at) => {
+    const cells: Values = {}
+    for (const inside of clmns)
+      read(inside, (row as Values)[inside.clmnNo], offered, cells, (field, message) =>
+        complain(`${clmnNo}.${at}.${field}`, `${clmnName}第 ${at + 1} 行的${message}`),
+      )
+    return cells
+  })
+}
+
+const isEmptyRow = (row: unknown) => typeof row !== 'object' || row === null || Object.values(row).every(isEmpty)
+
+/** What a column holds before anybody fills it in: its default, which is written as text. */
+export const defaultOf = (column: Column): unknown =>
+  column.dftlVal && ['number', 'money', 'amount'].includes(partOf(column)?.no ?? '') ? Number(column.dftlVal) : column.dftlVal
+
+/** Whether a control holds nothing. */
+export const isEmpty = (value: unknown): boolean =>
+  isBlank(value) || (typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).every(isBlank))
+
+// Not deeper: what is given may be nested without end.
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** How many characters, files, people or rows a column holds at most. */
+export const mostOf = ({ len }: Pick<Column, 'len'>, part: Part | undefined) => len ?? part?.len ?? 200
+
+const asText = ({ value }: Given): string | Wrong => (typeof value === 'string' ? value.trim() : wrong('的类型不正确'))
+
+function line(given: Given, pattern = oneLine): string | Wrong {
+  const text = asText(given)
+  if (text instanceof Wrong) return text
+  const most = mostOf(given.column, given.part)
+  if ([...text].length > most) return wrong(`最多 ${most} 个字`)
+  return pattern.test(text) ? text : wrong('含有不允许的字符')
+}
+
+const formats = {
+  none: undefined,
+  han: [/^[\p{Script=Han}·\s]*$/u, '只能是汉字'],
+  code: [/^[0-9A-Za-z]*$/, '只能有字母和数字'],
+  url: [/^https?:\/\/\S+$/, '应为 http:// 或 https:// 开头的网址'],
+} as const
+
+function ruled(given: Given): string | Wrong {
+  const text = line(given)
+  const format = formats[given.column.rule]
+  return text instanceof Wrong || !format || format[0].test(text) ? text : wrong(format[1])
+}
+
+function shaped(given: Given, pattern: RegExp, message: string): string | Wrong {
+  const text = asText(given)
+  if (text instanceof Wrong) return text
+  const plain = plainWidth(text.slice(0, 60))
+  return pattern.test(plain) ? plain : wrong(message)
+}
+
+function number(given: Given, acc: number): number | Wrong {
+  const { value, column } = given
+  if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 99_999_999_999_999) return wrong('应为数字')
+  const { minVal, maxVal } = column
+  if (minVal !== null && value < minVal) return wrong(`不能小于 ${minVal}`)
+  if (maxVal !== null && value > maxVal) return wrong(`不能大于 ${maxVal}`)
+  return Number(value.toFixed(acc)) === value ? value : wrong(acc === 0 ? '应为整数' : `最多 ${acc} 位小数`)
+}
+
+const day = (text: unknown) => typeof text === 'string' && /^\d{8}$/.test(text) && isDate(text)
+const time = (text: unknown) =>
+  typeof text === 'string' && /^\d{8}([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(text) && isDate(text.slice(0, 8))
+
+function oneOf({ value, column, offered }: Given): string | Wrong {
+  const text = typeof value === 'string' ? value : ''
+  return offered(column).some(({ val }) => val === text) ? text : wrong('不在可选范围内')
+}
+
+function someOf({ value, column, offered }: Given): string[] | Wrong {
+  if (!Array.isArray(value)) return wrong('的类型不正确')
+  const known = offered(column).map(({ val }) => val)
+  if (value.some((one) => !known.includes(one as string))) return wrong('不在可选范围内')
+  return known.filter((val) => value.includes(val))
+}
+
+function pathOf({ value, column, offered }: Given): string[] | Wrong {
+  if (!Array.isArray(value)) return wrong('的类型不正确')
+  let level: readonly Offered[] = offered(column)
+  for (const step of value) {
+    const found = level.find(({ val }) => val === step)
+    if (!found) return wrong('不在可选范围内')
+    level = found.items ?? []
+  }
+  return level.length > 0 ? wrong('请选到最后一级') : (value as string[])
+}
+
+function picked(given: Given): { no: string; name: string }[] | Wrong {
+  const { value, column, part } = given
+  if (!Array.isArray(value)) return wrong('的类型不正确')
+  const most = mostOf(column, part)
+  if (value.length > most) return wrong(`最多选 ${most} 个`)
+  const chosen = value.map((one: { no?: unknown; name?: unknown } | null) => ({ no: one?.no, name: one?.name }))
+  const isRight = chosen.every(
+    ({ no, name }) =>
+      typeof no === 'string' &&
+      /^[A-Za-z0-9_-]{1,20}$/.test(no) &&
+      typeof name === 'string' &&
+      name.length <= 60 &&
+      oneLine.test(name),
+  )
+  return isRight ? (chosen as { no: string; name: string }[]) : wrong('的类型不正确')
+}
+
+const areaParts = { prvn: 30, city: 30, dstr: 30, chdDstr: 30, adr: 100 }
+function address({ value }: Given): Record<string, string> | Wrong {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong('的类型不正确')
+  const parts: Record<string, string> = {}
+  for (const [name, most] of Object.entries(areaParts)) {
+    const text = (value as Values)[name]
+    if (isEmpty(text)) continue
+    if (typeof text !== 'string' || text.length > most || !oneLine.test(text)) return wrong('含有不允许的内容')
+    parts[name] = text.trim()
+  }
+  return parts
+}
+
+function person(given: Given): Record<string, string> | Wrong {
+  const value = given.value as { idNo?: unknown; brth?: unknown; sex?: unknown } | null
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong('的类型不正确')
+  const { idNo: written, brth, sex } = value
+  const idNo = isEmpty(written) ? undefined : idNoOf({ ...given, value: written })
+  if (idNo instanceof Wrong) return idNo
+  if (!isEmpty(brth) && !day(brth)) return wrong('的出生日期不存在')
+  if (!isEmpty(sex) && !['M', 'N', 'U'].includes(sex as string)) return wrong('的性别不在可选范围内')
+  // The number decides where there is one.
+  const facts = idNo ? factsOf(idNo) : {}
+  const kept = { idNo, brth: facts.brth ?? brth, sex: facts.sex ?? sex }
+  return Object.fromEntries(Object.entries(kept).filter(([, one]) => !isEmpty(one))) as Record<string, string>
+}
+
+function idNoOf(given: Given): string | Wrong {
+  const idNo = shaped(given, idNoPattern, '应为 15 位数字，或 17 位数字加一位数字或 X')
+  return idNo instanceof Wrong ? idNo : toIdNo18(idNo)
+}
+
+function files({ value, column, part }: Given): { fileNo: string; name: string; size: number }[] | Wrong {
+  if (!Array.isArray(value)) return wrong('的类型不正确')
+  const most = mostOf(column, part)
+  if (value.length > most) return wrong(`最多 ${most} 个`)
+  const kept = value.map((one: { fileNo?: unknown; name?: unknown; size?: unknown } | null) => ({
+    fileNo: one?.fileNo,
+    name: one?.name,
+    size: one?.size,
+  }))
+  const isRight = kept.every(
+    ({ fileNo, name, size }) =>
+      typeof fileNo === 'string' &&
+      /^[A-Za-z0-9_-]{1,20}$/.test(fileNo) &&
+      typeof name === 'string' &&
+      name.length <= 255 &&
+      oneLine.test(name) &&
+      Number.isSafeInteger(size) &&
+      (size as number) >= 0,
+  )
+  return isRight ? (kept as { fileNo: string; name: string; size: number }[]) : wrong('的类型不正确')
+}
+
+/** A signature: strokes, each the points of a line in a field of 1000 by 400, as x, y, x, y… */
+function strokes({ value }: Given): number[][] | Wrong {
+  if (!Array.isArray(value)) return wrong('的类型不正确')
+  const lines = value as unknown[]
+  const isRight =
+    lines.length <= 200 &&
+    lines.every((one) => Array.isArray(one) && one.length % 2 === 0 && one.length >= 2 && one.every(isPlace)) &&
+    (lines as number[][]).reduce((sum, one) => sum + one.length, 0) <= 8000
+  return isRight ? (lines as number[][]) : wrong('的类型不正确')
+}
+const isPlace = (one: unknown) => Number.isInteger(one) && (one as number) >= 0 && (one as number) <= 1000
+
+function days({ value }: Given): { sDt: string; eDt: string } | Wrong {
+  const { sDt, eDt } = (value ?? {}) as { sDt?: string; eDt?: string }
+  if (!day(sDt) || !day(eDt)) return wrong('请先选择时间')
+  return (sDt as string) <= (eDt as string) ? { sDt: sDt as string, eDt: eDt as string } : wrong('的截止时间不能早于开始时间')
+}
+
+const readers: Record<string, (given: Given) => unknown> = {
+  text: ruled,
+  textarea: (given) => line(given, manyLines),
+  number: (given) => number(given, given.column.acc ?? 0),
+  money: (given) => number(given, 2),
+  amount: (given) => number(given, 2),
+  date: ({ value }) => (day(value) ? value : wrong('不是存在的日期')),
+  datetime: ({ value }) => (time(value) ? value : wrong('不是存在的时间')),
+  radio: oneOf,
+  select: oneOf,
+  checkbox: someOf,
+  cascade: pathOf,
+  switch: ({ value }) => (value === '1' || value === '0' ? value : wrong('的类型不正确')),
+  tel: (given) => shaped(given, phonePattern, '应为座机（可带区号、分机）或手机号码'),
+  idNo: idNoOf,
+  email: (given) => shaped(given, /^[^@\s]{1,40}@[A-Za-z0-9-]{1,40}(\.[A-Za-z0-9-]{1,20}){1,4}$/, '应为邮箱地址'),
+  rate: ({ value }) =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 5 ? value : wrong('应为 1 至 5'),
+  emp: picked,
+  stu: picked,
+  unit: picked,
+  ptr: picked,
+  area: address,
+  person,
+  files,
+  pictures: files,
+  sign: strokes,
+  days,
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { type Access, permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { code, keyWord, no, none, note, text, time14, ver } from '#contract/fields.ts'
+import { Columns } from '#contract/form/column.ts'
+
+const may = permissions('bill')
+/** Whoever keeps records that are written with forms reads the forms, too. */
+const mayFill: Access = [...may.view, ...permissions('mtg').view, ...permissions('vst').view]
+
+/** States of a template (domain, 2.8). */
+export const TemplateState = { deleted: '0', draft: '1', published: '2', disabled: '3' } as const
+
+const tmplNo = no.meta({ title: '模板编号' })
+const typeNo = z
+  .string()
+  .regex(/^\d{2}$/, { error: '应为两位数字' })
+  .meta({ title: '类型编号' })
+const verNo = z.int().min(1).max(1_000_000).meta({ title: '版本号' })
+const stt = code('TMPL_STT').meta({ title: '状态', dictionary: 'TMPL_STT' })
+
+/** A control or kit as the designer offers it. */
+const Part = z.object({
+  name: z.string(),
+  icon: z.string(),
+  settings: z.array(z.string()),
+  wdt: z.int(),
+  len: z.int().nullable(),
+})
+
+/** A type of forms with how many templates it has. */
+const Type = z.object({ typeNo, typeName: z.string().meta({ title: '类型' }), tmplCnt: z.int().meta({ title: '模板数' }) })
+
+/** A form that can be filled in: the columns of the version in force. */
+export const Form = z.object({
+  tmplNo,
+  tmplName: z.string().meta({ title: '模板名称' }),
+  typeNo,
+  verNo,
+  billClmns: Columns,
+})
+
+/** A template in a list (domain, 2.8). */
+export const Template = z.object({
+  tmplNo,
+  tmplName: text(30).meta({ title: '模板名称' }),
+  typeNo,
+  typeName: z.string().meta({ title: '类型' }),
+  des: note(500).meta({ title: '说明' }),
+  verNo: verNo.nullable().meta({ title: '版本' }),
+  /** 1: there is something that was not published yet. */
+  draftFlag: z.enum(['0', '1']).meta({ title: '有未发布的修改' }),
+  clmnCnt: z.int().meta({ title: '字段数' }),
+  useCnt: z.int().meta({ title: '使用次数' }),
+  updName: z.string().nullable().meta({ title: '更新人' }),
+  updTm: time14.meta({ title: '更新时间' }),
+  // Not `stt`, whose 2 is a disabled record in every list.
+  tmplStt: stt,
+  ver,
+})
+
+/** A template with its columns, as it is designed or as one of its versions. */
+export const TemplateInFull = Template.omit({ updName: true, useCnt: true, clmnCnt: true }).extend({
+  billClmns: Columns,
+  /** Those of the version in force, to compare with. */
+  pubClmns: Columns.nullable(),
+  vers: z.array(z.object({ verNo, pubTm: time14, pubName: z.string().nullable() })),
+})
+
+const key = z.object({ tmplNo })
+const guarded = key.extend({ ver: ver.optional() })
+
+/** Templates of forms (specification, section 7; domain, 2.8). */
+export const bill = resource('/ent/bill', {
+  getlist: get(mayFill, z.object({ typeNo: typeNo.optional() }), z.array(Form)),
+  getctrllist: get(may.view, z.object({}), z.array(Part.extend({ ctrlNo: z.string() }))),
+  getkitlist: get(may.view, z.object({}), z.array(Part.extend({ kitNo: z.string() }))),
+  gettypelist: get(may.view, z.object({}), z.array(Type)),
+  getinitclmnlist: get(may.view, z.object({ typeNo }), Columns),
+  gettmpllist: get(may.view, z.object({ typeNo: typeNo.optional(), stt: stt.optional(), keyWord }), z.array(Template)),
+  gettmpl: get(mayFill, key.extend({ verNo: verNo.optional() }), TemplateInFull),
+  createtmpl: post(
+    may.add,
+    z.object({
+      typeNo,
+      tmplName: Template.shape.tmplName,
+      des: Template.shape.des,
+      fromNo: no.optional().meta({ title: '复制自' }),
+    }),
+    key.extend({ ver }),
+    '新建成功',
+  ),
+  updatetmpl: post(
+    may.edit,
+    guarded.extend({
+      tmplName: Template.shape.tmplName.optional(),
+      des: Template.shape.des,
+      stt: z.enum([TemplateState.published, TemplateState.disabled]).optional().meta({ title: '状态', dictionary: 'TMPL_STT' }),
+    }),
+    key.extend({ ver }),
+    '编辑成功',
+  ),
+  deletetmpl: post(may.delete, guarded, none, '删除成功'),
+  savetmplclmns: post(may.edit, guarded.extend({ billClmns: Columns }), key.extend({ ver, updTm: time14 }), '保存成功', {
+    quiet: true,
+  }),
+  publishtmpl: post(may.review, guarded, key.extend({ verNo, ver }), '发布成功'),
+})

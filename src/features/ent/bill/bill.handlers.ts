@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { type Part, controls, kits } from '#contract/form/catalogue.ts'
+import type { Column } from '#contract/form/column.ts'
+import { formFaults, lostColumns } from '#contract/form/faults.ts'
+import { initialColumns } from '#contract/form/initial.ts'
+import { Status } from '#contract/fields.ts'
+import { Fault } from '#server/fault.ts'
+import { readForms } from '#server/forms.ts'
+import { change, found, remove } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { bill, TemplateState } from './bill.contract.ts'
+import { nextTemplateNo, readTemplate, readTemplates } from './bill.read.ts'
+
+const offer = ({ name, icon, settings, wdt, len = 0 }: Part) => ({ name, icon, settings: [...settings], wdt, len: len || null })
+
+export const billHandlers = serve(bill, {
+  getlist: ({ entNo, typeNo }, { db }) => readForms(db, entNo, { typeNo }),
+  getctrllist: async () => controls.map((control) => ({ ctrlNo: control.no, ...offer(control) })),
+  getkitlist: async () => kits.map((kit) => ({ kitNo: kit.no, ...offer(kit) })),
+
+  gettypelist: async ({ entNo }, { db }) =>
+    (
+      await sql<{ typeNo: string; typeName: string; tmplCnt: number }>`
+        select b.type_no, b.type_name, (select count(*)::int from tmpl t where t.ent_no = ${entNo} and t.type_no = b.type_no
+          and t.stt <> ${Status.deleted}) as tmpl_cnt
+        from billtype b where b.stt = ${Status.enabled} order by b.type_no`.execute(db)
+    ).rows,
+
+  getinitclmnlist: async ({ typeNo }) => initialColumns(typeNo),
+  gettmpllist: ({ entNo, ...filter }, { db }) => readTemplates(db, entNo, filter),
+  gettmpl: ({ entNo, tmplNo, verNo }, { db }) => readTemplate(db, entNo, tmplNo, verNo),
+
+  async createtmpl({ entNo, typeNo, tmplName, des = null, fromNo }, context) {
+    const { db } = context
+    const copied = fromNo ? await readTemplate(db, entNo, fromNo) : undefined
+    if (copied && copied.typeNo !== typeNo) throw refuse('fromNo', '只能复制同一类型的模板')
+    const tmplNo = await nextTemplateNo(context, entNo, typeNo)
+    const draft = JSON.stringify(copied?.billClmns ?? initialColumns(typeNo))
+    const { ver } = await db
+      .insertInto('tmpl')
+      .values({ entNo, tmplNo, typeNo, tmplName, des, draft, searchText: searchText(tmplName, [tmplNo]) })
+      .returning('ver')
+      .executeTakeFirstOrThrow()
+    return { tmplNo, ver }
+  },
+
+  async updatetmpl({ entNo, tmplNo, stt, ...changes }, { db }) {
+    if (stt) {
+      const { stt: before } = await stateOf(db, entNo, tmplNo)
+      if (before === TemplateState.draft) throw refuse('stt', '模板还没有发布，不能启用或停用')
+    }
+    const named = changes.tmplName && { searchText: searchText(changes.tmplName, [tmplNo]) }
+    return change(db, 'tmpl', { entNo, tmplNo }, { ...changes, ...named, stt }, ['tmplNo', 'ver'])
+  },
+
+  deletetmpl: ({ entNo, tmplNo, ver }, { db }) => remove(db, 'tmpl', { entNo, tmplNo }, ver),
+
+  async savetmplclmns({ entNo, tmplNo, ver, billClmns }, { db }) {
+    const { typeNo } = await stateOf(db, entNo, tmplNo)
+    const [lost] = lostColumns(billClmns, typeNo)
+    if (lost) throw refuse('billClmns', lost)
+    // What says again what is in force is no draft.
+    const draft = sql`nullif(${JSON.stringify(billClmns)}::jsonb, (select v.bill_clmns from tmplver v
+      where v.ent_no = tmpl.ent_no and v.tmpl_no = tmpl.tmpl_no and v.ver_no = tmpl.ver_no))`
+    const saved = await change(db, 'tmpl', { entNo, tmplNo }, { ver, draft }, ['tmplNo', 'ver', 'updTm'])
+    return { ...saved, updTm: String(saved.updTm) }
+  },
+
+  async publishtmpl({ entNo, tmplNo, ver }, { db }) {
+    const before = await stateOf(db, entNo, tmplNo)
+    if (!before.draft) throw refuse('tmplNo', '没有需要发布的修改')
+    const billClmns = before.draft as unknown as Column[]
+    const errors = formFaults(billClmns, before.typeNo)
+    if (errors.length > 0)
+      throw new Fault(
+        'invalid',
+        errors
+          .slice(0, 3)
+          .map(({ message }) => message)
+          .join('；'),
+        { errors: errors.slice(0, 20) },
+      )
+    const { rows } = await sql<{ verNo: number }>`insert into tmplver (ent_no, tmpl_no, ver_no, bill_clmns)
+      select ${entNo}, ${tmplNo}, coalesce(max(ver_no), 0) + 1, ${JSON.stringify(billClmns)}::jsonb
+      from tmplver where ent_no = ${entNo} and tmpl_no = ${tmplNo} returning ver_no`.execute(db)
+    const verNo = rows[0]?.verNo as number
+    const stt = before.stt === TemplateState.disabled ? before.stt : TemplateState.published
+    const published = await change(db, 'tmpl', { entNo, tmplNo }, { ver, verNo, stt, draft: null }, ['tmplNo', 'ver'])
+    return { ...published, verNo }
+  },
+})
+
+const stateOf = async (db: Parameters<typeof readTemplates>[0], entNo: string, tmplNo: string) =>
+  found(
+    await db
+      .selectFrom('tmpl')
+      .select(['typeNo', 'stt', 'draft'])
+      .where('entNo', '=', entNo)
+      .where('tmplNo', '=', tmplNo)
+      .where('stt', '<>', TemplateState.deleted)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+
+const refuse = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

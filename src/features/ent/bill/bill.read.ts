@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Column } from '#contract/form/column.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { found } from '#server/rows.ts'
+import { matches } from '#server/search.ts'
+
+type Filter = { typeNo?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
+type Row = {
+  tmplNo: string
+  tmplName: string
+  typeNo: string
+  typeName: string
+  des: string | null
+  verNo: number | null
+  draftFlag: '0' | '1'
+  clmnCnt: number
+  useCnt: number
+  updName: string | null
+  updTm: string
+  tmplStt: string
+  ver: number
+}
+
+const nameOf = (user: string) => sql`(select a.nick_name from account a where a.user_no = ${sql.ref(user)})`
+const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS')`
+
+/** The templates of an enterprise, those that were changed last first. */
+export async function readTemplates(db: Db, entNo: string, { typeNo = '', stt = '', keyWord }: Filter): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select t.tmpl_no, t.tmpl_name, t.type_no, b.type_name, t.des, t.ver_no,
+      case when t.draft is null then '0' else '1' end as draft_flag,
+      jsonb_array_length(coalesce(t.draft, v.bill_clmns, '[]')) as clmn_cnt,
+      (select count(*)::int from vst r where r.ent_no = t.ent_no and r.tmpl_no = t.tmpl_no and r.stt <> ${Status.deleted})
+        + (select count(*)::int from mtg m where m.ent_no = t.ent_no and m.tmpl_no = t.tmpl_no and m.stt <> ${Status.deleted}) as use_cnt,
+      ${nameOf('t.updUser')} as upd_name, ${time('t.updTm')} as upd_tm, t.stt as tmpl_stt, t.ver
+    from tmpl t join billtype b using (type_no)
+      left join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
+    where t.ent_no = ${entNo} and t.stt <> ${Status.deleted} and ${typeNo} in ('', t.type_no) and ${stt} in ('', t.stt)
+      and ${keyWord ? matches('t', keyWord) : sql`true`}
+    order by t.upd_tm desc, t.tmpl_no`.execute(db)
+  return rows
+}
+
+/** A template with the columns that are designed at the moment, or with those of one version. */
+export async function readTemplate(db: Db, entNo: string, tmplNo: string, verNo?: number) {
+  const { rows } = await sql<
+    Omit<Row, 'clmnCnt' | 'useCnt' | 'updName'> & { draft: Column[] | null; pubClmns: Column[] | null }
+  >`select t.tmpl_no, t.tmpl_name, t.type_no, b.type_name, t.des, t.ver_no, t.draft, v.bill_clmns as pub_clmns,
+      case when t.draft is null then '0' else '1' end as draft_flag, ${time('t.updTm')} as upd_tm, t.stt as tmpl_stt, t.ver
+    from tmpl t join billtype b using (type_no)
+      left join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
+    where t.ent_no = ${entNo} and t.tmpl_no = ${tmplNo} and t.stt <> ${Status.deleted}`.execute(db)
+  const { draft, ...template } = found(rows[0])
+  const versions = await sql<{ verNo: number; pubTm: string; pubName: string | null; billClmns: Column[] }>`
+    select ver_no, bill_clmns, ${time('v.crtTm')} as pub_tm, ${nameOf('v.crtUser')} as pub_name
+    from tmplver v where v.ent_no = ${entNo} and v.tmpl_no = ${tmplNo} order by ver_no desc`.execute(db)
+  const asked = verNo === undefined ? undefined : found(versions.rows.find((one) => one.verNo === verNo))
+  return {
+    ...template,
+    billClmns: asked?.billClmns ?? draft ?? template.pubClmns ?? [],
+    vers: versions.rows.map(({ billClmns: _, ...version }) => version),
+  }
+}
+
+/** The next number in the segment of a type (domain, 2.8); one that was given is never given again. */
+export async function nextTemplateNo({ apart }: Context, entNo: string, typeNo: string): Promise<string> {
+  const { rows } = await apart((db) =>
+    sql<{ curVal: number; maxVal: number }>`
+      with type as (select min_val, max_val from billtype where type_no = ${typeNo} and stt = ${Status.enabled}),
+      given as (
+        insert into tmplseg as s (ent_no, type_no, cur_val) select ${entNo}, ${typeNo}, min_val from type
+        on conflict (ent_no, type_no) do update set cur_val = greatest(s.cur_val + 1, (select min_val from type))
+        returning cur_val
+      ) select cur_val, max_val from given, type`.execute(db),
+  )
+  const [given] = rows
+  if (!given)
+    throw new Fault('invalid', '单据类型不存在或已停用', { errors: [{ field: 'typeNo', message: '单据类型不存在或已停用' }] })
+  if (Number(given.curVal) > Number(given.maxVal))
+    throw new Fault('numberExhausted', '这个单据类型的号段已用完，请联系平台管理员')
+  return String(given.curVal)
+}

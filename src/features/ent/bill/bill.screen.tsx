@@ -1,0 +1,132 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { query } from '#web/api.ts'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
+import { DataTable } from '#web/DataTable.tsx'
+import { StatusTag } from '#web/dictionary.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useListState } from '#web/listState.ts'
+import { moreColumn } from '#web/moreColumn.tsx'
+import { SideList } from '#web/SideList.tsx'
+import { Split } from '#web/Split.tsx'
+import { bill, Template, TemplateState } from './bill.contract.ts'
+import { type Row, useTemplateActions } from './useTemplateActions.tsx'
+
+type Asked = z.input<typeof bill.gettmpllist.input>
+
+/** The types of forms at the left, the templates of one or of all at the right. */
+export default function BillScreen() {
+  const list = useListState(bill.gettmpllist)
+  const { typeNo, stt } = list.filters
+  const types = useQuery(query(bill.gettypelist, {}))
+  const all = types.data?.reduce((sum, { tmplCnt }) => sum + tmplCnt, 0) ?? 0
+  const chosen = types.data?.find((one) => one.typeNo === typeNo)
+  const actions = useTemplateActions()
+  // A new one is of the type that is chosen, or of the first.
+  const newType = chosen?.typeNo ?? types.data?.[0]?.typeNo
+  const make = actions.create && newType ? () => actions.create?.(newType) : undefined
+  const create = make && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={make}>
+      新建模板
+    </Button>
+  )
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>表单模板</h1>
+        {types.data && <span className="grey">共 {formatCount(all)} 个模板</span>}
+      </div>
+      {types.error && !types.data && <ReadFailed message={types.error.message} onRetry={() => void types.refetch()} />}
+      {types.data && (
+        <Split
+          width={160}
+          label={chosen?.typeName ?? '全部类型'}
+          side={(close) => (
+            <SideList
+              label="单据类型"
+              chosen={typeNo ?? ''}
+              onChoose={(key) => {
+                list.setFilters({ typeNo: key || undefined })
+                close()
+              }}
+              items={[
+                { key: '', title: '全部类型', count: formatCount(all) },
+                ...types.data.map((type) => ({ key: type.typeNo, title: type.typeName, count: formatCount(type.tmplCnt) })),
+              ]}
+            />
+          )}
+        >
+          <div className="page-tools">
+            {create}
+            <Keyword value={list.keyWord} onChange={list.look} placeholder="名称或编号" hotkey />
+            <CodeFilter
+              type="TMPL_STT"
+              label="状态"
+              without={TemplateState.deleted}
+              value={stt}
+              onChange={(to) => list.setFilters({ stt: to })}
+            />
+          </div>
+          <Templates
+            asked={{ ...(list.filters as Asked), keyWord: list.keyWord }}
+            actions={actions}
+            empty={
+              list.isFiltered && !(typeNo && !stt && !list.keyWord) ? (
+                <NothingFits onClear={list.clear} />
+              ) : (
+                <EmptyState hint="还没有表单模板">{create}</EmptyState>
+              )
+            }
+          />
+        </Split>
+      )}
+      {actions.dialogs}
+    </div>
+  )
+}
+
+// As the lists of all else grey what is out of use.
+type Listed = Row & { stt: string }
+const greyed = (row: Row): Listed => ({
+  ...row,
+  stt: row.tmplStt === TemplateState.disabled ? Status.disabled : Status.enabled,
+})
+
+type TemplatesProps = { asked: Asked; actions: ReturnType<typeof useTemplateActions>; empty: React.ReactNode }
+
+function Templates({ asked, actions, empty }: TemplatesProps) {
+  const { data, error, refetch } = useQuery(query(bill.gettmpllist, asked))
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <DataTable<Listed>
+      rowKey="tmplNo"
+      dataSource={data?.map(greyed) ?? []}
+      loading={{ spinning: !data, delay: 200 }}
+      locale={{ emptyText: data ? empty : ' ' }}
+      columns={[
+        nameColumn<Listed>(Template, 'tmplName', 220, actions.open),
+        column<Listed>(Template, 'typeName', { width: 90 }),
+        column<Listed>(Template, 'verNo', { width: 64 }),
+        column<Listed>(Template, 'clmnCnt', { width: 72 }),
+        column<Listed>(Template, 'useCnt', { width: 88, render: formatCount }),
+        column<Listed>(Template, 'updName', { width: 90, responsive: ['xl'] }),
+        column<Listed>(Template, 'updTm', { width: 150 }),
+        { ...column<Listed>(Template, 'tmplStt', { width: 176, render: (_, row) => <States row={row} /> }), key: 'stt' },
+        moreColumn<Listed>(actions.menuFor, ({ tmplName }) => tmplName),
+      ]}
+    />
+  )
+}
+
+const States = ({ row: { tmplStt, verNo, draftFlag } }: { row: Row }) => (
+  <>
+    <StatusTag type="TMPL_STT" value={tmplStt} />
+    {verNo !== null && draftFlag === '1' && <span className="tag wait">有未发布的修改</span>}
+  </>
+)

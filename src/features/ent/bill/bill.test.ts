@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { basePath } from '#contract/wire.ts'
+import { Column } from '#contract/form/column.ts'
+import { initialColumns, newColumn } from '#contract/form/initial.ts'
+import { billtype } from '#features/ecb/billtype/billtype.contract.ts'
+import { history } from '#features/ent/history/history.contract.ts'
+import { asOwner, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeOperator } from '../../../../test/planted.ts'
+import { bill } from './bill.contract.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const line = (clmnNo: string, clmnName: string, more: Partial<Column> = {}) =>
+  newColumn(clmnNo, clmnName, { ctrlNo: 'text', ...more })
+
+/** A school with one template of a type. */
+async function makeTemplate(typeNo = '06', tmplName = '信息表') {
+  const school = await makeSchool(server)
+  const { client } = school.admin
+  const { tmplNo } = await client.call(bill.createtmpl, { typeNo, tmplName })
+  return { school, client, tmplNo }
+}
+
+async function publish({ admin: { client } }: School, tmplNo: string, billClmns: Column[]) {
+  const { ver } = await client.call(bill.savetmplclmns, { tmplNo, billClmns })
+  return client.call(bill.publishtmpl, { tmplNo, ver })
+}
+
+test('a template of every type begins with its fixed columns and cannot lose them, also not by saving them weaker', async () => {
+  const { client } = (await makeSchool(server)).admin
+  for (const { typeNo, typeName } of await client.call(bill.gettypelist)) {
+    const { tmplNo } = await client.call(bill.createtmpl, { typeNo, tmplName: typeName })
+    const { billClmns } = await client.call(bill.gettmpl, { tmplNo })
+    expect(billClmns).toEqual(initialColumns(typeNo))
+    expect(await client.call(bill.getinitclmnlist, { typeNo })).toEqual(billClmns)
+    for (const [at, column] of billClmns.entries()) {
+      const save = (changed: Column[]) => client.answer(bill.savetmplclmns, { tmplNo, billClmns: changed })
+      expect((await save(billClmns.toSpliced(at, 1))).message).toBe(`“${column.clmnName}”是这类表单必有的字段，不能删除`)
+      const hidden = billClmns.with(at, { ...column, showFlag: '0' })
+      expect((await save(hidden)).message).toMatch(`“${column.clmnName}”是这类表单必有的字段，控件、必填、选项和显示不能改`)
+    }
+    if (billClmns.length === 0) continue
+    const renamed = billClmns.with(0, { ...(billClmns[0] as Column), clmnName: '换个叫法', tip: '怎么填' })
+    const { ver } = await client.call(bill.savetmplclmns, { tmplNo, billClmns: [line('c90', '别的'), ...renamed] })
+    expect(await client.call(bill.publishtmpl, { tmplNo, ver })).toMatchObject({ verNo: 1 })
+  }
+})
+
+test('a draft that is no form yet is kept, and publishing names the fields that are not right', async () => {
+  const { client, tmplNo } = await makeTemplate()
+  const draft = [
+    line('c1', '爱好', { ctrlNo: 'checkbox' }),
+    line('c2', '爱好', { visIf: { clmnNo: 'c3', op: 'eq', vals: ['1'] } }),
+    newColumn('c3', '家庭成员', { kitNo: 'table' }),
+  ]
+  const { ver } = await client.call(bill.savetmplclmns, { tmplNo, billClmns: draft })
+  expect((await client.call(bill.gettmpl, { tmplNo })).billClmns).toEqual(draft)
+  const refused = await client.answer(bill.publishtmpl, { tmplNo, ver })
+  expect(refused.message).toBe('爱好：还没有选项；爱好：名称重复，请改一个；爱好：显示条件要选它上面的字段')
+  expect((refused.result as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual(['c1', 'c2', 'c2', 'c3'])
+  expect((await client.call(bill.getlist)).length).toBe(0)
+})
+
+test('a published version stays as it was: the next draft leaves it in force, and records keep theirs', async () => {
+  const { school, client, tmplNo } = await makeTemplate()
+  const [one, two] = [[line('c1', '甲')], [line('c1', '甲改'), line('c2', '乙')]]
+  expect(await publish(school, tmplNo, one)).toMatchObject({ verNo: 1 })
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: two })
+  expect(await client.call(bill.getlist)).toMatchObject([{ tmplNo, verNo: 1, billClmns: one }])
+  expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({ draftFlag: '1', billClmns: two, pubClmns: one })
+  expect(await client.call(bill.publishtmpl, { tmplNo })).toMatchObject({ verNo: 2 })
+  expect(await client.call(bill.getlist)).toMatchObject([{ verNo: 2, billClmns: two }])
+  expect(await client.call(bill.gettmpl, { tmplNo, verNo: 1 })).toMatchObject({
+    billClmns: one,
+    vers: [{ verNo: 2 }, { verNo: 1 }],
+  })
+  expect((await client.answer(bill.gettmpl, { tmplNo, verNo: 3 })).message).toBe('记录不存在或不在可访问的范围内')
+  expect((await client.answer(bill.publishtmpl, { tmplNo })).message).toBe('没有需要发布的修改')
+  const change = `update tmplver set bill_clmns = '[]' where tmpl_no = $1`
+  await expect(server.owner.query(change, [tmplNo])).rejects.toThrow('a published version is not changed')
+})
+
+test('a draft that says again what is in force is no draft', async () => {
+  const { school, client, tmplNo } = await makeTemplate()
+  const columns = [line('c1', '甲')]
+  await publish(school, tmplNo, columns)
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: [line('c1', '乙')] })
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: columns })
+  expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({ draftFlag: '0', billClmns: columns })
+})
+
+test('a template is renamed, copied, disabled, enabled and deleted; a disabled one is not offered', async () => {
+  const { school, client, tmplNo } = await makeTemplate()
+  const offered = async () => (await client.call(bill.getlist, { typeNo: '06' })).map((one) => one.tmplName)
+  expect((await client.answer(bill.updatetmpl, { tmplNo, stt: '3' })).message).toBe('模板还没有发布，不能启用或停用')
+  await publish(school, tmplNo, [line('c1', '甲')])
+  await client.call(bill.updatetmpl, { tmplNo, tmplName: '学生信息表' })
+  expect(await offered()).toEqual(['学生信息表'])
+  expect((await client.answer(bill.createtmpl, { typeNo: '06', tmplName: '学生信息表' })).message).toBe(
+    '模板名称“学生信息表”已被使用',
+  )
+  const copy = await client.call(bill.createtmpl, { typeNo: '06', tmplName: '副本', fromNo: tmplNo })
+  expect(await client.call(bill.gettmpl, { tmplNo: copy.tmplNo })).toMatchObject({ tmplStt: '1', billClmns: [line('c1', '甲')] })
+  const other = await client.answer(bill.createtmpl, { typeNo: '05', tmplName: '别类', fromNo: tmplNo })
+  expect(other.message).toBe('只能复制同一类型的模板')
+  await client.call(bill.updatetmpl, { tmplNo, stt: '3' })
+  expect(await offered()).toEqual([])
+  await publish(school, tmplNo, [line('c1', '停用时改的')])
+  expect(await offered()).toEqual([])
+  await client.call(bill.updatetmpl, { tmplNo, stt: '2' })
+  expect(await offered()).toEqual(['学生信息表'])
+  await client.call(bill.deletetmpl, { tmplNo })
+  expect((await client.call(bill.gettmpllist, { typeNo: '06' })).map((one) => one.tmplName)).toEqual(['副本'])
+  await client.call(history.undo, { op: client.lastOp })
+  expect(await offered()).toEqual(['学生信息表'])
+})
+
+test('two people who design one template do not overwrite each other', async () => {
+  const { client, tmplNo } = await makeTemplate()
+  const { ver } = await client.call(bill.gettmpl, { tmplNo })
+  await client.call(bill.savetmplclmns, { tmplNo, ver, billClmns: [line('c1', '先到的')] })
+  const late = await client.answer(bill.savetmplclmns, { tmplNo, ver, billClmns: [line('c1', '后到的')] })
+  expect(late).toMatchObject({ code: 10004, message: '他人已修改这条记录', result: { ver: ver + 1 } })
+  expect((await client.call(bill.gettmpl, { tmplNo })).billClmns).toMatchObject([{ clmnName: '先到的' }])
+  expect((await client.answer(bill.publishtmpl, { tmplNo, ver })).code).toBe(10004)
+})
+
+test('publishing is taken back as long as nobody has used the version', async () => {
+  const { school, client, tmplNo } = await makeTemplate('01', '访客登记')
+  const columns = initialColumns('01')
+  await publish(school, tmplNo, columns)
+  const first = client.lastOp
+  await client.call(history.undo, { op: first })
+  expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({
+    tmplStt: '1',
+    verNo: null,
+    draftFlag: '1',
+    billClmns: columns,
+  })
+  await client.call(bill.publishtmpl, { tmplNo })
+  const { entNo, admin } = school
+  await asOwner(server, entNo, (db) =>
+    db
+      .insertInto('vst')
+      .values({
+        entNo,
+        vstNo: 'V1',
+        tmplNo,
+        verNo: 1,
+        vstName: '王家访',
+        vstTel: '13800138000',
+        toEmpNo: admin.empNo,
+        planSDt: '2026-11-22T09:00:00Z',
+        planEDt: '2026-11-22T10:00:00Z',
+      })
+      .execute(),
+  )
+  const refused = await client.answer(history.undo, { op: client.lastOp })
+  expect(refused.code).toBe(10016)
+  expect(refused.message).toMatch(/不能撤销$/)
+  expect(await client.call(bill.gettmpllist, {})).toMatchObject([{ tmplNo, verNo: 1, useCnt: 1, tmplStt: '2' }])
+})
+
+test('numbers come from the segment of the type, are never given twice, and end with a sentence', async () => {
+  const operator = await makeOperator(server)
+  await operator.client.call(billtype.create, { typeNo: '77', typeName: '两张', minVal: 7_700_000, maxVal: 7_700_002 })
+  const { client } = (await makeSchool(server)).admin
+  const make = (tmplName: string) => client.answer(bill.createtmpl, { typeNo: '77', tmplName })
+  const both = await Promise.all([make('甲'), make('乙')])
+  expect(both.map(({ result }) => (result as { tmplNo: string }).tmplNo).toSorted()).toEqual(['7700000', '7700001'])
+  expect((await make('甲')).message).toBe('模板名称“甲”已被使用')
+  expect(await make('丙')).toMatchObject({ code: 61001, message: '这个单据类型的号段已用完，请联系平台管理员' })
+  await operator.client.call(billtype.update, { typeNo: '77', stt: '2' })
+  expect((await make('丁')).message).toBe('单据类型不存在或已停用')
+})
+
+test('scripts and formulas in names stay the text that they are', async () => {
+  const { client, tmplNo } = await makeTemplate('06', '<img src=x onerror=alert(1)>')
+  const columns = [line('c1', '<script>alert(1)</script>', { tip: '=HYPERLINK("http://x")' }), line('c2', '=1+1')]
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: columns })
+  expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({
+    tmplName: '<img src=x onerror=alert(1)>',
+    billClmns: columns,
+  })
+})
+
+test('columns that no designer would send are refused in Chinese', async () => {
+  const { client, tmplNo } = await makeTemplate()
+  const save = (billClmns: unknown) => client.answer(bill.savetmplclmns, { tmplNo, billClmns })
+  const good = line('c1', '甲') as z.input<typeof Column>
+  const bad: [unknown, string | RegExp][] = [
+    [Array.from({ length: 101 }, (_, i) => line(`c${i + 1}`, `字段${i}`)), '字段最多 100 项'],
+    [[{ ...good, ctrlNo: 'iframe' }], /^控件/],
+    [[{ ...good, kitNo: 'constructor' }], /^套件/],
+    [[{ ...good, clmnNo: '__proto__' }], '字段编号应为 c 加数字'],
+    [[good, good], '字段里有重复的字段编号'],
+    [[{ ...good, clmnName: '' }], /^字段名称/],
+    [[{ ...good, visIf: { clmnNo: 'c1', op: 'call', vals: [] } }], /^条件/],
+    [[{ ...good, opts: [{ val: '<', name: '甲' }] }], /^选项值/],
+    ['none', /^字段/],
+  ]
+  for (const [columns, message] of bad) {
+    const answer = await save(columns)
+    expect([columns, answer.code]).toEqual([columns, 10001])
+    expect(answer.message).toMatch(message)
+  }
+  await save([{ ...good, script: 'x' }])
+  expect((await client.call(bill.gettmpl, { tmplNo })).billClmns).toEqual([good])
+  expect(await save([{ ...good, tip: 'x'.repeat(1024 * 1024) }])).toMatchObject({ code: 10010, message: '提交的内容过大' })
+  const response = await fetch(`${server.url}${basePath}/ent/bill/savetmplclmns`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+    body: `{"data":{"tmplNo":"${tmplNo}","billClmns":[],"__proto__":{"a":1}}}`,
+  })
+  expect(await response.json()).toMatchObject({ code: 10001, message: expect.stringMatching(/[\u4e00-\u9fff]/) })
+})

@@ -1,0 +1,75 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Breadcrumb, Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { bill } from '#features/ent/bill/bill.contract.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import { formatTime } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import type { Design } from './useDesign.tsx'
+import { VersionMenu } from './VersionMenu.tsx'
+
+type Props = { design: Design; onPreview: () => void; onPublish: () => void; onVersion: (verNo: number) => void }
+
+/** The name of the template, how far its draft is kept, and what can be done with all of it. */
+export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props) {
+  const { template, undo, redo, isChanged, isOpen } = design
+  const may = useMay()
+  const navigate = useNavigate()
+  const { tmplName, typeName, tmplStt, verNo, vers } = template
+  return (
+    <>
+      <nav aria-label="上级页面">
+        <Breadcrumb
+          items={[
+            {
+              title: (
+                <Button type="link" onClick={() => navigate('/ent/bill')}>
+                  表单模板
+                </Button>
+              ),
+            },
+            { title: typeName },
+          ]}
+        />
+      </nav>
+      <div className="page-head">
+        <h1>{tmplName}</h1>
+        <StatusTag type="TMPL_STT" value={tmplStt} />
+        {verNo !== null && isChanged && <span className="tag wait">有未发布的修改</span>}
+        <KeptLine design={design} />
+        <span className="end">
+          {isOpen && (
+            <>
+              <Button icon={<UndoOutlined />} aria-label="撤销" title="撤销（Ctrl+Z）" disabled={!undo} onClick={undo} />
+              <Button icon={<RedoOutlined />} aria-label="重做" title="重做（Ctrl+Shift+Z）" disabled={!redo} onClick={redo} />
+            </>
+          )}
+          {vers.length > 0 && <VersionMenu template={template} onOpen={onVersion} />}
+          <Button onClick={onPreview}>预览</Button>
+          {may(bill.publishtmpl) && (
+            <Button type="primary" disabled={!isChanged} title={isChanged ? undefined : '没有需要发布的修改'} onClick={onPublish}>
+              发布
+            </Button>
+          )}
+        </span>
+      </div>
+    </>
+  )
+}
+
+function KeptLine({ design: { kept, isOpen, isChanged } }: { design: Design }) {
+  if (!isOpen) return <span className="grey">只能查看</span>
+  const { state, updTm, problem } = kept
+  if (state === 'saved' && !isChanged) return null
+  const told =
+    state === 'waiting'
+      ? '正在保存草稿…'
+      : state === 'saved'
+        ? `草稿已保存 ${formatTime(updTm).slice(-5)}`
+        : `草稿没有保存：${problem}`
+  return (
+    <span className={state === 'failed' ? 'bad-text' : 'grey'} role="status">
+      {told}
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, LockOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { partOf } from '#contract/form/catalogue.ts'
+import type { Column } from '#contract/form/column.ts'
+import { defaultOf, type OfferedBy } from '#contract/form/values.ts'
+import { FormField } from '#web/forms/FormField.tsx'
+import type { FormSources } from '#web/forms/sources.ts'
+import { kindOf } from './edits.tsx'
+import { pressed } from './pressed.tsx'
+import type { FieldDrag } from './useFieldDrag.tsx'
+import type { Design } from './useDesign.tsx'
+
+/** Why a field cannot go. */
+export const lockedWhy = '这类表单必有的字段，不能删除'
+
+type Props = {
+  column: Column
+  at: number
+  design: Design
+  drag: FieldDrag
+  offered: OfferedBy
+  sources: FormSources
+  /** What can be done stands on it while it is chosen. */
+  isNarrow: boolean
+}
+
+/** A field of the form that is designed, as it will look; a click chooses it. */
+export function FieldCard({ column, at, design, drag, offered, sources, isNarrow }: Props) {
+  const { columns, chosen, choose, faults, isOpen } = design
+  const { clmnNo, clmnName, wdt, fldCode, mustFlag } = column
+  const isChosen = chosen === column
+  const [fault] = faults.filter(({ field }) => field === clmnNo)
+  const isDroppedHere = drag.over === at
+  const isDroppedBelow = drag.over === columns.length && at === columns.length - 1
+  const said = [`第 ${at + 1} 项`, clmnName, kindOf(column), mustFlag === '1' && '必填', fldCode !== null && lockedWhy]
+  const marks = [column.visIf && '按条件显示', column.showFlag === '0' && '不显示', column.readFlag === '1' && '只读']
+  const look = ['designer-field', wdt === 2 && 'wide', isChosen && 'chosen', fault && 'bad', isDroppedHere && 'drop-before']
+  return (
+    <li className={[...look, isDroppedBelow && 'drop-after'].filter(Boolean).join(' ')} {...drag.fieldProps(column, at)}>
+      <div
+        role="button"
+        className="designer-pick"
+        data-field={clmnNo}
+        tabIndex={isChosen || (!chosen && at === 0) ? 0 : -1}
+        aria-pressed={isChosen}
+        aria-label={said.filter(Boolean).join('，')}
+        onClick={() => choose(clmnNo)}
+        onKeyDown={pressed(() => choose(clmnNo))}
+      />
+      <div className="fill" inert>
+        <FormField
+          column={column}
+          name={`canvas-${clmnNo}`}
+          value={partOf(column)?.no === 'table' ? [{}] : defaultOf(column)}
+          onChange={() => {}}
+          offered={offered}
+          sources={sources}
+          readOnly
+        />
+      </div>
+      <span className="designer-marks">
+        {marks.filter(Boolean).map((mark) => (
+          <span key={String(mark)} className="tag run">
+            {mark}
+          </span>
+        ))}
+        {fldCode !== null && <LockOutlined title={lockedWhy} aria-hidden />}
+      </span>
+      {fault && <small className="bad-text">{fault.message.slice(clmnName.length + 1)}</small>}
+      {isChosen && isOpen && <FieldTools column={column} at={at} design={design} hasMoves={isNarrow} />}
+    </li>
+  )
+}
+
+type ToolProps = { column: Column; at: number; design: Design; hasMoves: boolean }
+
+function FieldTools({ column, at, design, hasMoves }: ToolProps) {
+  const { columns, move, duplicate, remove } = design
+  const { clmnNo, clmnName, fldCode } = column
+  return (
+    <span className="designer-tools">
+      {hasMoves && (
+        <>
+          <Button
+            size="small"
+            icon={<ArrowUpOutlined />}
+            aria-label={`上移：${clmnName}`}
+            disabled={at === 0}
+            onClick={() => move(clmnNo, at - 1)}
+          />
+          <Button
+            size="small"
+            icon={<ArrowDownOutlined />}
+            aria-label={`下移：${clmnName}`}
+            disabled={at === columns.length - 1}
+            onClick={() => move(clmnNo, at + 2)}
+          />
+        </>
+      )}
+      <Button
+        size="small"
+        icon={<CopyOutlined />}
+        aria-label={`复制：${clmnName}`}
+        title="复制（Ctrl+D）"
+        onClick={() => duplicate(column)}
+      />
+      <Button
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={`删除：${clmnName}`}
+        title={fldCode === null ? '删除（Delete）' : lockedWhy}
+        disabled={fldCode !== null}
+        onClick={() => remove(column)}
+      />
+    </span>
+  )
+}

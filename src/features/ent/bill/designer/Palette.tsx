@@ -1,0 +1,77 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Input, type InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import { type Part, partOf } from '#contract/form/catalogue.ts'
+import { bill } from '#features/ent/bill/bill.contract.ts'
+import { query } from '#web/api.ts'
+import { useHotkey } from '#web/useHotkey.ts'
+import { partIcons } from './partIcons.tsx'
+import { pressed } from './pressed.tsx'
+import type { FieldDrag } from './useFieldDrag.tsx'
+
+type Props = { drag: FieldDrag; onAdd: (part: Part) => void }
+
+/** What a form can be made of: a click adds it, so does Enter for the first that was found, and it can be dragged into its place. */
+export function Palette({ drag, onAdd }: Props) {
+  const { data: controls = [] } = useQuery(query(bill.getctrllist, {}))
+  const { data: kits = [] } = useQuery(query(bill.getkitlist, {}))
+  const groups = [
+    { title: '控件', parts: controls.flatMap(({ ctrlNo }) => partOf({ ctrlNo }) ?? []) },
+    { title: '套件', parts: kits.flatMap(({ kitNo }) => partOf({ ctrlNo: null, kitNo }) ?? []) },
+  ]
+  const [word, setWord] = useState('')
+  const input = useRef<InputRef>(null)
+  useHotkey('/', () => input.current?.focus())
+  const fits = ({ name }: Part) => name.includes(word.trim())
+  const first = groups.flatMap(({ parts }) => parts).find(fits)
+  const add = (part: Part | undefined) => {
+    if (!part) return
+    setWord('')
+    onAdd(part)
+  }
+  return (
+    <nav className="designer-parts" aria-label="控件和套件">
+      <Input
+        ref={input}
+        allowClear
+        prefix={<SearchOutlined className="grey" />}
+        placeholder="搜索控件（/）"
+        aria-label="搜索控件"
+        value={word}
+        maxLength={20}
+        onChange={({ target }) => setWord(target.value)}
+        onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && add(word.trim() ? first : undefined)}
+      />
+      {groups.map(({ title, parts }) => {
+        const found = parts.filter(fits)
+        if (found.length === 0) return null
+        return (
+          <section key={title}>
+            <h2 className="designer-part-head">{title}</h2>
+            <div className="designer-part-grid">
+              {found.map((part) => {
+                const Icon = partIcons[part.icon]
+                return (
+                  <div
+                    key={part.no}
+                    role="button"
+                    tabIndex={0}
+                    className={word.trim() && part === first ? 'designer-part first' : 'designer-part'}
+                    onClick={() => add(part)}
+                    onKeyDown={pressed(() => add(part))}
+                    {...drag.partProps(part)}
+                  >
+                    {Icon && <Icon aria-hidden />}
+                    {part.name}
+                  </div>
+                )
+              })}
+            </div>
+          </section>
+        )
+      })}
+      {!first && controls.length > 0 && <p className="grey">没有叫“{word.trim()}”的控件</p>}
+    </nav>
+  )
+}

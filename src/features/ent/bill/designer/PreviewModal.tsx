@@ -1,0 +1,108 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button, Segmented, Table } from 'antd'
+import { useState } from 'react'
+import type { Column, Values } from '#contract/form/column.ts'
+import { holders } from '#contract/form/shown.ts'
+import { type OfferedBy, readValues } from '#contract/form/values.ts'
+import { wordsOf } from '#contract/form/words.ts'
+import { AppModal } from '#web/AppModal.tsx'
+import { emptyValues, errorsOf, FormFill } from '#web/forms/FormFill.tsx'
+import { FormRead } from '#web/forms/FormRead.tsx'
+import type { FormSources } from '#web/forms/sources.ts'
+import { Printed } from '#web/Printed.tsx'
+import './preview.css'
+
+type Props = {
+  title: string
+  columns: readonly Column[]
+  offered: OfferedBy
+  sources: FormSources
+  onClose: () => void
+}
+
+type View = 'phone' | 'paper' | 'list'
+const views: { value: View; label: string }[] = [
+  { value: 'phone', label: '手机' },
+  { value: 'paper', label: '纸张' },
+  { value: 'list', label: '列表' },
+]
+
+/** The form as it will be: filled in on a phone, which can be tried here, read on paper, and a line of a list. */
+export default function PreviewModal({ title, columns, offered, sources, onClose }: Props) {
+  const [view, setView] = useState<View>('phone')
+  const [values, setValues] = useState(() => emptyValues(columns))
+  return (
+    <AppModal open title={`预览“${title}”`} width={920} footer={null} onCancel={onClose} className="touch">
+      <div className="page-tools">
+        <Segmented aria-label="预览方式" value={view} onChange={setView} options={views} />
+        {view === 'paper' && (
+          <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+            打印
+          </Button>
+        )}
+      </div>
+      {view === 'phone' && (
+        <Tried title={title} columns={columns} values={values} onChange={setValues} sources={sources} offered={offered} />
+      )}
+      {view === 'paper' && (
+        <div className="preview-paper">
+          <Printed title={title}>
+            <h2 className="preview-title">{title}</h2>
+            <FormRead columns={columns} values={values} choices={sources.choices} />
+          </Printed>
+        </div>
+      )}
+      {view === 'list' && <Listed columns={columns} values={values} offered={offered} />}
+    </AppModal>
+  )
+}
+
+type TriedProps = Omit<Props, 'onClose'> & { values: Values; onChange: (values: Values) => void }
+
+function Tried({ title, columns, values, onChange, sources, offered }: TriedProps) {
+  const [errors, setErrors] = useState<Record<string, string>>()
+  const count = Object.keys(errors ?? {}).length
+  return (
+    <div className="preview-phone" role="region" aria-label="手机预览">
+      <h2 className="preview-title">{title}</h2>
+      <FormFill
+        columns={columns}
+        values={values}
+        onChange={(next) => {
+          setErrors(undefined)
+          onChange(next)
+        }}
+        errors={errors ?? {}}
+        sources={sources}
+        narrow
+      />
+      <Button type="primary" block onClick={() => setErrors(errorsOf(readValues(columns, values, offered).errors))}>
+        试着提交
+      </Button>
+      <p role="status" className={count > 0 ? 'bad-text' : 'grey'}>
+        {errors && (count > 0 ? `有 ${count} 处要改` : '填写没有问题，预览不会保存')}
+      </p>
+    </div>
+  )
+}
+
+function Listed({ columns, values, offered }: Pick<Props, 'columns' | 'offered'> & { values: Values }) {
+  const listed = holders(columns).filter(({ listFlag }) => listFlag === '1')
+  if (listed.length === 0) return <div className="empty">还没有字段勾选“列表显示”</div>
+  return (
+    <Table<Values>
+      size="small"
+      pagination={false}
+      scroll={{ x: 120 * listed.length }}
+      rowKey={() => 'row'}
+      dataSource={[values]}
+      columns={listed.map((column) => ({
+        key: column.clmnNo,
+        title: column.clmnName,
+        width: 120,
+        ellipsis: true,
+        render: (_: unknown, row: Values) => wordsOf(column, row[column.clmnNo], offered) || '–',
+      }))}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
+import { bill } from '#features/ent/bill/bill.contract.ts'
+import { query } from '#web/api.ts'
+import { AppDrawer } from '#web/AppModal.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { useFormSources } from '#web/forms/useFormSources.tsx'
+import { useOffered } from '#web/forms/useOffered.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { useTabName } from '#web/tab.ts'
+import { useNarrow } from '#web/useMedia.ts'
+import { Canvas } from './Canvas.tsx'
+import './designer.css'
+import { DesignerHead } from './DesignerHead.tsx'
+import type { Template } from './keeper.tsx'
+import { OldVersion } from './OldVersion.tsx'
+import { OvertakenModal } from './OvertakenModal.tsx'
+import { Palette } from './Palette.tsx'
+import { Properties } from './Properties.tsx'
+import { useDesign } from './useDesign.tsx'
+import { useDesignerKeys } from './useDesignerKeys.tsx'
+import { useFieldDrag } from './useFieldDrag.tsx'
+
+const PreviewModal = lazy(() => import('./PreviewModal.tsx'))
+const PublishModal = lazy(() => import('./PublishModal.tsx'))
+
+/** The page that a form is designed on. */
+export default function DesignerScreen() {
+  const { tmplNo = '' } = useParams()
+  // What the list read a moment ago may be from before the last save.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query(bill.gettmpl, { tmplNo }), refetchOnMount: 'always' })
+  useTabName(data?.tmplName)
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  return data && isFetchedAfterMount ? <Designer key={tmplNo} template={data} /> : <Spin delay={200} className="page-spin" />
+}
+
+function Designer({ template }: { template: Template }) {
+  const narrow = useNarrow()
+  // Whoever looks at it through the eyes of somebody else changes nothing, also not by a draft.
+  const { imitUserNo } = useMe()
+  const isOpen = useMay()(bill.savetmplclmns) && !imitUserNo
+  const design = useDesign(template, isOpen)
+  const drag = useFieldDrag(design)
+  const sources = useFormSources()
+  const offered = useOffered(design.columns, sources)
+  const [shown, setShown] = useState<'preview' | 'publish' | 'parts' | number>()
+  useDesignerKeys(design)
+  const { columns, chosen, addedNo, choose } = design
+  const close = () => setShown(undefined)
+  const canvas = <Canvas design={design} drag={drag} offered={offered} sources={sources} isNarrow={narrow} />
+  const properties = chosen && isOpen && (
+    <Properties
+      key={chosen.clmnNo}
+      design={design}
+      column={chosen}
+      offered={offered}
+      sources={sources}
+      isNew={!narrow && chosen.clmnNo === addedNo}
+    />
+  )
+  return (
+    <div className="page touch designer">
+      <DesignerHead
+        design={design}
+        onPreview={() => setShown('preview')}
+        onPublish={() => setShown('publish')}
+        onVersion={setShown}
+      />
+      {typeof shown === 'number' ? (
+        <OldVersion design={design} verNo={shown} onClose={close} />
+      ) : narrow ? (
+        <>
+          {canvas}
+          {isOpen && (
+            <Button className="designer-add" type="dashed" block icon={<PlusOutlined />} onClick={() => setShown('parts')}>
+              添加字段
+            </Button>
+          )}
+          <AppDrawer className="touch" open={shown === 'parts'} placement="bottom" size="large" title="添加字段" onClose={close}>
+            <Palette
+              drag={drag}
+              onAdd={(part) => {
+                close()
+                design.add(part)
+              }}
+            />
+          </AppDrawer>
+          <AppDrawer
+            className="touch"
+            open={Boolean(properties) && shown === undefined}
+            size={340}
+            title={chosen?.clmnName}
+            onClose={() => choose(undefined)}
+          >
+            {properties}
+          </AppDrawer>
+        </>
+      ) : (
+        <div className={isOpen ? 'designer-work' : 'designer-work read'}>
+          {isOpen && <Palette drag={drag} onAdd={design.add} />}
+          {canvas}
+          {isOpen && (
+            <aside className={chosen ? 'designer-properties' : 'designer-properties none'} aria-label="属性">
+              {chosen && (
+                <Button className="designer-fold" size="small" onClick={() => choose(undefined)}>
+                  收起
+                </Button>
+              )}
+              {properties ?? <p className="grey">选一个字段，在这里改它的名称、校验和显示条件。</p>}
+            </aside>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {shown === 'preview' && (
+          <PreviewModal title={template.tmplName} columns={columns} offered={offered} sources={sources} onClose={close} />
+        )}
+        {shown === 'publish' && (
+          <PublishModal
+            design={design}
+            onClose={close}
+            onShow={(clmnNo) => {
+              close()
+              choose(clmnNo)
+            }}
+          />
+        )}
+      </Suspense>
+      {design.kept.isOvertaken && <OvertakenModal design={design} />}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Column } from '#contract/form/column.ts'
+import { alike } from '#contract/form/faults.ts'
+
+export type Difference = { kind: '新增' | '移除' | '修改' | '移动'; clmnNo: string; clmnName: string; what?: string }
+
+/** What a field is said to have changed in. */
+const titles: Partial<Record<keyof Column, string>> = {
+  clmnName: '名称',
+  ctrlNo: '控件',
+  kitNo: '控件',
+  infoType: '选项',
+  opts: '选项',
+  len: '最多',
+  acc: '小数位数',
+  minVal: '最小值',
+  maxVal: '最大值',
+  mustFlag: '必填',
+  readFlag: '只读',
+  showFlag: '显示',
+  listFlag: '列表显示',
+  qryFlag: '可查询',
+  dftlVal: '默认值',
+  tip: '提示',
+  rule: '格式',
+  wdt: '宽度',
+  visIf: '显示条件',
+  clmns: '子表的列',
+}
+
+/** What a draft changes of the version in force, field by field. */
+export function differenceOf(before: readonly Column[], after: readonly Column[]): Difference[] {
+  const find = (columns: readonly Column[], clmnNo: string) => columns.find((column) => column.clmnNo === clmnNo)
+  const staying = after.filter(({ clmnNo }) => find(before, clmnNo))
+  const unmoved = inOrder(staying.map(({ clmnNo }) => before.findIndex((one) => one.clmnNo === clmnNo)))
+  const changed = after.flatMap((column): Difference[] => {
+    const { clmnNo, clmnName } = column
+    const old = find(before, clmnNo)
+    if (!old) return [{ kind: '新增', clmnNo, clmnName }]
+    const names = Object.keys(titles) as (keyof Column)[]
+    const what = new Set(names.filter((name) => !alike(old[name], column[name])).map((name) => titles[name]))
+    return [
+      ...(what.size > 0 ? [{ kind: '修改' as const, clmnNo, clmnName, what: [...what].join('、') }] : []),
+      ...(unmoved.has(before.indexOf(old)) ? [] : [{ kind: '移动' as const, clmnNo, clmnName }]),
+    ]
+  })
+  const gone = before.filter(({ clmnNo }) => !find(after, clmnNo))
+  return [...changed, ...gone.map(({ clmnNo, clmnName }) => ({ kind: '移除' as const, clmnNo, clmnName }))]
+}
+
+/** The longest part of some places that is still in order: what is not in it was moved. */
+function inOrder(places: readonly number[]): Set<number> {
+  const best: number[][] = []
+  for (const place of places) {
+    const below = best.filter((chain) => (chain.at(-1) ?? -1) < place)
+    const longest = below.reduce<number[]>((one, other) => (other.length > one.length ? other : one), [])
+    best.push([...longest, place])
+  }
+  return new Set(best.reduce<number[]>((one, other) => (other.length > one.length ? other : one), []))
+}

@@ -1,0 +1,89 @@
+import { controls, kits, type Part, partOf, tableControls } from '#contract/form/catalogue.ts'
+import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
+import { newCell, newColumn } from '#contract/form/initial.ts'
+
+/** What can be changed of a field, and of a column of a table inside a form. */
+export type Changes = Partial<Column>
+
+export const parts: readonly Part[] = [...controls, ...kits]
+export const cellParts: readonly Part[] = controls.filter(({ no }) => tableControls.includes(no))
+
+const numbersOf = (columns: readonly { clmnNo: string }[]) => columns.map(({ clmnNo }) => Number(clmnNo.slice(1)))
+
+/** A number that no column has or had in the version in force: what was filled in under it means something else. */
+const freeNo = (...lists: (readonly { clmnNo: string }[])[]) => `c${Math.max(0, ...lists.flatMap(numbersOf)) + 1}`
+
+function freeName(columns: readonly { clmnName: string }[], name: string): string {
+  const isTaken = (one: string) => columns.some(({ clmnName }) => clmnName === one)
+  if (!isTaken(name)) return name
+  let at = 2
+  while (isTaken(`${name}${at}`)) at++
+  return `${name}${at}`
+}
+
+/** Choices as they are written, one a line. Whatever keeps its name, or its line, keeps its value. */
+export function choicesOf(text: string, before: readonly Choice[] = []): Choice[] {
+  const names = text
+    .split('\n')
+    .map((name) => name.trim().slice(0, 60))
+    .filter(Boolean)
+    .slice(0, 100)
+  const called = new Map(before.map((choice) => [choice.name, choice.val]))
+  const kept = new Set(names.flatMap((name) => called.get(name) ?? []))
+  let highest = Math.max(0, ...before.map(({ val }) => Number(val) || 0))
+  return names.map((name, i) => {
+    const inLine = names.length === before.length ? before[i]?.val : undefined
+    const val = called.get(name) ?? (inLine !== undefined && !kept.has(inLine) ? inLine : String(++highest))
+    called.delete(name)
+    return { val, name }
+  })
+}
+
+const startOf = (part: Part): Partial<TableColumn> => ({
+  ...(part.settings.includes('choices') && part.no !== 'cascade' && { opts: choicesOf('选项一\n选项二') }),
+})
+
+/** A field of a control or kit, as it begins. */
+export function columnOf(part: Part, columns: readonly Column[], published: readonly Column[]): Column {
+  const isKit = kits.some(({ no }) => no === part.no)
+  return newColumn(freeNo(columns, published), freeName(columns, part.name), {
+    ...startOf(part),
+    // The catalogue's own numbers.
+    ...(isKit ? { kitNo: part.no as Column['kitNo'] } : { ctrlNo: part.no as Column['ctrlNo'] }),
+    wdt: part.wdt,
+    ...(part.settings.includes('columns') && { clmns: [newCell('c1', '内容', { ctrlNo: 'text' })] }),
+  })
+}
+
+export const cellOf = (part: Part, cells: readonly TableColumn[]): TableColumn =>
+  newCell(freeNo(cells), freeName(cells, part.name), { ...startOf(part), ctrlNo: part.no as TableColumn['ctrlNo'] })
+
+export const insertAt = <C,>(columns: readonly C[], at: number, column: C): C[] => columns.toSpliced(at, 0, column)
+
+/** One place to another; `to` counts with the column still where it was. */
+export function moveTo<C>(columns: readonly C[], from: number, to: number): C[] {
+  const left = columns.toSpliced(from, 1)
+  return left.toSpliced(to > from ? to - 1 : to, 0, columns[from] as C)
+}
+
+/** A copy right below; what the product knows of a field is not copied. */
+export function copyOf(column: Column, columns: readonly Column[], published: readonly Column[]): Column {
+  return {
+    ...structuredClone(column),
+    clmnNo: freeNo(columns, published),
+    clmnName: freeName(columns, column.clmnName),
+    fldCode: null,
+  }
+}
+
+/** Without a field, and without the conditions that asked for it. */
+export const without = (columns: readonly Column[], clmnNo: string): Column[] =>
+  columns
+    .filter((column) => column.clmnNo !== clmnNo)
+    .map((column) => (column.visIf?.clmnNo === clmnNo ? { ...column, visIf: null } : column))
+
+export const withChanges = (columns: readonly Column[], clmnNo: string, changes: Changes): Column[] =>
+  columns.map((column) => (column.clmnNo === clmnNo ? { ...column, ...changes } : column))
+
+/** What a field is called when its kind is told. */
+export const kindOf = (column: Column | TableColumn) => partOf(column)?.name ?? ''

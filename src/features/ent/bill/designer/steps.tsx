@@ -1,0 +1,40 @@
+import type { Column } from '#contract/form/column.ts'
+
+/** What was designed, and the way back and forth. */
+export type Steps = {
+  past: readonly (readonly Column[])[]
+  now: readonly Column[]
+  future: readonly (readonly Column[])[]
+  /** What the last step changed: typing on is the same step. */
+  last?: string | undefined
+}
+
+export type Step =
+  | { kind: 'set'; columns: readonly Column[]; what?: string | undefined }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'reset'; columns: readonly Column[] }
+
+const most = 100
+
+export const firstStep = (now: readonly Column[]): Steps => ({ past: [], now, future: [] })
+
+export function nextStep(steps: Steps, step: Step): Steps {
+  const { past, now, future, last } = steps
+  switch (step.kind) {
+    case 'set': {
+      const isSame = step.what !== undefined && step.what === last
+      return { past: isSame ? past : [...past.slice(1 - most), now], now: step.columns, future: [], last: step.what }
+    }
+    case 'undo': {
+      const before = past.at(-1)
+      return before ? { past: past.slice(0, -1), now: before, future: [now, ...future] } : steps
+    }
+    case 'redo': {
+      const [after, ...rest] = future
+      return after ? { past: [...past, now], now: after, future: rest } : steps
+    }
+    case 'reset':
+      return firstStep(step.columns)
+  }
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
+import { type Part, partOf } from '#contract/form/catalogue.ts'
+import type { Column } from '#contract/form/column.ts'
+import { alike, formFaults } from '#contract/form/faults.ts'
+import { useUnsaved } from '#web/unsaved.ts'
+import { type Changes, columnOf, copyOf, insertAt, moveTo, withChanges, without } from './edits.tsx'
+import { makeKeeper, type Template } from './keeper.tsx'
+import { firstStep, nextStep, type Step } from './steps.tsx'
+
+export type Design = ReturnType<typeof useDesign>
+
+/** A form while it is designed: its fields, the one that is chosen, what can be done, and the draft that is kept of it. */
+export function useDesign(template: Template, isOpen: boolean) {
+  const [keeper] = useState(() => makeKeeper(template))
+  const kept = useSyncExternalStore(keeper.subscribe, keeper.now)
+  const [steps, turn] = useReducer(nextStep, template.billClmns, firstStep)
+  const [chosenNo, setChosen] = useState<string>()
+  const [addedNo, setAdded] = useState<string>()
+  const columns = steps.now
+  const published = template.pubClmns ?? []
+  const faults = useMemo(() => formFaults(columns, template.typeNo), [columns, template.typeNo])
+  useUnsaved(kept.state === 'failed')
+
+  const go = (step: Step) => {
+    if (!isOpen) return
+    turn(step)
+    keeper.follow(nextStep(steps, step).now)
+  }
+  const set = (next: readonly Column[], what?: string) => go({ kind: 'set', columns: next, what })
+  const choose = (clmnNo: string | undefined) => {
+    setChosen(clmnNo)
+    setAdded(undefined)
+  }
+  const at = columns.findIndex(({ clmnNo }) => clmnNo === chosenNo)
+  const chosen = columns[at]
+
+  const start = (next: readonly Column[], of: { ver: number; updTm?: string }) => {
+    turn({ kind: 'reset', columns: next })
+    keeper.adopt(next, of)
+  }
+  // What was changed elsewhere, or taken back, while nothing is waiting here.
+  const catchUp = useEffectEvent(() => {
+    const { billClmns, ver, updTm } = template
+    if (ver <= kept.ver || !keeper.isIdle()) return
+    if (alike(billClmns, columns)) keeper.adopt(columns, { ver, updTm })
+    else start(billClmns, { ver, updTm })
+  })
+  useEffect(() => catchUp(), [template])
+  useEffect(() => {
+    window.addEventListener('pagehide', keeper.hurry)
+    return () => window.removeEventListener('pagehide', keeper.hurry)
+  }, [keeper])
+
+  const put = (column: Column, place: number) => {
+    set(insertAt(columns, place, column))
+    choose(column.clmnNo)
+  }
+  return {
+    template,
+    columns,
+    published,
+    faults,
+    kept,
+    keeper,
+    chosen,
+    addedNo,
+    isOpen,
+    choose,
+    start,
+    replace: (next: readonly Column[]) => set(next),
+    /** A new field: where it is dropped, or below the one that is chosen. */
+    add(part: Part, place = at < 0 ? columns.length : at + 1) {
+      const column = columnOf(part, columns, published)
+      put(column, place)
+      setAdded(column.clmnNo)
+    },
+    change: (clmnNo: string, changes: Changes) =>
+      set(withChanges(columns, clmnNo, changes), `${clmnNo} ${Object.keys(changes).join()}`),
+    move(clmnNo: string, to: number) {
+      const from = columns.findIndex((column) => column.clmnNo === clmnNo)
+      if (from < 0 || to < 0 || to > columns.length || to === from || to === from + 1) return
+      set(moveTo(columns, from, to))
+    },
+    duplicate: (column: Column) =>
+      put(copyOf(column, columns, published), columns.findIndex(({ clmnNo }) => clmnNo === column.clmnNo) + 1),
+    remove(column: Column) {
+      if (column.fldCode !== null) return
+      const place = columns.indexOf(column)
+      set(without(columns, column.clmnNo))
+      choose((columns[place + 1] ?? columns[place - 1])?.clmnNo)
+    },
+    undo: steps.past.length > 0 && isOpen ? () => go({ kind: 'undo' }) : undefined,
+    redo: steps.future.length > 0 && isOpen ? () => go({ kind: 'redo' }) : undefined,
+    /** Whether there is something that the version in force does not have. */
+    isChanged: template.verNo === null || !alike(columns, published),
+  }
+}
+
+/** The fields above one, that its condition can ask for. */
+export const fieldsAbove = (columns: readonly Column[], { clmnNo }: Column) =>
+  columns
+    .slice(
+      0,
+      columns.findIndex((column) => column.clmnNo === clmnNo),
+    )
+    .filter((column) => !partOf(column)?.isSaid)

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Select, Spin } from 'antd'
+import { FileState } from '#contract/attachment.ts'
+import { MeetingState } from '#contract/meetings.ts'
+import { bill } from '#features/ent/bill/bill.contract.ts'
+import { query } from '#web/api.ts'
+import { AppDrawer } from '#web/AppModal.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { AttachmentInput } from '#web/form/AttachmentInput.tsx'
+import { Field, FormContract } from '#web/form/Field.tsx'
+import { FieldGroup } from '#web/form/FieldGroup.tsx'
+import { FlagLine } from '#web/form/FlagLine.tsx'
+import { useFormClosing } from '#web/form/useFormClosing.tsx'
+import { useRecord } from '#web/form/useRecord.tsx'
+import { useMay, useMe } from '#web/me.tsx'
+import type { Out } from '#web/send.ts'
+import { useNarrow } from '#web/useMedia.ts'
+import { HostInput } from './HostInput.tsx'
+import { mtg } from './mtg.contract.ts'
+import { type Session } from './mtg.parts.contract.ts'
+import { PeopleInput } from './PeopleInput.tsx'
+import { nextHour, SessionsInput } from './SessionsInput.tsx'
+
+type Meeting = Out<typeof mtg.getmtginfo>
+type Props = {
+  /** The meeting that is changed, or copied; none for a new one. */
+  mtgNo?: string
+  copied?: boolean
+  onClose: () => void
+  onSaved: (mtgNo: string) => void
+}
+
+/** Drafts a meeting or changes one; what it is about has to be read first. */
+export default function MeetingForm({ mtgNo, ...props }: Props) {
+  const { data, error, refetch } = useQuery({ ...query(mtg.getmtginfo, { mtgNo: mtgNo ?? '' }), enabled: mtgNo !== undefined })
+  if (mtgNo === undefined) return <MeetingDrawer {...props} />
+  if (data) return <MeetingDrawer {...props} meeting={data} />
+  return (
+    <AppDrawer open title="会议" onClose={props.onClose}>
+      {error ? <ReadFailed message={error.message} onRetry={() => void refetch()} /> : <Spin delay={200} />}
+    </AppDrawer>
+  )
+}
+
+/** Three groups: what it is, when and where, who (screens, 2.4). */
+function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props, 'mtgNo'> & { meeting?: Meeting }) {
+  const narrow = useNarrow()
+  const me = useMe()
+  const isNew = !meeting || copied
+  const isSettled = !isNew && meeting.stt !== MeetingState.draft
+  const { form, submit, draft, busy, conflicts, dialog, setBase } = useRecord({
+    call: mtg.creatorupdatemtg,
+    record: isNew ? undefined : recordOf(meeting),
+    initial: meeting ? copyOf(meeting) : startOf(me.idntVal),
+    send: isNew ? (meeting ? { fromNo: meeting.mtgNo } : {}) : { mtgNo: meeting.mtgNo },
+    said: isNew ? '会议已起草' : '会议已修改',
+    onDone: ({ mtgNo }) => onSaved(mtgNo),
+    onNothing: onClose,
+  })
+  const closing = useFormClosing(draft, onClose)
+  const start = isNew ? (meeting ? copyOf(meeting) : startOf(me.idntVal)) : recordOf(meeting)
+  return (
+    <>
+      <AppDrawer
+        open={!conflicts}
+        className="touch"
+        size={narrow ? '100%' : 720}
+        title={isNew ? '起草会议' : `修改“${meeting.mtgName}”`}
+        onClose={closing.close}
+        extra={
+          <Button type="primary" loading={busy} onClick={() => form.submit()}>
+            {isNew ? '起草' : '保存'}
+          </Button>
+        }
+      >
+        <FormContract value={mtg.creatorupdatemtg.input}>
+          <Form
+            form={form}
+            layout="vertical"
+            initialValues={start}
+            onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values })}
+            autoComplete="off"
+          >
+            {draft.line(() => {
+              setBase(isNew ? undefined : recordOf(meeting))
+              form.resetFields()
+            })}
+            {!isSettled && <Facts hostName={meeting?.hostName ?? (isNew ? me.nickName : null)} />}
+            <Sessions mtgNo={isNew ? undefined : meeting.mtgNo} />
+            {isNew ? (
+              <>
+                {meeting && <p className="grey">会带上“{meeting.mtgName}”的参会人员，这里可以再加。</p>}
+                <Field name="mans">
+                  <PeopleInput />
+                </Field>
+              </>
+            ) : (
+              <p className="grey">参会人员在会议页的“参会人员”里添加和移除。</p>
+            )}
+            <Field name="cntnt" />
+            <Field name="atchs">
+              <AttachmentInput most={20} />
+            </Field>
+          </Form>
+        </FormContract>
+      </AppDrawer>
+      {closing.dialog}
+      {dialog}
+    </>
+  )
+}
+
+/** What it is: settled once people were told of it. */
+function Facts({ hostName }: { hostName: string | null }) {
+  const may = useMay()
+  const { data: forms = [] } = useQuery({ ...query(bill.getlist, { typeNo: '03' }), enabled: may(bill.getlist) })
+  return (
+    <>
+      <FieldGroup title="基本">
+        <Field name="mtgName" isNeeded autoFocus />
+        <Field name="mtgType" />
+        <Field name="hostEmpNo">
+          <HostInput name={hostName} />
+        </Field>
+        {forms.length > 0 && (
+          <Field name="tmplNo">
+            <Select
+              allowClear
+              placeholder="不用表单"
+              options={forms.map(({ tmplNo, tmplName }) => ({ value: tmplNo, label: tmplName }))}
+            />
+          </Field>
+        )}
+      </FieldGroup>
+      <div className="meeting-flags">
+        <FlagLine name="signFlag">扫码签到</FlagLine>
+        <FlagLine name="outFlag">离开时也要扫码签退</FlagLine>
+        <FlagLine name="applFlag">本单位其他人可以申请参会</FlagLine>
+      </div>
+    </>
+  )
+}
+
+/** The sessions, with what they clash with among rooms and people. */
+function Sessions({ mtgNo }: { mtgNo: string | undefined }) {
+  const form = Form.useFormInstance()
+  const mans = Form.useWatch('mans', form) as { empNo?: string | null }[] | undefined
+  const host = Form.useWatch('hostEmpNo', form) as string | undefined
+  const empNos = [...new Set([...(mans ?? []).flatMap(({ empNo }) => empNo ?? []), ...(host ? [host] : [])])]
+  return (
+    <Field name="schds">
+      <SessionsInput mtgNo={mtgNo} empNos={empNos} />
+    </Field>
+  )
+}
+
+const startOf = (hostEmpNo: string) => ({ hostEmpNo, signFlag: '1', outFlag: '0', applFlag: '0', schds: [nextHour()], mans: [] })
+
+const planned = ({ rdx, schdName, place, sDt, eDt, signSDt, signEDt }: Meeting['schds'][number]): Session => ({
+  rdx,
+  schdName,
+  place,
+  sDt,
+  eDt,
+  signSDt,
+  signEDt,
+})
+
+function recordOf(meeting: Meeting) {
+  const { mtgName, mtgType, hostEmpNo, cntnt, signFlag, outFlag, applFlag, tmplNo, ver } = meeting
+  const atchs = meeting.atchs.map(({ fileNo, name, size }) => ({ fileNo, name, size, success: FileState.sent }))
+  const schds = meeting.schds.map(planned)
+  return { mtgName, mtgType, hostEmpNo, cntnt, signFlag, outFlag, applFlag, tmplNo, ver, atchs, schds }
+}
+
+/** A copy has the same people and rooms, but no times yet: those are the next meeting's own. */
+function copyOf(meeting: Meeting) {
+  const { ver: _, atchs: __, schds, ...facts } = recordOf(meeting)
+  const sessions = schds.map(({ rdx, schdName, place }) => ({ ...nextHour(rdx), schdName, place }))
+  return { ...facts, schds: sessions, mans: [] }
+}

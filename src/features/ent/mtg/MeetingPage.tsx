@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin, Tabs } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { query } from '#web/api.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { keepSearch } from '#web/layout/tabs.ts'
+import { MoreButton } from '#web/MoreButton.tsx'
+import { useMay } from '#web/me.tsx'
+import { useTabName } from '#web/tab.ts'
+import { MeetingFacts } from './MeetingFacts.tsx'
+import { MyPart } from './MyPart.tsx'
+import { mtg } from './mtg.contract.ts'
+import './mtg.css'
+import { useMeetingActions } from './useMeetingActions.tsx'
+
+const MeetingPeople = lazy(() => import('./MeetingPeople.tsx'))
+const Applications = lazy(() => import('./Applications.tsx'))
+const Attendance = lazy(() => import('./Attendance.tsx'))
+
+/** Everything about one meeting: what it is, who is asked, who asks, who was there. */
+export default function MeetingPage() {
+  const { mtgNo = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const may = useMay()
+  const { data, error, refetch } = useQuery(query(mtg.getmtginfo, { mtgNo }))
+  const { firstOf, menuFor, dialogs } = useMeetingActions({
+    onDrafted: (made) => void navigate(`/ent/mtg/${made}`),
+    onGone: () => void navigate('/ent/mtg'),
+  })
+  useTabName(data?.mtgName)
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Spin delay={200} className="page-spin" />
+  const runs = data.editFlag === '1'
+  const attends = runs || data.mine !== null
+  const first = firstOf(data)
+  const open = (tab: string) => {
+    const next = tab === 'facts' ? '' : `?tab=${tab}`
+    keepSearch(`/ent/mtg/${mtgNo}`, next)
+    setSearch(next, { replace: true })
+  }
+  const part = (key: string, label: string, isOpen: boolean, panel: React.ReactNode) =>
+    isOpen ? [{ key, label, children: <Suspense fallback={<Spin delay={200} />}>{panel}</Suspense> }] : []
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>{data.mtgName}</h1>
+        <StatusTag type="MTG_STT" value={data.stt} />
+        <div className="end">
+          {first && (
+            <Button type="primary" onClick={first.act}>
+              {first.label}
+            </Button>
+          )}
+          <MoreButton menu={menuFor(data)} />
+        </div>
+      </div>
+      <MyPart meeting={data} />
+      <Tabs
+        activeKey={search.get('tab') ?? 'facts'}
+        onChange={open}
+        destroyOnHidden
+        items={[
+          { key: 'facts', label: '概况', children: <MeetingFacts meeting={data} /> },
+          ...part('people', `参会人员 ${data.manCnt}`, attends, <MeetingPeople meeting={data} />),
+          ...part(
+            'apply',
+            data.applCnt > 0 ? `申请 ${data.applCnt}` : '申请',
+            runs && may(mtg.setpass),
+            <Applications mtgNo={mtgNo} />,
+          ),
+          ...part('sign', '签到', attends && data.signFlag === '1' && data.schds.length > 0, <Attendance meeting={data} />),
+        ]}
+      />
+      {dialogs}
+    </div>
+  )
+}

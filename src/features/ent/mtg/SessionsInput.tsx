@@ -1,0 +1,136 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { query } from '#web/api.ts'
+import { formatTime } from '#web/format.ts'
+import { mtg } from './mtg.contract.ts'
+import { mostSessions, type Session } from './mtg.parts.contract.ts'
+
+type Props = {
+  value?: Session[]
+  onChange?: (sessions: Session[]) => void
+  /** The meeting itself, which clashes with nothing of its own. */
+  mtgNo: string | undefined
+  empNos: string[]
+}
+
+const toInput = (moment: string | null | undefined) =>
+  moment ? `${moment.slice(0, 4)}-${moment.slice(4, 6)}-${moment.slice(6, 8)}T${moment.slice(8, 10)}:${moment.slice(10, 12)}` : ''
+const fromInput = (text: string) => (text ? `${text.replace(/\D/g, '').slice(0, 12)}00` : null)
+
+/** A session of an hour that begins with the next full one. */
+export function nextHour(rdx = 1): Session {
+  const at = (hours: number) => {
+    const time = new Date(Date.now() + (8 + hours) * 3600_000)
+    return `${time.toISOString().replace(/\D/g, '').slice(0, 10)}0000`
+  }
+  return { rdx, sDt: at(1), eDt: at(2) }
+}
+
+/** When and where a meeting is: one session or several. */
+export function SessionsInput({ value = [], onChange, ...clash }: Props) {
+  const change = (at: number, part: Partial<Session>) => onChange?.(value.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  const add = () => {
+    const last = value.at(-1)
+    const rdx = Math.max(0, ...value.map((one) => one.rdx)) + 1
+    onChange?.([...value, { ...nextHour(rdx), place: last?.place ?? null }])
+  }
+  return (
+    <div className="stack">
+      {value.map((one, i) => (
+        <fieldset key={one.rdx} className="session">
+          <legend className="unseen">第 {i + 1} 场</legend>
+          <div className="session-grid">
+            <Named label="开始">
+              <Input
+                type="datetime-local"
+                max="2100-12-31T23:59"
+                value={toInput(one.sDt)}
+                onChange={({ target }) => change(i, moved(one, fromInput(target.value)))}
+              />
+            </Named>
+            <Named label="结束">
+              <Input
+                type="datetime-local"
+                max="2100-12-31T23:59"
+                value={toInput(one.eDt)}
+                onChange={({ target }) => change(i, { eDt: fromInput(target.value) })}
+              />
+            </Named>
+            <Named label="地点">
+              <Input
+                value={one.place ?? ''}
+                maxLength={60}
+                onChange={({ target }) => change(i, { place: target.value || null })}
+              />
+            </Named>
+            {value.length > 1 && (
+              <Named label="名称">
+                <Input
+                  value={one.schdName ?? ''}
+                  maxLength={30}
+                  placeholder={`第 ${i + 1} 场`}
+                  onChange={({ target }) => change(i, { schdName: target.value || null })}
+                />
+              </Named>
+            )}
+          </div>
+          <Clashes session={one} {...clash} />
+          {value.length > 1 && (
+            <Button type="link" danger onClick={() => onChange?.(value.filter((_, at) => at !== i))}>
+              去掉第 {i + 1} 场
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {value.length < mostSessions && (
+        <Button type="dashed" icon={<PlusOutlined />} onClick={add}>
+          添加场次
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A beginning that is moved takes the end along; times of signing in follow anew. */
+function moved({ sDt, eDt }: Session, to: string | null): Partial<Session> {
+  const ahead = sDt && eDt && to ? shifted(to, millis(eDt) - millis(sDt)) : eDt
+  return { sDt: to, eDt: ahead, signSDt: null, signEDt: null }
+}
+const millis = (moment: string) => Date.parse(`${toInput(moment)}:00Z`)
+const shifted = (moment: string, by: number) => new Date(millis(moment) + by).toISOString().replace(/\D/g, '').slice(0, 14)
+
+const Named = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  // The input inside is what the label names.
+  <label className="session-field">
+    <span>{label}</span>
+    {children}
+  </label>
+)
+
+/** What else is at that place, or wants those people, at that time; it hinders nothing. */
+function Clashes({ session: { sDt, eDt, place }, mtgNo, empNos }: { session: Session } & Pick<Props, 'mtgNo' | 'empNos'>) {
+  const isAsked = !!sDt && !!eDt && sDt < eDt && (!!place || empNos.length > 0)
+  const { data = [] } = useQuery({
+    ...query(mtg.getclash, {
+      schdSDt: sDt ?? '',
+      schdEDt: eDt ?? '',
+      ...(place && { place }),
+      ...(mtgNo && { mtgNo }),
+      ...(empNos.length > 0 && { empNos }),
+    }),
+    enabled: isAsked,
+    placeholderData: (before) => before,
+  })
+  if (!isAsked || data.length === 0) return null
+  return (
+    <ul className="clashes" aria-live="polite" aria-label="时间冲突">
+      {data.map((clash) => (
+        <li key={`${clash.kind} ${clash.name} ${clash.mtgName}`}>
+          {clash.kind === 'place' ? `${clash.name}已被占用` : `${clash.name}有别的会议`}：{clash.mtgName}（
+          {formatTime(clash.sDt).slice(5)}–{formatTime(clash.eDt).slice(11)}）
+        </li>
+      ))}
+    </ul>
+  )
+}

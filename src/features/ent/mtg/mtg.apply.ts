@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Values } from '#contract/form/column.ts'
+import { ApplyType, ManState, ManType } from '#contract/meetings.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { readColumns, readFilled, sealValues } from '#server/forms.ts'
+import { found, insertMany } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import { hold } from './mtg.state.ts'
+
+type Of = { entNo: string; mtgNo: string }
+type Own = { manNo: string; manType: string; stt: string; applType: string | null; repTm: string | null }
+
+async function readOwn({ db, me }: Context, { entNo, mtgNo }: Of): Promise<Own | undefined> {
+  const { rows } = await sql<Own>`select man_no, man_type, stt, appl_type, rep_tm from mtgman where ent_no = ${entNo}
+    and mtg_no = ${mtgNo} and emp_no = ${me.idntVal} and stt <> ${ManState.deleted}`.execute(db)
+  return rows[0]
+}
+
+const setOwn = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, to: Record<string, unknown>) =>
+  sql`update mtgman set ${sql.join(Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where ent_no = ${entNo} and mtg_no = ${mtgNo} and man_no = ${manNo}`.execute(db)
+
+/** The caller asks to join a meeting that is open to it. */
+export async function applyToJoin(context: Context, of: Of, rsn: string | null = null) {
+  const { db, me } = context
+  const { applFlag } = await hold(context, of, 'apply', 'find')
+  const own = await readOwn(context, of)
+  const applying = { stt: ManState.applying, applType: ApplyType.join, rsn, answer: null }
+  if (own?.stt === ManState.refused && own.applType === ApplyType.join) return setOwn(context, of, own.manNo, applying)
+  if (own) throw new Fault('invalid', own.stt === ManState.applying ? '已经申请过，请等待审批' : '已在参会名单里，不用申请')
+  if (applFlag !== '1') throw new Fault('invalid', '这次会议不接受参会申请')
+  const { rows } = await sql<{ empName: string; authTel: string; all: number }>`select e.emp_name, e.auth_tel,
+      (select count(*)::int from mtgman x where x.ent_no = e.ent_no and x.mtg_no = ${of.mtgNo}) as all
+    from emp e where e.ent_no = ${of.entNo} and e.emp_no = ${me.idntVal}`.execute(db)
+  const { empName, authTel, all } = found(rows[0])
+  const row = { ...of, manNo: `${all + 1}`, empNo: me.idntVal, manName: empName, manType: ManType.attendee, ...applying }
+  return insertMany(db, 'mtgman', [{ ...row, searchText: searchText(empName, [], authTel) }])
+}
+
+/** The caller asks for leave from a meeting. */
+export async function applyForLeave(context: Context, of: Of, rsn: string) {
+  await hold(context, of, 'apply', 'attend')
+  const own = found(await readOwn(context, of))
+  if (own.manType === ManType.host) throw new Fault('invalid', '主持人不能请假，请先换一位主持人')
+  if (own.stt === ManState.applying) throw new Fault('invalid', '已经申请过，请等待审批')
+  if (own.stt === ManState.leave) throw new Fault('invalid', '已经请过假')
+  if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不用请假')
+  return setOwn(context, of, own.manNo, { stt: ManState.applying, applType: ApplyType.leave, rsn, answer: null })
+}
+
+/** The caller takes back what was applied for. */
+export async function withdraw(context: Context, of: Of) {
+  await hold(context, of, 'apply', 'attend')
+  const own = found(await readOwn(context, of))
+  const isOpen = own.stt === ManState.applying || own.stt === ManState.leave
+  if (!isOpen) throw new Fault('invalid', '没有可以撤回的申请')
+  if (own.applType === ApplyType.join) return setOwn(context, of, own.manNo, { stt: ManState.deleted })
+  const stt = own.repTm ? ManState.confirmed : ManState.asked
+  return setOwn(context, of, own.manNo, { stt, applType: null, rsn: null, answer: null })
+}
+
+/** The caller answers that they come, with what the meeting's form asks for. */
+export async function reply(context: Context, of: Of, given: Values) {
+  const { db, services } = context
+  const { tmplNo, verNo } = await hold(context, of, 'reply', 'attend')
+  const own = found(await readOwn(context, of))
+  if (own.stt === ManState.applying) throw new Fault('invalid', '申请还在审批，不能回执')
+  if (own.stt === ManState.leave) throw new Fault('invalid', '已经请假，撤回后才能回执')
+  if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不能回执')
+  const columns = tmplNo && verNo ? await readColumns(db, of.entNo, tmplNo, verNo) : []
+  const vals = sealValues(services.secret, columns, await readFilled(db, of.entNo, columns, given))
+  const stt = own.stt === ManState.agreed ? own.stt : ManState.confirmed
+  return setOwn(context, of, own.manNo, { stt, vals: JSON.stringify(vals), verNo, repTm: sql`now()` })
+}
+
+type Reviewed = Of & { manNos: string[]; answer?: string | null | undefined }
+
+/** Agrees to applications, or refuses them: all must still wait, and none may be the caller's own. */
+export async function review(context: Context, { manNos, answer = null, ...of }: Reviewed, isPassed: boolean) {
+  const { db, me } = context
+  await hold(context, of, 'review')
+  const passed = sql`case appl_type when ${ApplyType.leave} then ${ManState.leave} else ${ManState.agreed} end`
+  const { rows } = await sql<{ empNo: string | null }>`update mtgman
+    set stt = ${isPassed ? passed : sql`${ManState.refused}`}, answer = ${answer}
+    where ent_no = ${of.entNo} and mtg_no = ${of.mtgNo} and man_no = any(${manNos}) and stt = ${ManState.applying}
+    returning emp_no`.execute(db)
+  if (rows.length < manNos.length) throw new Fault('notFound', '有的申请已审批或已撤回，请刷新后再审')
+  if (rows.some(({ empNo }) => empNo === me.idntVal)) throw new Fault('forbidden', '不能审批自己的申请')
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { download, get, post, resource } from '#contract/call.ts'
+import { date8, flag, keyWord, no, none, numbers, page, pageQuery, text, ver } from '#contract/fields.ts'
+import { Values } from '#contract/form/column.ts'
+import { SignState } from '#contract/meetings.ts'
+import {
+  Asked,
+  Man,
+  manNo,
+  manStt,
+  manType,
+  Meeting,
+  MeetingInFull,
+  meetingStt,
+  mostPeople,
+  moment,
+  mtgNo,
+  mtgType,
+  rdx,
+  Schedule,
+  Sign,
+  SignedIn,
+  signStt,
+  writable,
+} from './mtg.parts.contract.ts'
+
+const may = permissions('mtg')
+/** Whoever drafts a meeting, and whoever changes one. */
+const mayWrite = [...may.add, ...may.edit]
+
+const key = z.object({ mtgNo })
+const guarded = key.extend({ ver: ver.optional() })
+const saved = key.extend({ ver })
+const manNos = numbers.max(mostPeople).meta({ title: '参会人员' })
+const several = key.extend({ manNos })
+const people = key.extend({ keyWord, manType: manType.optional() })
+const signs = people.extend({ rdx, stt: signStt.optional() })
+const token = z.string().min(1).max(200).meta({ title: '签到码' })
+const mask = flag.default('1').meta({ title: '脱敏' })
+
+/** A person of a workbook as it was read; what is wrong with the row instead. */
+const Read = z.object({
+  rowNo: z.int(),
+  manName: z.string(),
+  empNo: no.nullable(),
+  manTel: z.string(),
+  workUnit: z.string().nullable(),
+  manType,
+  wrong: z.string().nullable(),
+})
+
+/** Meetings (specification, section 7; domain, 2.9). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
+export const mtg = resource('/ent/mtg', {
+  getpage: get(
+    may.view,
+    pageQuery.extend({
+      mtgSDt: date8.optional().meta({ title: '开始日期' }),
+      mtgEDt: date8.optional().meta({ title: '截止日期' }),
+      stt: meetingStt.optional(),
+      mtgType: mtgType.optional(),
+      /** What the caller is to the meeting. */
+      mine: z.enum(['host', 'attend', 'created']).optional().meta({ title: '我的角色' }),
+      keyWord,
+    }),
+    page(Meeting),
+  ),
+  getmtginfo: get(may.view, key, MeetingInFull),
+  getmtgschdtime: get(may.view, key, z.array(Schedule)),
+  getmtgmanpage: get(may.view, pageQuery.extend({ ...people.shape, stt: manStt.optional() }), page(Man)),
+  getmtgsignpage: get(may.view, pageQuery.extend(signs.shape), page(Sign)),
+  /** Other meetings at the same place, or with the same people, at that time. */
+  getclash: get(
+    mayWrite,
+    z.object({
+      schdSDt: moment.meta({ title: '开始时间' }),
+      schdEDt: moment.meta({ title: '截止时间' }),
+      place: text(60).optional().meta({ title: '地点' }),
+      empNos: numbers.max(mostPeople).optional().meta({ title: '员工' }),
+      mtgNo: mtgNo.optional(),
+    }),
+    z.array(
+      z.object({ kind: z.enum(['place', 'man']), name: z.string(), mtgName: z.string(), sDt: z.string(), eDt: z.string() }),
+    ),
+    { quiet: true },
+  ),
+  creatorupdatemtg: post(
+    mayWrite,
+    guarded.extend({
+      ...writable.shape,
+      mtgNo: mtgNo.optional(),
+      /** Whose people a new meeting asks, too. */
+      fromNo: mtgNo.optional().meta({ title: '复制自' }),
+    }),
+    saved,
+    '起草会议成功',
+  ),
+  setmtgpub: post(may.set, guarded, saved, '会议发布成功'),
+  endmtg: post(may.set, guarded, saved, '设置成功'),
+  cancelmtg: post(may.set, guarded, saved, '设置成功'),
+  deletemtg: post(may.delete, guarded, none, '删除成功'),
+
+  setpass: post(
+    may.review,
+    several.extend({ answer: text(200).nullish().meta({ title: '答复' }) }),
+    none,
+    '同意参会人员申请成功',
+  ),
+  setreject: post(may.review, several.extend({ answer: text(200).meta({ title: '驳回原因' }) }), none, '驳回参会人员申请成功'),
+  /** Reads a workbook of people (★ name or work number, phone, kind) and says whom each row means; writes nothing. */
+  readmtgman: post(may.import, z.object({ fileNo: no.meta({ title: '文件编号' }) }), z.array(Read), '', { undo: false }),
+  /** Adds people who were picked, or read from a workbook; those who are there already stay as they are. */
+  importmtgman: post(
+    may.import,
+    key.extend({ mans: z.array(Asked).min(1).max(mostPeople).meta({ title: '参会人员' }) }),
+    z.object({ addCnt: z.int() }),
+    '添加成功',
+  ),
+  deletemtgman: post(may.edit, several, none, '移除成功'),
+  exportmtgman: download(may.export, people.extend({ stt: manStt.optional(), mask })),
+  exportmtgsign: download(may.export, signs.extend({ mask })),
+
+  /** An employee asks to join a meeting that is open to it, or for leave; `withdraw` takes either back. */
+  apply: post(may.view, key.extend({ rsn: text(200).nullish().meta({ title: '事由' }) }), none, '申请已提交'),
+  applyleave: post(may.view, key.extend({ rsn: text(200).meta({ title: '请假事由' }) }), none, '请假申请已提交'),
+  withdraw: post(may.view, key, none, '已撤回'),
+  reply: post(may.view, key.extend({ vals: Values.default({}) }), none, '回执已提交'),
+
+  /** The code on the screen: good for its own 15 seconds and the next. */
+  getmtgqrcode: get(
+    may.set,
+    key.extend({ rdx }),
+    z.object({ token, leftSeconds: z.number(), url: z.string().meta({ title: '地址' }) }),
+    { quiet: true },
+  ),
+  /** What the board of a session shows. */
+  getboard: get(
+    may.set,
+    key.extend({ rdx }),
+    z.object({
+      manCnt: z.int(),
+      comeCnt: z.int(),
+      lateCnt: z.int(),
+      newest: z.array(z.object({ manNo, manName: z.string(), signTm: z.string(), stt: signStt })),
+    }),
+    { quiet: true },
+  ),
+  signin: post(may.view, z.object({ token }), SignedIn, '签到成功', { undo: false }),
+  setsign: post(
+    may.set,
+    several.extend({
+      rdx,
+      stt: z
+        .enum([SignState.normal, SignState.late, SignState.early, SignState.absent, SignState.made])
+        .default(SignState.made)
+        .meta({ title: '签到结果', dictionary: 'SIGN_STT' }),
+      rem: text(200).nullish().meta({ title: '备注' }),
+    }),
+    none,
+    '设置成功',
+  ),
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { MeetingState } from '#contract/meetings.ts'
+import { Fault } from '#server/fault.ts'
+import { codeOf, openCode } from '#server/meetingCode.ts'
+import { attendeeOf, signIn } from '#server/meetingSign.ts'
+import { found } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { applyForLeave, applyToJoin, reply, review, withdraw } from './mtg.apply.ts'
+import { mtg } from './mtg.contract.ts'
+import { exportAttendance, exportPeopleOf } from './mtg.export.ts'
+import { readPeople } from './mtg.import.ts'
+import { manCount, manPage, meetingPage, signPage } from './mtg.list.ts'
+import { addPeople, removePeople } from './mtg.people.ts'
+import { requireOwn } from './mtg.reach.ts'
+import { readClashes, readMeeting, readSessions, requireNear, shownPeople } from './mtg.read.ts'
+import { markAbsent, readBoard, setSigns } from './mtg.sign.ts'
+import { type Held, hold, move, requireState } from './mtg.state.ts'
+import { changeMeeting, draftMeeting } from './mtg.write.ts'
+
+const keyOf = ({ mtgNo, ver }: Held) => ({ mtgNo, ver })
+
+export const mtgHandlers = serve(mtg, {
+  getpage: (filter, context) => meetingPage(filter, context),
+  getmtginfo: ({ entNo, mtgNo }, context) => readMeeting(context, entNo, mtgNo),
+
+  async getmtgschdtime({ entNo, mtgNo }, context) {
+    await requireNear(context, entNo, mtgNo, 'find')
+    return readSessions(context.db, entNo, mtgNo)
+  },
+
+  async getmtgmanpage(asked, context) {
+    const { entNo, mtgNo } = asked
+    await requireNear(context, entNo, mtgNo, 'attend')
+    const shown = await manPage(asked, context)
+    return { ...shown, datas: await shownPeople(context, entNo, mtgNo, shown.datas) }
+  },
+
+  async getmtgsignpage(asked, context) {
+    await requireNear(context, asked.entNo, asked.mtgNo, 'attend')
+    return signPage(asked, context)
+  },
+
+  async getclash({ entNo, ...asked }, context) {
+    requireOwn(context, entNo)
+    return readClashes(context.db, entNo, asked)
+  },
+
+  creatorupdatemtg: ({ mtgNo, ...facts }, context) =>
+    mtgNo ? changeMeeting({ ...facts, mtgNo }, context) : draftMeeting(facts, context),
+
+  async setmtgpub(wanted, context) {
+    const published = await move(context, wanted, 'publish', { stt: MeetingState.published, pubTm: sql`now()` })
+    const { rows } = await sql<{ isAhead: boolean; manCnt: number }>`select ${manCount} as man_cnt, exists (select from mtgschd c
+        where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no and c.e_dt > now()) as is_ahead
+      from mtg m where m.ent_no = ${wanted.entNo} and m.mtg_no = ${wanted.mtgNo}`.execute(context.db)
+    const { isAhead = false, manCnt = 0 } = rows[0] ?? {}
+    if (!isAhead) throw new Fault('invalid', '没有还没结束的场次，请先安排会议时间')
+    // The host is one of them.
+    if (manCnt < 2) throw new Fault('invalid', '除主持人外还没有参会人员，请先添加')
+    return keyOf(published)
+  },
+
+  async endmtg(wanted, context) {
+    const { entNo, mtgNo } = wanted
+    const ended = await move(context, wanted, 'end', { stt: MeetingState.ended, endTm: sql`now()` })
+    const { rows } =
+      await sql`select from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo} and s_dt <= now() limit 1`.execute(context.db)
+    if (rows.length === 0) throw new Fault('invalid', '会议还没有开始，不能结束；不开了可以取消')
+    if (ended.signFlag === '1') await markAbsent(context, entNo, mtgNo)
+    return keyOf(ended)
+  },
+
+  cancelmtg: async (wanted, context) => keyOf(await move(context, wanted, 'cancel', { stt: MeetingState.cancelled })),
+
+  async deletemtg(wanted, context) {
+    await move(context, wanted, 'delete', { stt: MeetingState.deleted })
+    return null
+  },
+
+  async setpass(asked, context) {
+    await review(context, asked, true)
+    return null
+  },
+
+  async setreject(asked, context) {
+    await review(context, asked, false)
+    return null
+  },
+
+  readmtgman: ({ entNo, fileNo }, context) => readPeople(context, entNo, fileNo),
+
+  async importmtgman({ entNo, mtgNo, mans }, context) {
+    await hold(context, { entNo, mtgNo }, 'setPeople')
+    return { addCnt: await addPeople(context, { entNo, mtgNo }, mans) }
+  },
+
+  async deletemtgman({ entNo, mtgNo, manNos }, context) {
+    const { hostEmpNo } = await hold(context, { entNo, mtgNo }, 'setPeople')
+    await removePeople(context, { entNo, mtgNo }, manNos, hostEmpNo)
+    return null
+  },
+
+  exportmtgman: (asked, context) => exportPeopleOf(asked, context),
+  exportmtgsign: (asked, context) => exportAttendance(asked, context),
+
+  async apply({ rsn, ...of }, context) {
+    await applyToJoin(context, of, rsn)
+    return null
+  },
+
+  async applyleave({ rsn, ...of }, context) {
+    await applyForLeave(context, of, rsn)
+    return null
+  },
+
+  async withdraw(of, context) {
+    await withdraw(context, of)
+    return null
+  },
+
+  async reply({ vals, ...of }, context) {
+    await reply(context, of, vals)
+    return null
+  },
+
+  async getmtgqrcode({ entNo, mtgNo, rdx }, context) {
+    await requireState(context, { entNo, mtgNo }, 'sign')
+    found((await readSessions(context.db, entNo, mtgNo)).find((one) => one.rdx === rdx))
+    const code = codeOf(context.services.secret, { entNo, mtgNo, rdx })
+    return { ...code, url: `${context.services.outside.publicUrl}/m/sign#t=${code.token}` }
+  },
+
+  async getboard({ entNo, mtgNo, rdx }, context) {
+    await requireNear(context, entNo, mtgNo, 'run')
+    return readBoard(context.db, entNo, mtgNo, rdx)
+  },
+
+  async signin({ entNo, token }, { db, me, services }) {
+    const code = openCode(services.secret, token)
+    const person = code.entNo === entNo ? await attendeeOf(db, code, me.idntVal) : undefined
+    if (!person) throw new Fault('notFound', '没有找到参会信息，请确认自己在参会名单里')
+    return signIn(db, code, person)
+  },
+
+  async setsign(asked, context) {
+    await setSigns(context, asked)
+    return null
+  },
+})

@@ -1,0 +1,132 @@
+import { sql, type SqlBool } from 'kysely'
+import type * as z from 'zod'
+import { ManState, MeetingState, SignState } from '#contract/meetings.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+import { isExpected, lateMinutes, stateNow, wasThere } from '#server/meetings.ts'
+import { pageOf } from '#server/rows.ts'
+import { likeOf, matches } from '#server/search.ts'
+import { maskPhone } from '#contract/masking.ts'
+import { mainDepartmentOf } from '#server/staff.ts'
+import type { mtg } from './mtg.contract.ts'
+import { within } from './mtg.reach.ts'
+
+type Asked<Name extends keyof typeof mtg> = z.output<(typeof mtg)[Name]['input']> & { entNo: string }
+
+const people = (condition: ReturnType<typeof sql>) =>
+  sql<number>`(select count(*)::int from mtgman x where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no and ${condition})`
+const first = <C extends string>(column: C) =>
+  sql<string | null>`(select c.${sql.ref(column)} from mtgschd c where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no
+    order by c.s_dt, c.rdx limit 1)`
+
+/** How many attendees of `m` fit. */
+export const manCount = people(sql`${isExpected}`)
+export const stateCount = (stt: string) => people(sql`x.stt = ${stt}`)
+const comeCount = sql<number>`(select count(distinct g.man_no)::int from mtgsign g
+  where g.ent_no = m.ent_no and g.mtg_no = m.mtg_no and ${wasThere})`
+
+/** The columns of Meeting that are the same for everybody. */
+const listed = [
+  ...(['m.mtgNo', 'm.mtgName', 'm.mtgType', 'm.hostEmpNo', 'm.ver'] as const),
+  sql<'0' | '1'>`m.appl_flag`.as('applFlag'),
+  first('sDt').as('sDt'),
+  first('eDt').as('eDt'),
+  first('place').as('place'),
+  sql<number>`(select count(*)::int from mtgschd c where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no)`.as('schdCnt'),
+  sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.host_emp_no)`.as('hostName'),
+  manCount.as('manCnt'),
+  comeCount.as('comeCnt'),
+  stateCount(ManState.applying).as('applCnt'),
+  stateNow.as('stt'),
+] as const
+
+/** Live meetings that the caller finds, with what a list shows of them. */
+export const meetings = (context: Context, entNo: string) =>
+  context.db
+    .selectFrom('mtg as m')
+    .where('m.entNo', '=', entNo)
+    .where('m.stt', '<>', MeetingState.deleted)
+    .where(within(context, entNo, 'find'))
+    .select(listed)
+    .select([
+      sql<string | null>`(select x.stt from mtgman x where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no
+        and x.emp_no = ${context.me.idntVal} and x.stt <> ${ManState.deleted})`.as('myStt'),
+      sql<'0' | '1'>`case when ${within(context, entNo, 'run')} then '1' else '0' end`.as('editFlag'),
+    ])
+
+/** One page of the meetings that fit, those drafted last first. */
+export function meetingPage(filter: Asked<'getpage'>, context: Context) {
+  const { entNo, pageIndex, pageSize, mtgSDt, mtgEDt, stt, mtgType, mine, keyWord } = filter
+  const { idntVal } = context.me
+  const list = meetings(context, entNo)
+    .$if(!!stt, (one) => one.where(sql<SqlBool>`${stateNow} = ${stt}`))
+    .$if(!!mtgType, (one) => one.where('m.mtgType', '=', mtgType as string))
+    .$if(!!keyWord, (one) => one.where(matches('m', keyWord as string)))
+    .$if(!!mtgSDt || !!mtgEDt, (one) =>
+      one.where(sql<SqlBool>`exists (select from mtgschd c where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no
+        and c.e_dt >= coalesce(${mtgSDt ?? null}::date, '-infinity')
+        and c.s_dt < coalesce(${mtgEDt ?? null}::date + 1, 'infinity'))`),
+    )
+    .$if(mine === 'host', (one) => one.where('m.hostEmpNo', '=', idntVal))
+    .$if(mine === 'created', (one) => one.where('m.empNo', '=', idntVal))
+    .$if(mine === 'attend', (one) =>
+      one.where(sql<SqlBool>`exists (select from mtgman x where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no
+        and x.emp_no = ${idntVal} and ${isExpected})`),
+    )
+  return pageOf(list, ['-m.mtgNo'], { pageIndex, pageSize })
+}
+
+type OfPeople = { entNo: string; mtgNo: string; keyWord?: string | undefined; manType?: string | undefined }
+
+/** The attendees `x` of a meeting that fit, without columns. */
+export const attendees = (db: Db, { entNo, mtgNo, keyWord, manType }: OfPeople) =>
+  db
+    .selectFrom('mtgman as x')
+    .leftJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'x.entNo').onRef('e.empNo', '=', 'x.empNo'))
+    .where('x.entNo', '=', entNo)
+    .where('x.mtgNo', '=', mtgNo)
+    .where('x.stt', '<>', ManState.deleted)
+    .$if(!!manType, (one) => one.where('x.manType', '=', manType as string))
+    .$if(!!keyWord, (one) => one.where(sql<SqlBool>`x.search_text like ${likeOf(keyWord)}`))
+
+/** What lists of people show of an attendee. */
+export const personColumns = [
+  ...(['x.manNo', 'x.manName', 'x.manType'] as const),
+  sql<string | null>`coalesce(x.work_unit, ${mainDepartmentOf('orgName')})`.as('workUnit'),
+] as const
+export const phone = sql<string | null>`coalesce(e.auth_tel, x.man_tel)`
+
+/** One page of a meeting's people, the host first. */
+export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'getmtgmanpage'>, { db }: Context) {
+  const list = attendees(db, filter)
+    .$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
+    .select(personColumns)
+    .select(['x.empNo', 'x.applType', 'x.rsn', 'x.answer', 'x.vals', 'x.repTm', 'x.stt', phone.as('manTel')])
+  const found = await pageOf(list, ['x.manType', 'x.crtTm', 'x.manNo'], { pageIndex, pageSize })
+  return { ...found, datas: found.datas.map((row) => ({ ...row, manTel: row.manTel && maskPhone(row.manTel) })) }
+}
+
+const signed = sql<string>`coalesce(g.stt, ${SignState.none})`
+
+/** Who was to be in a session, and how each was there. */
+export const attendance = (db: Db, { rdx, stt, ...filter }: OfPeople & { rdx: number; stt?: string | undefined }) =>
+  attendees(db, filter)
+    .innerJoin('mtgschd as c', (on) => on.onRef('c.entNo', '=', 'x.entNo').onRef('c.mtgNo', '=', 'x.mtgNo').on('c.rdx', '=', rdx))
+    .leftJoin('mtgsign as g', (on) =>
+      on.onRef('g.entNo', '=', 'x.entNo').onRef('g.mtgNo', '=', 'x.mtgNo').onRef('g.manNo', '=', 'x.manNo').on('g.rdx', '=', rdx),
+    )
+    .where(sql<SqlBool>`(${isExpected} or ${wasThere})`)
+    .$if(!!stt, (one) => one.where(sql<SqlBool>`${signed} = ${stt}`))
+
+export const signColumns = [
+  ...(['g.signTm', 'g.outTm', 'g.signWay', 'g.rem'] as const),
+  lateMinutes.as('lateMin'),
+  signed.as('stt'),
+] as const
+
+/** One page of the attendance of a session. */
+export const signPage = ({ pageIndex, pageSize, ...filter }: Asked<'getmtgsignpage'>, { db }: Context) =>
+  pageOf(attendance(db, filter).select(personColumns).select(signColumns), ['x.manType', 'x.crtTm', 'x.manNo'], {
+    pageIndex,
+    pageSize,
+  })

@@ -1,0 +1,195 @@
+import * as z from 'zod'
+import { attachments } from '#contract/attachment.ts'
+import { code, flag, maskedText, mobile, no, note, personName, text, time14 } from '#contract/fields.ts'
+import { Columns, Values } from '#contract/form/column.ts'
+import { isDate } from '#contract/plain.ts'
+
+export const mostSessions = 50
+export const mostPeople = 2000
+
+const isMoment = (text: string) =>
+  isDate(text.slice(0, 8)) && text.slice(8, 10) < '24' && text.slice(10, 12) < '60' && text.slice(12, 14) < '60'
+
+/** A date and time `yyyyMMddHHmmss` that exists. */
+export const moment = time14.refine(isMoment, { error: '不是存在的时间' })
+
+export const mtgNo = no.meta({ title: '会议编号' })
+export const rdx = z.int().min(1).max(mostSessions).meta({ title: '场次' })
+export const mtgType = code('MTG_TYPE').meta({ title: '会议类型', dictionary: 'MTG_TYPE' })
+export const manType = code('MAN_TYPE').meta({ title: '参会类型', dictionary: 'MAN_TYPE' })
+export const meetingStt = code('MTG_STT').meta({ title: '状态', dictionary: 'MTG_STT' })
+export const manStt = code('MTG_MAN_STT').meta({ title: '参会状态', dictionary: 'MTG_MAN_STT' })
+export const signStt = code('SIGN_STT').meta({ title: '签到结果', dictionary: 'SIGN_STT' })
+export const manNo = no.meta({ title: '参会人员编号' })
+
+const place = text(60).nullish().meta({ title: '地点' })
+const whole = (error: string, field: string) => ({ error, path: [field], params: { whole: true } })
+
+/** A session as it is planned; times of signing in that are left out follow from the settings. */
+export const Session = z
+  .object({
+    rdx,
+    schdName: text(30).nullish().meta({ title: '场次名称' }),
+    place,
+    sDt: moment.nullish().meta({ title: '开始时间' }),
+    eDt: moment.nullish().meta({ title: '截止时间' }),
+    signSDt: moment.nullish().meta({ title: '签到开始' }),
+    signEDt: moment.nullish().meta({ title: '签到截止' }),
+  })
+  .refine(({ sDt, eDt }) => sDt && eDt, whole('请先选择时间', 'sDt'))
+  .refine(({ sDt, eDt }) => !sDt || !eDt || sDt < eDt, whole('截止时间必须大于开始时间', 'eDt'))
+  .refine(({ sDt, signSDt }) => !sDt || !signSDt || signSDt <= sDt, whole('签到开始不能晚于会议开始', 'signSDt'))
+  .refine(({ sDt, signEDt }) => !sDt || !signEDt || signEDt >= sDt, whole('签到截止不能早于会议开始', 'signEDt'))
+export type Session = z.output<typeof Session>
+
+/** Whom a meeting asks: an employee, or a guest by name and phone. */
+export const Asked = z
+  .object({
+    empNo: no.nullish().meta({ title: '员工' }),
+    manName: personName.nullish().meta({ title: '姓名' }),
+    manTel: mobile.nullish().meta({ title: '手机' }),
+    manType: manType.optional(),
+    workUnit: text(60).nullish().meta({ title: '单位' }),
+  })
+  .refine(({ empNo, manName, manTel }) => empNo || (manName && manTel), whole('来宾要填姓名和手机', 'manName'))
+export type Asked = z.output<typeof Asked>
+
+/** A guest, where one is named. */
+export const Guest = z.object({
+  manName: personName.meta({ title: '姓名' }),
+  manTel: mobile.meta({ title: '手机' }),
+  workUnit: text(60).nullish().meta({ title: '单位' }),
+  manType: manType.optional(),
+})
+
+/** What the draft of a meeting holds. */
+export const writable = z.object({
+  mtgName: text(60).optional().meta({ title: '会议名称' }),
+  mtgType: mtgType.nullish(),
+  hostEmpNo: no.optional().meta({ title: '主持人' }),
+  cntnt: note(5000).meta({ title: '会议内容' }),
+  atchs: attachments(20).optional().meta({ title: '附件', files: true }),
+  signFlag: flag.optional().meta({ title: '签到' }),
+  outFlag: flag.optional().meta({ title: '签退' }),
+  applFlag: flag.optional().meta({ title: '可申请参会' }),
+  tmplNo: no.nullish().meta({ title: '回执表单' }),
+  schds: z
+    .array(Session)
+    .min(1)
+    .max(mostSessions)
+    .refine((list) => new Set(list.map((one) => one.rdx)).size === list.length, { error: '里有重复的编号' })
+    .optional()
+    .meta({ title: '场次' }),
+  mans: z.array(Asked).max(mostPeople).optional().meta({ title: '参会人员' }),
+})
+
+const count = z.int()
+
+/** A session with who was there. */
+export const Schedule = z.object({
+  rdx,
+  schdName: z.string().nullable().meta({ title: '场次名称' }),
+  place: z.string().nullable().meta({ title: '地点' }),
+  sDt: time14.meta({ title: '开始时间' }),
+  eDt: time14.meta({ title: '截止时间' }),
+  signSDt: time14.meta({ title: '签到开始' }),
+  signEDt: time14.meta({ title: '签到截止' }),
+  comeCnt: count.meta({ title: '实到' }),
+  lateCnt: count.meta({ title: '迟到' }),
+})
+
+/** A meeting in a list (screens, 2.4); times and place are those of its first session. */
+export const Meeting = z.object({
+  mtgNo,
+  mtgName: z.string().meta({ title: '会议名称' }),
+  mtgType: z.string().nullable().meta({ title: '类型', dictionary: 'MTG_TYPE' }),
+  sDt: time14.nullable().meta({ title: '开始时间' }),
+  eDt: time14.nullable().meta({ title: '截止时间' }),
+  place: z.string().nullable().meta({ title: '地点' }),
+  schdCnt: count.meta({ title: '场次' }),
+  hostEmpNo: no.meta({ title: '主持人编号' }),
+  hostName: z.string().nullable().meta({ title: '主持人' }),
+  manCnt: count.meta({ title: '应到' }),
+  comeCnt: count.meta({ title: '实到' }),
+  applCnt: count.meta({ title: '申请' }),
+  applFlag: flag.meta({ title: '可申请参会' }),
+  /** What the caller is to it: attends, and may change it. */
+  myStt: z.string().nullable().meta({ title: '我的状态', dictionary: 'MTG_MAN_STT' }),
+  editFlag: flag.meta({ title: '可以修改' }),
+  stt: meetingStt,
+  ver: z.int(),
+})
+
+const file = z.object({ fileNo: no, name: z.string(), size: z.int(), url: z.string() })
+
+/** The caller's own part in a meeting. */
+const Mine = z.object({
+  manNo,
+  manType: z.string(),
+  stt: z.string(),
+  applType: z.string().nullable(),
+  rsn: z.string().nullable(),
+  answer: z.string().nullable(),
+  vals: Values.nullable(),
+  signs: z.array(z.object({ rdx: z.int(), signTm: time14.nullable(), outTm: time14.nullable(), stt: z.string() })),
+})
+
+/** A meeting with all that belongs to it but its people. */
+export const MeetingInFull = Meeting.extend({
+  crtName: z.string().nullable().meta({ title: '起草人' }),
+  cntnt: z.string().nullable().meta({ title: '会议内容' }),
+  atchs: z.array(file).meta({ title: '附件' }),
+  signFlag: flag,
+  outFlag: flag,
+  tmplNo: no.nullable(),
+  tmplName: z.string().nullable().meta({ title: '回执表单' }),
+  /** The form that attendees answer with. */
+  billClmns: Columns,
+  schds: z.array(Schedule),
+  leaveCnt: count.meta({ title: '请假' }),
+  cfmCnt: count.meta({ title: '已确认' }),
+  mine: Mine.nullable(),
+})
+
+/** Who is asked to a meeting. What was answered, and why somebody does not come, is for those who see to the meeting. */
+export const Man = z.object({
+  manNo,
+  empNo: no.nullable(),
+  manName: z.string().meta({ title: '姓名' }),
+  manTel: maskedText.meta({ title: '手机' }),
+  workUnit: z.string().nullable().meta({ title: '部门或单位' }),
+  manType,
+  applType: z.string().nullable().meta({ title: '申请' }),
+  rsn: z.string().nullable().meta({ title: '事由' }),
+  answer: z.string().nullable().meta({ title: '答复' }),
+  vals: Values.nullable().meta({ title: '回执' }),
+  repTm: time14.nullable().meta({ title: '回执时间' }),
+  stt: manStt,
+})
+
+/** Who was there in a session. */
+export const Sign = z.object({
+  manNo,
+  manName: z.string().meta({ title: '姓名' }),
+  manType,
+  workUnit: z.string().nullable().meta({ title: '部门或单位' }),
+  signTm: time14.nullable().meta({ title: '签到时间' }),
+  outTm: time14.nullable().meta({ title: '签退时间' }),
+  signWay: z.string().nullable().meta({ title: '方式' }),
+  rem: z.string().nullable().meta({ title: '备注' }),
+  lateMin: z.int().nullable().meta({ title: '迟到分钟' }),
+  stt: signStt,
+})
+
+/** What signing in answers: the sentence says it all. */
+export const SignedIn = z.object({
+  manName: z.string(),
+  mtgName: z.string(),
+  schdName: z.string().nullable(),
+  signTm: time14,
+  outTm: time14.nullable(),
+  stt: z.string(),
+  lateMin: z.int().nullable(),
+  /** 0: it had been done before. */
+  newFlag: flag,
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { callMeeting, makeHall, minutes } from '../../../../test/meetings.ts'
+import { writeXlsx } from 'hucre/xlsx'
+import { upload } from '../../file/upload/upload.contract.ts'
+import { mtg } from './mtg.contract.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const listOf = async (rows: string[][]) =>
+  new File([new Uint8Array(await writeXlsx({ sheets: [{ name: '名单', rows }] }))], '参会名单.xlsx')
+
+const stateOf = async (person: { client: Awaited<ReturnType<typeof makePerson>>['client'] }, mtgNo: string) =>
+  (await person.client.call(mtg.getmtginfo, { mtgNo })).mine?.stt
+
+test('who asks for leave stays expected until it is granted, and may take it back', async () => {
+  const hall = await makeHall(server, 2)
+  const mtgNo = await callMeeting(hall)
+  const [one, other] = hall.people as [typeof hall.admin, typeof hall.admin]
+  const { client } = hall.admin
+  for (const { client: own } of [one, other])
+    expect(await own.answer(mtg.applyleave, { mtgNo, rsn: '外出培训' })).toMatchObject({ code: 0, message: '请假申请已提交' })
+  const waiting = (await client.call(mtg.getmtgmanpage, { mtgNo, stt: '3' })).datas
+  expect(waiting).toMatchObject([{ manName: '员工甲', rsn: '外出培训', applType: '2' }, { manName: '员工乙' }])
+  expect((await client.call(mtg.getpage, {})).datas[0]).toMatchObject({ applCnt: 2, manCnt: 3 })
+  const [first, second] = waiting.map(({ manNo }) => manNo) as [string, string]
+  expect(await client.answer(mtg.setpass, { mtgNo, manNos: [first] })).toMatchObject({ message: '同意参会人员申请成功' })
+  expect(await client.answer(mtg.setreject, { mtgNo, manNos: [second] })).toMatchObject({ message: '驳回原因不能为空' })
+  expect(await client.answer(mtg.setreject, { mtgNo, manNos: [second], answer: '请派人参加' })).toMatchObject({
+    message: '驳回参会人员申请成功',
+  })
+  expect([await stateOf(one, mtgNo), await stateOf(other, mtgNo)]).toEqual(['6', '5'])
+  expect((await client.call(mtg.getpage, {})).datas[0]).toMatchObject({ applCnt: 0, manCnt: 2 })
+  await one.client.call(mtg.withdraw, { mtgNo })
+  expect(await stateOf(one, mtgNo)).toBe('1')
+})
+
+test('an open meeting is found by all, and whoever asks to join is in once somebody else agrees', async () => {
+  const hall = await makeHall(server, 1)
+  const mtgNo = await callMeeting(hall, { applFlag: '1' })
+  const closed = await callMeeting(hall)
+  const guest = await makePerson(hall.school, { name: '李旁听', roles: ['P030STAFF'] })
+  expect((await guest.client.call(mtg.getpage, {})).datas.map((one) => one.mtgNo)).toEqual([mtgNo])
+  expect(await guest.client.answer(mtg.apply, { mtgNo: closed })).toMatchObject({ code: 10002 })
+  expect(await guest.client.answer(mtg.getmtgmanpage, { mtgNo })).toMatchObject({ code: 10002 })
+  await guest.client.call(mtg.apply, { mtgNo, rsn: '想听一听' })
+  expect(await guest.client.answer(mtg.apply, { mtgNo })).toMatchObject({ message: '已经申请过，请等待审批' })
+  const [asked] = (await hall.admin.client.call(mtg.getmtgmanpage, { mtgNo, stt: '3' })).datas
+  await hall.admin.client.call(mtg.setpass, { mtgNo, manNos: [asked?.manNo as string], answer: '欢迎' })
+  expect(await stateOf(guest, mtgNo)).toBe('4')
+  const people = (await guest.client.call(mtg.getmtgmanpage, { mtgNo })).datas
+  expect(people.map(({ rsn, answer, manTel }) => [rsn, answer, manTel?.includes('****')])).toEqual(
+    people.map(() => [null, null, true]),
+  )
+})
+
+test('of two who decide at once exactly one wins, and the other is told', async () => {
+  const hall = await makeHall(server, 1)
+  const mtgNo = await callMeeting(hall)
+  await hall.people[0]?.client.call(mtg.applyleave, { mtgNo, rsn: '外出' })
+  const [asked] = (await hall.admin.client.call(mtg.getmtgmanpage, { mtgNo, stt: '3' })).datas
+  const manNos = [asked?.manNo as string]
+  const second = await makePerson(hall.school, { roles: ['P030ADMIN'] })
+  const answers = await Promise.all([
+    hall.admin.client.answer(mtg.setpass, { mtgNo, manNos }),
+    second.client.answer(mtg.setreject, { mtgNo, manNos, answer: '不同意' }),
+    second.client.answer(mtg.setpass, { mtgNo, manNos }),
+  ])
+  expect(answers.filter(({ code }) => code === 0).length).toBe(1)
+  expect(answers.filter(({ message }) => message === '有的申请已审批或已撤回，请刷新后再审').length).toBe(2)
+})
+
+test('nobody decides about an application of their own', async () => {
+  const hall = await makeHall(server, 1)
+  const mtgNo = await callMeeting(hall, { applFlag: '1' })
+  const deputy = await makePerson(hall.school, { roles: ['P030ADMIN'] })
+  await deputy.client.call(mtg.apply, { mtgNo })
+  const [asked] = (await hall.admin.client.call(mtg.getmtgmanpage, { mtgNo, stt: '3' })).datas
+  const manNos = [asked?.manNo as string]
+  expect(await deputy.client.answer(mtg.setpass, { mtgNo, manNos })).toMatchObject({ message: '不能审批自己的申请' })
+  expect(await hall.admin.client.answer(mtg.setpass, { mtgNo, manNos })).toMatchObject({ code: 0 })
+})
+
+test('a head teacher sees to the own meetings alone, and staff only look at those they attend', async () => {
+  const hall = await makeHall(server, 1)
+  const theirs = await callMeeting(hall)
+  const teacher = await makePerson(hall.school, { name: '周班主任', roles: ['P030CLASS'] })
+  const [staff] = hall.people as [typeof hall.admin]
+  expect((await teacher.client.call(mtg.getpage, {})).recordCount).toBe(0)
+  const { mtgNo } = await teacher.client.call(mtg.creatorupdatemtg, {
+    mtgName: '家长会',
+    mtgType: '3',
+    mans: [{ empNo: staff.empNo }],
+    schds: [{ rdx: 1, sDt: minutes(60), eDt: minutes(90) }],
+  })
+  await teacher.client.call(mtg.setmtgpub, { mtgNo })
+  expect((await teacher.client.call(mtg.getpage, {})).datas).toMatchObject([{ mtgNo, editFlag: '1', hostName: '周班主任' }])
+  for (const call of [mtg.endmtg, mtg.cancelmtg, mtg.creatorupdatemtg])
+    expect(await teacher.client.answer(call, { mtgNo: theirs })).toMatchObject({ code: 10002 })
+  expect(await teacher.client.answer(mtg.getmtgqrcode, { mtgNo: theirs, rdx: 1 })).toMatchObject({ code: 10002 })
+  expect(await staff.client.answer(mtg.creatorupdatemtg, { mtgNo, cntnt: '我来改' })).toMatchObject({ code: 30001 })
+  expect((await staff.client.call(mtg.getpage, { mine: 'attend' })).datas.map((one) => one.mtgNo)).toEqual([mtgNo, theirs])
+  expect((await hall.admin.client.call(mtg.getpage, {})).recordCount).toBe(2)
+})
+
+test('a reply answers what the form asks, and only whoever sees to the meeting reads it', async () => {
+  const hall = await makeHall(server, 2)
+  const mtgNo = await callMeeting(hall)
+  const [one, other] = hall.people as [typeof hall.admin, typeof hall.admin]
+  expect(await one.client.answer(mtg.reply, { mtgNo })).toMatchObject({ code: 0, message: '回执已提交' })
+  const seen = async (person: typeof one) => (await person.client.call(mtg.getmtgmanpage, { mtgNo, keyWord: '员工甲' })).datas[0]
+  expect(await seen(hall.admin)).toMatchObject({ stt: '2', vals: {}, repTm: expect.any(String) })
+  expect(await seen(other)).toMatchObject({ stt: '2', vals: null, repTm: null })
+})
+
+test('who was there is not taken off, nor is the host', async () => {
+  const hall = await makeHall(server, 1)
+  const mtgNo = await callMeeting(hall)
+  const { client } = hall.admin
+  const { datas } = await client.call(mtg.getmtgmanpage, { mtgNo })
+  const [host, man] = datas.map(({ manNo }) => manNo) as [string, string]
+  expect(await client.answer(mtg.deletemtgman, { mtgNo, manNos: [host] })).toMatchObject({
+    message: '主持人不能移除，可以先换一位主持人',
+  })
+  await client.call(mtg.setsign, { mtgNo, rdx: 1, manNos: [man] })
+  expect(await client.answer(mtg.deletemtgman, { mtgNo, manNos: [man] })).toMatchObject({ message: '员工甲已签到，不能移除' })
+})
+
+test('people of a workbook are employees by their phone and guests otherwise, and wrong rows say why', async () => {
+  const hall = await makeHall(server, 1)
+  const { rows } = await server.owner.query('select auth_tel from emp where emp_no = $1', [hall.people[0]?.empNo])
+  const file = await listOf([
+    ['姓名', '手机', '类型'],
+    ['员工甲', rows[0].auth_tel, '记录人'],
+    ['赵来宾', '13900001234', ''],
+    ['别人', rows[0].auth_tel, ''],
+    ['钱来宾', '123', ''],
+  ])
+  const { fileNo } = await hall.admin.client.call(upload.upload, { file })
+  const read = await hall.admin.client.call(mtg.readmtgman, { fileNo })
+  expect(read.map(({ empNo, manType, wrong }) => [empNo, manType, wrong])).toEqual([
+    [hall.people[0]?.empNo, '4', null],
+    [null, '5', null],
+    [hall.people[0]?.empNo, '2', '手机或工号是员工员工甲的，姓名不同'],
+    [null, '5', '手机应为 1 开头的 11 位数字'],
+  ])
+  const mtgNo = await callMeeting(hall)
+  const mans = read.filter(({ wrong }) => !wrong).map(({ rowNo: _, wrong: __, ...man }) => man)
+  expect(await hall.admin.client.answer(mtg.importmtgman, { mtgNo, mans })).toMatchObject({
+    code: 0,
+    message: '添加成功',
+    result: { addCnt: 1 },
+  })
+})

@@ -1,0 +1,91 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Badge, Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
+import { DateRangeFilter } from '#web/DateRangeFilter.tsx'
+import { formatCount, formatTime } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { mtg } from './mtg.contract.ts'
+import { Meeting } from './mtg.parts.contract.ts'
+import './mtg.css'
+import { type Row, useMeetingActions } from './useMeetingActions.tsx'
+
+const roles = [
+  { value: 'host', label: '我主持' },
+  { value: 'attend', label: '我参加' },
+  { value: 'created', label: '我起草' },
+]
+
+const turnout = (_: unknown, { manCnt, comeCnt, stt }: Row) =>
+  stt === '1' || stt === '2' ? formatCount(manCnt) : `${formatCount(manCnt)} / ${formatCount(comeCnt)}`
+
+/** The meetings that one calls, hosts or attends; whoever sees to them drafts and publishes them here. */
+export default function MeetingScreen() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const list = useListState(mtg.getpage)
+  const { filters, setFilters } = list
+  const [opened, setOpened] = useState<string>()
+  const open = (mtgNo: string) => {
+    setOpened(mtgNo)
+    void navigate(`/ent/mtg/${mtgNo}`)
+  }
+  const { draft, menuFor, dialogs } = useMeetingActions({ onDrafted: open })
+  const create = may(mtg.creatorupdatemtg) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={draft}>
+      起草会议
+    </Button>
+  )
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>会议管理</h1>
+      </div>
+      <PageTable
+        call={mtg.getpage}
+        list={list}
+        rowKey="mtgNo"
+        search="会议名称、拼音或编号"
+        opened={opened}
+        plainStates
+        empty={{ hint: create ? '还没有会议' : '还没有需要你参加的会议', action: create }}
+        actions={create}
+        filters={
+          <>
+            <DateRangeFilter
+              from={filters.mtgSDt}
+              to={filters.mtgEDt}
+              onChange={(from, to) => setFilters({ mtgSDt: from, mtgEDt: to })}
+            />
+            <CodeFilter type="MTG_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+            <ChoiceFilter label="我的角色" options={roles} value={filters.mine} onChange={(mine) => setFilters({ mine })} />
+            <CodeFilter type="MTG_TYPE" label="类型" value={filters.mtgType} onChange={(mtgType) => setFilters({ mtgType })} />
+          </>
+        }
+        columns={[
+          nameColumn<Row>(Meeting, 'mtgName', 220, ({ mtgNo }) => open(mtgNo)),
+          column<Row>(Meeting, 'mtgType', { width: 96, responsive: ['xl'] }),
+          column<Row>(Meeting, 'sDt', { width: 150, render: (at: string | null) => formatTime(at) }),
+          column<Row>(Meeting, 'place', { width: 120 }),
+          column<Row>(Meeting, 'hostName', { width: 90 }),
+          column<Row>(Meeting, 'manCnt', { width: 90, title: '应到/实到', render: turnout }),
+          column<Row>(Meeting, 'applCnt', {
+            width: 64,
+            isIdle: ({ applCnt }: Row) => applCnt === 0,
+            render: (count: number) => (count > 0 ? <Badge count={count} title={`${count} 份申请待审批`} /> : '–'),
+          } as object),
+          column<Row>(Meeting, 'myStt', { width: 88, responsive: ['xl'] }),
+          column<Row>(Meeting, 'stt', { width: 80 }),
+          moreColumn<Row>(menuFor, ({ mtgName }) => mtgName),
+        ]}
+      />
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { titlesOf } from '#contract/explain.ts'
+import { permissions, permits } from '#contract/access.ts'
+import { MeetingState } from '#contract/meetings.ts'
+import { readSettings } from '#server/configuration.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { readForms } from '#server/forms.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import type { mtg } from './mtg.contract.ts'
+import { type Asked, type Session, writable } from './mtg.parts.contract.ts'
+import { askedTo, setPeople } from './mtg.people.ts'
+import { requireOwn } from './mtg.reach.ts'
+import { requireNear, timeText } from './mtg.read.ts'
+import { type Held, hold, move } from './mtg.state.ts'
+
+type Written = Input<typeof mtg.creatorupdatemtg>
+const may = permissions('mtg')
+
+/** What is settled once people were asked. */
+const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
+const titles = titlesOf(writable, settled)
+
+/** Drafts a meeting; its number and version. */
+export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fromNo, ...facts }: Written, context: Context) {
+  const { db, me } = context
+  if (!permits(me, may.add)) throw new Fault('forbidden')
+  requireOwn(context, entNo)
+  const { mtgName, hostEmpNo = me.idntVal } = facts
+  if (!mtgName) throw complain('mtgName', '会议名称不能为空')
+  const mtgNo = await context.number('MTG_NO')
+  const { ver } = await db
+    .insertInto('mtg')
+    .values({
+      ...columnsOf(facts),
+      entNo,
+      mtgNo,
+      mtgName,
+      hostEmpNo,
+      empNo: me.idntVal,
+      ...(await formOf(context, entNo, tmplNo)),
+      atchs: JSON.stringify(await filesOf(context, entNo, atchs ?? [], [])),
+      searchText: searchText(mtgName, [mtgNo]),
+    })
+    .returning('ver')
+    .executeTakeFirstOrThrow()
+  if (schds) await setSessions(context, { entNo, mtgNo }, schds)
+  await setPeople(context, { entNo, mtgNo }, [...mans, ...(await copied(context, entNo, fromNo, mans))], hostEmpNo)
+  return { mtgNo, ver }
+}
+
+/** The people of another meeting who are not named already. */
+async function copied(context: Context, entNo: string, fromNo: string | undefined, mans: readonly Asked[]) {
+  if (!fromNo) return []
+  await requireNear(context, entNo, fromNo, 'run')
+  const named = new Set(mans.flatMap(({ empNo, manTel }) => empNo ?? manTel ?? []))
+  return (await askedTo(context, { entNo, mtgNo: fromNo })).filter(({ empNo, manTel }) => !named.has(empNo ?? manTel ?? ''))
+}
+
+/** Changes a meeting: all of a draft; of a published one its times, places, content and people. */
+export async function changeMeeting(input: Written & { mtgNo: string }, context: Context) {
+  const { entNo, mtgNo, ver, schds, mans, atchs, tmplNo, ...facts } = input
+  if (!permits(context.me, may.edit)) throw new Fault('forbidden')
+  const held = await hold(context, { entNo, mtgNo }, 'update')
+  refuseSettled(held, input)
+  const changed = await move(context, { entNo, mtgNo, ver }, 'update', {
+    ...columnsOf(facts),
+    ...(facts.mtgName && { searchText: searchText(facts.mtgName, [mtgNo]) }),
+    ...(tmplNo !== undefined && tmplNo !== held.tmplNo && (await formOf(context, entNo, tmplNo))),
+    ...(atchs && { atchs: JSON.stringify(await filesOf(context, entNo, atchs, held.atchs)) }),
+  })
+  if (schds) await setSessions(context, { entNo, mtgNo }, schds)
+  if (mans) await setPeople(context, { entNo, mtgNo }, mans, changed.hostEmpNo)
+  else if (changed.hostEmpNo !== held.hostEmpNo)
+    await setPeople(context, { entNo, mtgNo }, await askedTo(context, { entNo, mtgNo }), changed.hostEmpNo)
+  return { mtgNo, ver: changed.ver }
+}
+
+function refuseSettled(held: Held, input: Written) {
+  if (held.stt === MeetingState.draft) return
+  const changed = settled.filter((name) => input[name] !== undefined && input[name] !== held[name])
+  if (changed.length === 0) return
+  throw new Fault('invalid', `会议已发布，不能再改${changed.map((name) => titles[name]).join('、')}`, {
+    errors: changed.map((field) => ({ field, message: `会议已发布，不能再改${titles[field]}` })),
+  })
+}
+
+const plain = ['mtgName', 'mtgType', 'hostEmpNo', 'cntnt', 'signFlag', 'outFlag', 'applFlag'] as const
+
+/** Those columns of a meeting that were given. */
+const columnsOf = (facts: Partial<Record<(typeof plain)[number], string | null | undefined>>) =>
+  Object.fromEntries(plain.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])))
+
+/** The published version of a form for replies; none where none is asked for. */
+async function formOf({ db }: Context, entNo: string, tmplNo: string | null | undefined) {
+  if (!tmplNo) return { tmplNo: null, verNo: null }
+  const [form] = await readForms(db, entNo, { typeNo: '03', tmplNo })
+  if (!form) throw complain('tmplNo', '回执表单不存在或已停用')
+  return { tmplNo, verNo: form.verNo }
+}
+
+type File = { fileNo: string; name: string; size: number }
+
+/** Files as a meeting keeps them: those that it has, and the caller's own. */
+async function filesOf({ db, me }: Context, entNo: string, atchs: readonly { fileNo: string }[], before: readonly File[]) {
+  const fileNos = atchs.map(({ fileNo }) => fileNo)
+  const { rows } = await sql<File>`select file_no, name, size from file
+    where ent_no = ${entNo} and file_no = any(${fileNos}) and user_no = ${me.userNo}`.execute(db)
+  const found = new Map([...rows, ...before].map((file) => [file.fileNo, file]))
+  return fileNos.map((fileNo) => {
+    const file = found.get(fileNo)
+    if (!file) throw complain('atchs', '附件有的已不存在，请重新上传')
+    return file
+  })
+}
+
+/** Makes the sessions of a meeting just these. */
+async function setSessions({ db }: Context, { entNo, mtgNo }: { entNo: string; mtgNo: string }, schds: readonly Session[]) {
+  const { rows } = await sql<{ rdx: number }>`select distinct rdx from mtgsign where ent_no = ${entNo} and mtg_no = ${mtgNo}
+    and rdx <> all(${schds.map(({ rdx }) => rdx)}) order by rdx`.execute(db)
+  if (rows[0]) throw complain('schds', `第 ${rows[0].rdx} 场已有签到，不能删除`)
+  const settings = await readSettings(db, entNo)
+  const early = Number(settings['MTG_SIGN_EARLY'])
+  const late = Number(settings['MTG_SIGN_LATE'])
+  const json = JSON.stringify(schds.map(rowOf))
+  await sql`delete from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo}
+    and rdx <> all(${schds.map(({ rdx }) => rdx)})`.execute(db)
+  const columns = sql`schd_name, place, s_dt, e_dt, sign_s_dt, sign_e_dt`
+  await sql`insert into mtgschd as t (ent_no, mtg_no, rdx, ${columns})
+    select ${entNo}, ${mtgNo}, w.rdx, w.schd_name, w.place, w.s_dt, w.e_dt,
+      coalesce(w.sign_s_dt, w.s_dt - make_interval(mins => ${early})), coalesce(w.sign_e_dt, w.s_dt + make_interval(mins => ${late}))
+    from jsonb_populate_recordset(null::mtgschd, ${json}::jsonb) w
+    on conflict (ent_no, mtg_no, rdx) do update set schd_name = excluded.schd_name, place = excluded.place, s_dt = excluded.s_dt,
+      e_dt = excluded.e_dt, sign_s_dt = excluded.sign_s_dt, sign_e_dt = excluded.sign_e_dt
+    where (t.schd_name, t.place, t.s_dt, t.e_dt, t.sign_s_dt, t.sign_e_dt) is distinct from
+      (excluded.schd_name, excluded.place, excluded.s_dt, excluded.e_dt, excluded.sign_s_dt, excluded.sign_e_dt)`.execute(db)
+}
+
+const rowOf = ({ rdx, schdName = null, place = null, sDt, eDt, signSDt, signEDt }: Session) => ({
+  rdx,
+  schd_name: schdName,
+  place,
+  s_dt: sDt && timeText(sDt),
+  e_dt: eDt && timeText(eDt),
+  sign_s_dt: signSDt ? timeText(signSDt) : null,
+  sign_e_dt: signEDt ? timeText(signEDt) : null,
+})
+
+const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

@@ -1,0 +1,81 @@
+import { Input, Segmented } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useSend } from '#web/api.ts'
+import { AppModal } from '#web/AppModal.tsx'
+import { useGate } from './useVisitActions.tsx'
+import { vst } from './vst.contract.ts'
+import './vst.css'
+
+type Done = { vstName: string; way: 'in' | 'out' } | { wrong: string }
+
+/** At the gate: visitor after visitor is let in, or out, by the six digits that they show. */
+export default function GateModal({ onClose }: { onClose: () => void }) {
+  const [way, setWay] = useState<'in' | 'out'>('in')
+  const [passNo, setPassNo] = useState('')
+  const [kept, keepGate] = useGate()
+  const [gate, setGate] = useState(kept)
+  const [done, setDone] = useState<Done>()
+  const arrive = useSend(vst.arrive, { quiet: true, said: (_, { vstName }) => `${vstName}已登记到访` })
+  const leave = useSend(vst.leave, { quiet: true, said: (_, { vstName }) => `${vstName}已登记离开` })
+
+  const enter = (code: string) => {
+    const at = { passNo: code, ...(gate.trim() && { gate: gate.trim() }) }
+    const answered = {
+      onSuccess: ({ result }: { result: { vstName: string } }) => {
+        setDone({ vstName: result.vstName, way })
+        setPassNo('')
+      },
+      onError: (error: Error) => setDone({ wrong: error.message }),
+    }
+    if (way === 'in') arrive.mutate(at, answered)
+    else leave.mutate(at, answered)
+  }
+  const write = (written: string) => {
+    setPassNo(written.replace(/\D/g, '').slice(0, 6))
+    setDone(undefined)
+  }
+  const keys = ({ key }: KeyboardEvent) => {
+    if (key !== 'Enter') return
+    if (passNo.length === 6) enter(passNo)
+    else setDone({ wrong: '入校码是 6 位数字' })
+  }
+  return (
+    <AppModal open className="touch" title="门岗登记" width={440} footer={null} onCancel={onClose}>
+      <div className="gate">
+        <Segmented
+          block
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'in', label: '登记到访' },
+            { value: 'out', label: '登记离开' },
+          ]}
+        />
+        <label className="first-focus">
+          访客出示的 6 位入校码，输完按 Enter
+          <Input
+            className="gate-code"
+            inputMode="numeric"
+            autoComplete="off"
+            value={passNo}
+            onChange={({ target }) => write(target.value)}
+            onKeyDown={keys}
+          />
+        </label>
+        <p className={done && 'wrong' in done ? 'gate-said bad' : 'gate-said'} role="status">
+          {done && ('wrong' in done ? done.wrong : `${done.vstName} ${done.way === 'in' ? '已到访' : '已离开'}`)}
+        </p>
+        <label>
+          门岗
+          <Input
+            value={gate}
+            maxLength={20}
+            placeholder="东门"
+            onChange={({ target }) => setGate(target.value)}
+            onBlur={() => keepGate(gate.trim() || undefined)}
+          />
+        </label>
+      </div>
+    </AppModal>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Select } from 'antd'
+import { useRef, useState } from 'react'
+import type { Values } from '#contract/form/column.ts'
+import { plannedTimes } from '#contract/visits.ts'
+import { useSend } from '#web/api.ts'
+import { AppDrawer } from '#web/AppModal.tsx'
+import { emptyValues, errorsOf, FormFill } from '#web/forms/FormFill.tsx'
+import { useFilled } from '#web/forms/useFilled.ts'
+import { useFormSources } from '#web/forms/useFormSources.tsx'
+import { CallError } from '#web/send.ts'
+import { useLeaving } from '#web/useLeaving.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import type { VisitForm } from './VisitFilters.tsx'
+import { vst } from './vst.contract.ts'
+
+/** A visit that the front desk enters, with the form of the school. */
+export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClose: () => void }) {
+  const narrow = useNarrow()
+  const sources = useFormSources()
+  const [tmplNo, setTmplNo] = useState(forms[0]?.tmplNo ?? '')
+  const columns = forms.find((form) => form.tmplNo === tmplNo)?.billClmns ?? []
+  const { values, change, begin, errors, setErrors, isTouched } = useFilled(() => startOf(forms[0]))
+  const { ask, dialog } = useLeaving()
+  const place = useRef<HTMLFormElement>(null)
+  const create = useSend(vst.create, { quiet: true, said: () => '来访已登记' })
+  const send = () => {
+    setErrors({})
+    create.mutate(
+      { tmplNo, vals: values },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          const fields = error instanceof CallError ? error.fields : []
+          setErrors(fields.length > 0 ? errorsOf(fields) : { form: error.message })
+        },
+      },
+    )
+  }
+  const choose = (to: string) => {
+    setTmplNo(to)
+    begin(startOf(forms.find((form) => form.tmplNo === to)))
+  }
+  return (
+    <AppDrawer
+      open
+      className="touch"
+      title="新建来访"
+      size={narrow ? '100%' : 640}
+      afterOpenChange={(isOpen) => isOpen && place.current?.querySelector('input')?.focus()}
+      onClose={() => (isTouched ? ask(onClose) : onClose())}
+      extra={
+        <Button type="primary" loading={create.isPending} onClick={send}>
+          新建
+        </Button>
+      }
+    >
+      {forms.length > 1 && (
+        <Select
+          aria-label="表单"
+          style={{ width: '100%', marginBlockEnd: 16 }}
+          value={tmplNo}
+          onChange={choose}
+          options={forms.map((form) => ({ value: form.tmplNo, label: form.tmplName }))}
+        />
+      )}
+      {(errors.form ?? errors.vals) && (
+        <p className="bad-line" role="alert">
+          {errors.form ?? errors.vals}
+        </p>
+      )}
+      <form
+        ref={place}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
+        {/* Enter in a field saves. */}
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
+          新建
+        </button>
+      </form>
+      {dialog}
+    </AppDrawer>
+  )
+}
+
+const startOf = (form: VisitForm | undefined): Values =>
+  form ? { ...emptyValues(form.billClmns), ...plannedTimes(form.billClmns) } : {}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Descriptions } from 'antd'
+import { spanWords } from '#contract/visits.ts'
+import { FormRead } from '#web/forms/FormRead.tsx'
+import { useFormSources } from '#web/forms/useFormSources.tsx'
+import { query } from '#web/api.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import { formatTime } from '#web/format.ts'
+import { Masked } from '#web/Masked.tsx'
+import { PersonDrawer } from '#web/PersonDrawer.tsx'
+import type { Out } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { useVisitActions } from './useVisitActions.tsx'
+import { vst } from './vst.contract.ts'
+
+type Shown = Out<typeof vst.get>
+
+/** Everything about one visit, beside the list. */
+export default function VisitDrawer({ vstNo, onClose }: { vstNo: string; onClose: () => void }) {
+  const read = useQuery(query(vst.get, { vstNo }))
+  const { firstOf, menuOf, dialogs } = useVisitActions()
+  const visit = read.data
+  return (
+    <>
+      <PersonDrawer
+        kind="来访"
+        read={read}
+        title={
+          visit && (
+            <>
+              {visit.vstName} <StatusTag type="VST_STT" value={visit.stt} />
+            </>
+          )
+        }
+        first={visit && firstOf(visit)}
+        menu={visit && menuOf(visit)}
+        parts={visit && [{ key: 'facts', label: '资料', children: <Facts visit={visit} /> }]}
+        onClose={onClose}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+function Facts({ visit }: { visit: Shown }) {
+  const { vstNo, billClmns, vals, files, mates, hostKey } = visit
+  const { choices } = useFormSources()
+  const reveal = (value: string | null, field: 'vstTel' | 'idNo', rdx?: number) => (
+    <Masked value={value} call={vst.reveal} input={{ vstNo, field, ...(rdx && { rdx }) }} />
+  )
+  // What has a place of its own above is not told again.
+  const others = billClmns.filter(({ fldCode }) => fldCode === null)
+  return (
+    <>
+      {hostKey && <HostLink hostKey={hostKey} name={visit.toEmpName ?? ''} />}
+      <Descriptions size="small" column={1} styles={{ label: { width: 96 } }} items={itemsOf(visit, reveal)} />
+      {mates.length > 0 && (
+        <Descriptions
+          title={`同行人 ${mates.length}`}
+          style={{ marginBlockStart: 24 }}
+          size="small"
+          column={1}
+          styles={{ label: { width: 96 } }}
+          items={mates.map(({ rdx, mateName, mateTel, idNo }) => ({
+            key: rdx,
+            label: mateName,
+            children: (
+              <span>
+                {reveal(mateTel, 'vstTel', rdx)} {idNo && reveal(idNo, 'idNo', rdx)}
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {others.length > 0 && (
+        <FormRead
+          columns={others}
+          values={vals}
+          choices={choices}
+          linkOf={(fileNo) => files.find((file) => file.fileNo === fileNo)?.url}
+        />
+      )}
+    </>
+  )
+}
+
+function itemsOf(visit: Shown, reveal: (value: string | null, field: 'vstTel' | 'idNo') => React.ReactNode) {
+  const { passNo, answer, inDt, outDt, gate } = visit
+  const facts: Record<string, React.ReactNode> = {
+    ...(passNo && { 入校码: <span className="pass-no">{passNo}</span> }),
+    ...(answer && { 拒绝原因: answer }),
+    被访人: visit.toEmpName,
+    事由: visit.rsn,
+    预约时间: spanWords(visit.planSDt, visit.planEDt),
+    ...(inDt && { 到访: [formatTime(inDt), gate].filter(Boolean).join(' · ') }),
+    ...(outDt && { 离开: formatTime(outDt) }),
+    手机: reveal(visit.vstTel, 'vstTel'),
+    身份证号: reveal(visit.idNo, 'idNo'),
+    ...(visit.workUnit && { 单位: visit.workUnit }),
+    ...(visit.carNo && { 车牌号: visit.carNo }),
+    表单: visit.tmplName,
+    来访编号: visit.vstNo,
+  }
+  return Object.entries(facts).map(([label, children]) => ({ key: label, label, children }))
+}
+
+/** For somebody who is asked on a phone: the link is good for this visit and this person. */
+function HostLink({ hostKey, name }: { hostKey: string; name: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(`${location.origin}/m/host#t=${hostKey}`).then(
+      () => toast.success('确认链接已复制'),
+      () => toast.error('浏览器不允许复制，请在列表里直接同意或拒绝'),
+    )
+  return (
+    <p className="spread">
+      <span className="grey">等{name}确认。可以把链接发给本人，在手机上同意或拒绝。</span>
+      <Button onClick={() => void copy()}>复制确认链接</Button>
+    </p>
+  )
+}

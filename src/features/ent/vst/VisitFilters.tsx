@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { bill } from '#features/ent/bill/bill.contract.ts'
+import { query } from '#web/api.ts'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { Chips } from '#web/Chips.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { DateRangeFilter } from '#web/DateRangeFilter.tsx'
+import type { ListState } from '#web/listState.ts'
+import type { Out } from '#web/send.ts'
+import { vst } from './vst.contract.ts'
+
+export type VisitForm = Out<typeof bill.getlist>[number]
+type Shown = Pick<ListState, 'filters' | 'setFilters'>
+
+/** The forms that visits can be registered with; undefined until they have been read. */
+export const useVisitForms = (): VisitForm[] | undefined => useQuery(query(bill.getlist, { typeNo: '01' })).data
+
+/** What the list of visits is narrowed by, beside the keyword. */
+export function VisitFilters({ filters, setFilters }: Shown) {
+  const forms = useVisitForms() ?? []
+  return (
+    <>
+      <DateRangeFilter
+        from={filters.vstSDt}
+        to={filters.vstEDt}
+        onChange={(from, to) => setFilters({ vstSDt: from, vstEDt: to })}
+      />
+      <ChoiceFilter
+        label="表单"
+        width={144}
+        value={filters.tmplNo}
+        onChange={(tmplNo) => setFilters({ tmplNo })}
+        options={forms.map(({ tmplNo, tmplName }) => ({ value: tmplNo, label: tmplName }))}
+      />
+      <CodeFilter type="VST_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+    </>
+  )
+}
+
+/** Who waits, is inside, is expected today, and has not left in time; each is a way to see just those. */
+export function VisitChips({ filters, setFilters, teamFlag }: Shown & { teamFlag: '0' | '1' }) {
+  const { data } = useQuery({
+    ...query(vst.getstatis, { teamFlag, tmplNo: filters.tmplNo }),
+    placeholderData: (before) => before,
+  })
+  if (!data) return null
+  const chip = (key: string, label: string, count: number) => ({
+    key,
+    label,
+    count,
+    is: filters.chip === key,
+    onShow: () => setFilters({ chip: filters.chip === key ? undefined : key, stt: undefined }),
+  })
+  return (
+    <Chips
+      chips={[
+        chip('wait', '待确认', data.waitCnt),
+        chip('in', '在校', data.inCnt),
+        chip('today', '今日预约', data.todayCnt),
+        chip('late', '超时未离', data.lateCnt),
+      ]}
+    />
+  )
+}

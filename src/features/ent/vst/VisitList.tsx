@@ -1,0 +1,118 @@
+import { Button } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { column, nameColumn } from '#web/columns.tsx'
+import { formatTime } from '#web/format.ts'
+import type { ListState } from '#web/listState.ts'
+import { MoreButton } from '#web/MoreButton.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { type Row, useVisitActions } from './useVisitActions.tsx'
+import { useVisitForms, VisitFilters } from './VisitFilters.tsx'
+import { Visit, vst } from './vst.contract.ts'
+
+type Props = {
+  list: ListState
+  isTeam: boolean
+  opened: string | undefined
+  onOpen: (vstNo: string) => void
+  actions: ReactNode
+  /** What to do where there are none. */
+  empty: ReactNode
+}
+
+const time = (at: string | null) => formatTime(at)
+// On the day that was planned the time alone says it.
+const timeOn = (at: string | null, { planSDt }: Row) =>
+  at && at.slice(0, 8) === planSDt.slice(0, 8) ? formatTime(at).slice(11) : formatTime(at)
+const membersOf = ({ mates }: Row) => (
+  <ul className="members">
+    {mates.map(({ rdx, mateName, mateTel }) => (
+      <li key={rdx}>
+        {mateName} <span className="grey">{mateTel}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The visits of one person each, or of teams, in a list. */
+export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Props) {
+  const { firstOf, menuOf, dialogs } = useVisitActions()
+  const forms = useVisitForms()
+  // Columns of a form are there while the list shows that one alone.
+  const ofForm = useMemo(
+    () =>
+      (forms?.find(({ tmplNo }) => tmplNo === list.filters.tmplNo)?.billClmns ?? [])
+        .filter(({ listFlag, fldCode }) => listFlag === '1' && fldCode === null)
+        .map(({ clmnNo, clmnName }) => ({
+          key: `form ${clmnNo}`,
+          title: clmnName,
+          width: 140,
+          ellipsis: true,
+          render: (_: unknown, { lstVals }: Row) => lstVals[clmnNo] || '–',
+        })),
+    [forms, list.filters.tmplNo],
+  )
+  const call = isTeam ? vst.getvstnoteteampage : vst.getvstnotepersonalpage
+  const team = [
+    { key: 'cnt', title: '人数', width: 56, align: 'right' as const, render: (_: unknown, { mates }: Row) => mates.length + 1 },
+  ]
+  return (
+    <>
+      <PageTable
+        call={call}
+        list={list}
+        rowKey="vstNo"
+        search="访客、手机、单位"
+        opened={opened}
+        plainStates
+        unfolded={isTeam ? membersOf : undefined}
+        filters={<VisitFilters {...list} />}
+        empty={{ hint: '所选日期没有来访', action: empty }}
+        actions={actions}
+        columns={[
+          { ...nameColumn<Row>(Visit, 'vstName', 96, ({ vstNo }) => onOpen(vstNo)), ...(isTeam && { title: '领队' }) },
+          ...(isTeam ? team : []),
+          column<Row>(Visit, 'vstTel', { width: 118 }),
+          column<Row>(Visit, 'workUnit', { width: isTeam ? 112 : 136, responsive: ['xl'] }),
+          column<Row>(Visit, 'rsn', { width: isTeam ? 104 : 136 }),
+          column<Row>(Visit, 'toEmpName', { width: 84 }),
+          column<Row>(Visit, 'planSDt', { width: 144, render: time }),
+          column<Row>(Visit, 'inDt', { width: 96, render: timeOn }),
+          column<Row>(Visit, 'outDt', { width: 96, render: timeOn }),
+          ...ofForm,
+          column<Row>(Visit, 'stt', { width: 84 }),
+          { ...column<Row>(Visit, 'carNo', { width: 110 }), optional: true },
+          { ...column<Row>(Visit, 'gate', { width: 100 }), optional: true },
+          { ...column<Row>(Visit, 'idNo', { width: 168 }), optional: true },
+          { ...column<Row>(Visit, 'planEDt', { width: 150, render: time }), optional: true },
+          { ...column<Row>(Visit, 'tmplName', { width: 140 }), optional: true },
+          {
+            key: 'act',
+            title: '操作',
+            width: 120,
+            fixed: 'right' as const,
+            isIdle: (row: Row) => !firstOf(row),
+            render: (_: unknown, row: Row) => <RowActions row={row} first={firstOf(row)} menu={menuOf(row)} />,
+          },
+        ]}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+type ActionsProps = {
+  row: Row
+  first: ReturnType<ReturnType<typeof useVisitActions>['firstOf']>
+  menu: ReturnType<ReturnType<typeof useVisitActions>['menuOf']>
+}
+
+const RowActions = ({ row: { vstName }, first, menu }: ActionsProps) => (
+  <span className="row-actions">
+    {first && (
+      <Button type="link" aria-label={`${first.label}：${vstName}`} onClick={first.act}>
+        {first.label}
+      </Button>
+    )}
+    <MoreButton menu={menu} row={vstName} />
+  </span>
+)

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type * as z from 'zod'
+import { VisitState } from '#contract/visits.ts'
+import { useSend } from '#web/api.ts'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import { usePreference } from '#web/preference.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { type Visit, vst } from './vst.contract.ts'
+
+export type Row = z.output<typeof Visit>
+type Named = Pick<Row, 'vstNo' | 'vstName' | 'stt'>
+
+/** The gate at which this person sits, once they have said so. */
+export const useGate = () => usePreference('gate', '')
+
+/** What can be done with a visit in its state, the most likely first, and the dialogs that it takes. */
+export function useVisitActions() {
+  const may = useMay()
+  const [gate] = useGate()
+  const [refusing, setRefusing] = useState<Named>()
+  const { ask, dialog } = useConfirm()
+  const pass = useSend(vst.pass, { said: () => '已同意来访' })
+  const cancel = useSend(vst.cancel, { said: () => '来访已取消' })
+  const arrive = useSend(vst.arrive, { said: (_, { vstName }) => `${vstName}已登记到访` })
+  const leave = useSend(vst.leave, { said: (_, { vstName }) => `${vstName}已登记离开` })
+
+  const askCancel = ({ vstNo, vstName }: Named) =>
+    ask({
+      title: `取消“${vstName}”的来访`,
+      touches: '取消后入校码失效。访客在自己的页面上会看到已取消。',
+      verb: '取消来访',
+      act: () => cancel.mutateAsync({ vstNo }),
+    })
+
+  const actsOf = (visit: Named) => {
+    const { vstNo, stt } = visit
+    const at = { vstNo, ...(gate && { gate }) }
+    const waits = stt === VisitState.waiting
+    const agreed = stt === VisitState.agreed
+    return [
+      waits && may(vst.pass) && { key: 'pass', label: '同意', act: () => pass.mutate({ vstNo }) },
+      agreed && may(vst.arrive) && { key: 'arrive', label: '登记到访', act: () => arrive.mutate(at) },
+      stt === VisitState.inside && may(vst.leave) && { key: 'leave', label: '登记离开', act: () => leave.mutate(at) },
+      waits && may(vst.reject) && { key: 'reject', label: '拒绝', act: () => setRefusing(visit) },
+      (waits || agreed) && may(vst.cancel) && { key: 'cancel', label: '取消来访', danger: true, act: () => askCancel(visit) },
+    ].filter((act) => act !== false)
+  }
+
+  const dialogs = (
+    <>
+      {refusing && (
+        <EditModal
+          title={`拒绝“${refusing.vstName}”的来访`}
+          call={vst.reject}
+          send={{ vstNo: refusing.vstNo }}
+          okText="拒绝"
+          said="已拒绝来访"
+          width={440}
+          onClose={() => setRefusing(undefined)}
+        >
+          <Field name="answer" autoFocus />
+        </EditModal>
+      )}
+      {dialog}
+    </>
+  )
+  return {
+    firstOf: (visit: Named) => actsOf(visit)[0],
+    menuOf: (visit: Named) => menuOf(actsOf(visit).slice(1)),
+    dialogs,
+  }
+}

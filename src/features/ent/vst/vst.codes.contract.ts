@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, resource } from '#contract/call.ts'
+import { liveStt, no, none, text, time14, ver } from '#contract/fields.ts'
+
+const { set } = permissions('vst')
+
+/** A code at a gate, with which visitors register themselves. */
+export const GateCode = z.object({
+  codeNo: no.meta({ title: '二维码编号' }),
+  codeName: text(30).meta({ title: '地点' }),
+  tmplNo: no.meta({ title: '表单' }),
+  tmplName: z.string().meta({ title: '表单' }),
+  stt: liveStt,
+  crtTm: time14.meta({ title: '建立时间' }),
+  ver,
+})
+
+const key = GateCode.pick({ codeNo: true })
+const guarded = key.extend({ ver: ver.optional() })
+const { codeName, tmplNo } = GateCode.shape
+
+/** Codes for registering at a gate: our own calls. */
+export const gateCodes = resource('/ent/vst', {
+  getcodes: get(set, z.object({}), z.array(GateCode)),
+  /** … with what is printed: the path that it leads to. */
+  getcode: get(set, key, GateCode.extend({ entName: z.string(), path: z.string() })),
+  createcode: post(set, z.object({ codeName, tmplNo }), key.extend({ ver }), '新建成功'),
+  updatecode: post(
+    set,
+    guarded.extend({ codeName: codeName.optional(), stt: liveStt.optional() }),
+    key.extend({ ver }),
+    '修改成功',
+  ),
+  deletecode: post(set, guarded, none, '删除成功'),
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
+import { change, found, remove } from '#server/rows.ts'
+import { serve } from '#server/serve.ts'
+import { readVisitForm } from '#server/visitEntry.ts'
+import { newKey } from '#server/visitKeys.ts'
+import { gateCodes } from './vst.codes.contract.ts'
+
+export const gateCodeHandlers = serve(gateCodes, {
+  async getcodes({ entNo }, { db }) {
+    return (await listed(db, entNo).orderBy('c.codeNo').execute()).map(codeOut)
+  },
+
+  async getcode({ entNo, codeNo }, { db, services }) {
+    const row = await listed(db, entNo)
+      .where('c.codeNo', '=', codeNo)
+      .select(['c.sealedKey', sql<string>`(select e.ent_name from ent e where e.ent_no = c.ent_no)`.as('entName')])
+      .executeTakeFirst()
+    const { sealedKey, ...code } = found(row)
+    return { ...codeOut(code), path: `/m/visit#c=${services.secret.open(sealedKey)}` }
+  },
+
+  async createcode({ entNo, codeName, tmplNo }, { db, number, services: { secret } }) {
+    await readVisitForm(db, entNo, tmplNo)
+    const codeNo = await number('VST_CODE_NO')
+    const key = newKey(entNo)
+    const kept = { keyHash: secret.hash(key), sealedKey: secret.seal(key) }
+    const { ver } = await db
+      .insertInto('vstcode')
+      .values({ entNo, codeNo, codeName, tmplNo, ...kept })
+      .returning('ver')
+      .executeTakeFirstOrThrow()
+    return { codeNo, ver }
+  },
+
+  updatecode: ({ entNo, codeNo, ...changes }, { db }) => change(db, 'vstcode', { entNo, codeNo }, changes, ['codeNo', 'ver']),
+  deletecode: ({ entNo, codeNo, ver }, { db }) => remove(db, 'vstcode', { entNo, codeNo }, ver),
+})
+
+const listed = (db: Db, entNo: string) =>
+  db
+    .selectFrom('vstcode as c')
+    .innerJoin('tmpl as t', (on) => on.onRef('t.entNo', '=', 'c.entNo').onRef('t.tmplNo', '=', 'c.tmplNo'))
+    .where('c.entNo', '=', entNo)
+    .where('c.stt', '<>', Status.deleted)
+    .select(['c.codeNo', 'c.codeName', 'c.tmplNo', 't.tmplName', 'c.stt', 'c.crtTm', 'c.ver'])
+
+// A deleted one is not read.
+const codeOut = <Row extends { stt: string }>(row: Row) => ({ ...row, stt: row.stt as '1' | '2' })

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { download, get, post, resource } from '#contract/call.ts'
+import { code, date8, flag, keyWord, maskedText, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
+import { Columns, Values } from '#contract/form/column.ts'
+
+const may = permissions('vst')
+
+const stt = z.enum(['1', '2', '3', '4', '5', '6', '7']).meta({ title: '状态', dictionary: 'VST_STT' })
+/** What the chips above the list count: waiting for an answer, inside, expected today, inside for too long. */
+const chip = z.enum(['wait', 'in', 'today', 'late']).meta({ title: '范围' })
+const passNo = z
+  .string()
+  .regex(/^\d{6}$/, { error: '应为 6 位数字' })
+  .meta({ title: '入校码' })
+const gate = text(20).meta({ title: '门岗' })
+
+/** Somebody who comes along. */
+const Mate = z.object({
+  rdx: z.int(),
+  mateName: z.string().meta({ title: '姓名' }),
+  mateTel: maskedText.meta({ title: '手机' }),
+  idNo: maskedText.meta({ title: '身份证号' }),
+})
+
+/** A visit in a list (domain, 2.9). */
+export const Visit = z.object({
+  vstNo: no.meta({ title: '来访编号' }),
+  tmplNo: no.meta({ title: '表单编号' }),
+  tmplName: z.string().meta({ title: '表单' }),
+  teamFlag: flag.meta({ title: '团队' }),
+  vstName: z.string().meta({ title: '访客' }),
+  vstTel: maskedText.meta({ title: '手机' }),
+  idNo: maskedText.meta({ title: '身份证号' }),
+  sex: code('SEX').nullable().meta({ title: '性别' }),
+  workUnit: z.string().nullable().meta({ title: '单位' }),
+  carNo: z.string().nullable().meta({ title: '车牌号' }),
+  rsn: z.string().nullable().meta({ title: '事由' }),
+  toEmpNo: no.meta({ title: '被访人编号' }),
+  toEmpName: z.string().nullable().meta({ title: '被访人' }),
+  stuNo: no.nullable().meta({ title: '学生编号' }),
+  planSDt: time14.meta({ title: '预约时间' }),
+  planEDt: time14.meta({ title: '预约离开' }),
+  inDt: time14.nullable().meta({ title: '到访' }),
+  outDt: time14.nullable().meta({ title: '离开' }),
+  gate: z.string().nullable().meta({ title: '门岗' }),
+  answer: z.string().nullable().meta({ title: '拒绝原因' }),
+  mates: z.array(Mate).meta({ title: '同行人' }),
+  stt,
+  /** What the columns hold that the form wants in lists, in words. */
+  lstVals: z.record(z.string(), z.string()),
+})
+
+/** … with the form as it was filled in. */
+export const VisitInFull = Visit.extend({
+  /** What is shown at the gate, once the host has agreed. */
+  passNo: passNo.nullable(),
+  billClmns: Columns,
+  vals: Values,
+  files: z.array(z.object({ fileNo: no, url: z.string() })),
+  /** With what the host answers on a phone, while an answer is awaited. */
+  hostKey: z.string().nullable(),
+})
+
+/** How many visits of a filter are what. */
+export const VisitCounts = z.object({
+  waitCnt: z.int().meta({ title: '待确认' }),
+  inCnt: z.int().meta({ title: '在校' }),
+  todayCnt: z.int().meta({ title: '今日预约' }),
+  lateCnt: z.int().meta({ title: '超时未离' }),
+})
+
+const filter = z.object({
+  tmplNo: no.optional().meta({ title: '表单' }),
+  vstSDt: date8.optional().meta({ title: '开始日期' }),
+  vstEDt: date8.optional().meta({ title: '截止日期' }),
+  stt: stt.optional(),
+  chip: chip.optional(),
+  keyWord,
+})
+const key = Visit.pick({ vstNo: true })
+/** At the gate a visit is named by its row, or by the code that the visitor shows. */
+const atGate = z.object({ vstNo: Visit.shape.vstNo.optional(), passNo: passNo.optional(), gate: gate.optional() })
+
+/** The columns that an export may be asked for, in the order of the sheet. */
+export const exportable = [
+  ...(['vstNo', 'vstName', 'vstTel', 'idNo', 'workUnit', 'carNo', 'rsn', 'toEmpName', 'planSDt', 'planEDt'] as const),
+  ...(['inDt', 'outDt', 'gate', 'mates', 'stt', 'answer'] as const),
+] as const
+
+/** Visits: the two lists of the specification (section 7), the others are ours (screens, section 6). */
+export const vst = resource('/ent/vst', {
+  getvstnotepersonalpage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),
+  getvstnoteteampage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),
+  getstatis: get(
+    may.view,
+    filter.pick({ tmplNo: true }).extend({ teamFlag: flag.optional().meta({ title: '团队' }) }),
+    VisitCounts,
+  ),
+  get: get(may.view, key, VisitInFull),
+  create: post(may.set, z.object({ tmplNo: Visit.shape.tmplNo, vals: Values }), key, '新建成功'),
+  pass: post(may.review, key, none, '已同意来访'),
+  reject: post(may.review, key.extend({ answer: text(200).meta({ title: '拒绝原因' }) }), none, '已拒绝来访'),
+  cancel: post(may.review, key, none, '来访已取消'),
+  arrive: post(may.set, atGate, key.extend({ vstName: z.string() }), '已登记到访'),
+  leave: post(may.set, atGate, key.extend({ vstName: z.string() }), '已登记离开'),
+  /** One masked value in clear; who looked, and when, is kept. */
+  reveal: post(
+    may.clear,
+    key.extend({
+      field: z.enum(['vstTel', 'idNo']).meta({ title: '字段' }),
+      /** Of somebody who comes along. */
+      rdx: z.int().min(1).max(2000).optional().meta({ title: '同行人' }),
+    }),
+    z.object({ value: z.string().nullable() }),
+    '',
+    { undo: false },
+  ),
+  export: download(
+    may.export,
+    filter.extend({
+      teamFlag: flag.optional().meta({ title: '团队' }),
+      vstNos: numbers.optional().meta({ title: '来访' }),
+      flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
+      mask: flag.default('1').meta({ title: '脱敏' }),
+    }),
+  ),
+})

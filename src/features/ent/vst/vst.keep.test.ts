@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bill } from '#features/ent/bill/bill.contract.ts'
+import { initialColumns, newColumn } from '#contract/form/initial.ts'
+import { removeOldVisits } from '#server/visitRemoval.ts'
+import { clientOf, startServer, type TestServer } from '../../../../test/harness.ts'
+import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
+import { type Gate, makeGate, register } from '../../../../test/visits.ts'
+import { mVisit } from '../../m/visit/visit.contract.ts'
+import { vst } from './vst.contract.ts'
+
+let server: TestServer
+let gate: Gate
+beforeAll(async () => {
+  server = await startServer()
+  gate = await makeGate(server)
+  const { client } = gate.admin
+  const billClmns = [...initialColumns('01'), newColumn('c50', '照片', { kitNo: 'pictures' })]
+  await client.call(bill.savetmplclmns, { tmplNo: gate.tmplNo, billClmns })
+  await client.call(bill.publishtmpl, { tmplNo: gate.tmplNo })
+})
+afterAll(() => closeAfterFiles(server))
+
+/** The tables in which any of these texts stands, anywhere in a row. */
+async function holding(texts: string[]): Promise<string[]> {
+  const { rows } = await server.owner.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  )
+  const found: string[] = []
+  for (const { relname } of rows) {
+    const { rows: hits } = await server.owner.query(`select from ${relname} t where t::text like any($1) limit 1`, [
+      texts.map((text) => `%${text}%`),
+    ])
+    if (hits.length > 0) found.push(relname)
+  }
+  return found.sort()
+}
+
+const age = (vstNo: string, days: number) =>
+  server.owner.query(
+    `update vst set plan_s_dt = plan_s_dt - make_interval(days => $2), plan_e_dt = plan_e_dt - make_interval(days => $2) where vst_no = $1`,
+    [vstNo, days],
+  )
+
+const vstNoOf = async (keyWord: string) =>
+  (await gate.admin.client.call(vst.getvstnoteteampage, { keyWord })).datas[0]?.vstNo as string
+
+test('after the days that the school keeps them nothing of a visitor is left, and younger ones stay', async () => {
+  const file = new File([await (await portrait()).arrayBuffer()], '金丝雀照.jpg')
+  const { fileNo } = await clientOf(server).call(mVisit.upload, { code: gate.code, file })
+  const picture = { c50: [{ fileNo, name: '金丝雀照.jpg', size: 1 }] }
+  const mates = { c8: [{ c1: '金丝雀友', c2: '13700009998' }] }
+  await register(server, gate, { c1: '金丝雀客', c2: '13700009999', c4: '金丝雀事', ...mates, ...picture })
+  await register(server, gate, { c1: '年轻访客', c8: [{ c1: '年轻友' }] })
+  const [old, young] = [await vstNoOf('金丝雀客'), await vstNoOf('年轻访客')]
+  for (const vstNo of [old, young]) await gate.admin.client.call(vst.reject, { vstNo, answer: '金丝雀不在' })
+  await age(old, 91)
+  await age(young, 89)
+  const canaries = ['金丝雀客', '金丝雀友', '金丝雀事', '金丝雀照', '13700009999', '13700009998', 'jinsiqueke']
+  expect(await holding(canaries)).toEqual(['file', 'history', 'vst', 'vstmate'])
+  const path = server.services.files.pathOf(gate.school.entNo, fileNo)
+  expect(existsSync(path)).toBe(true)
+  await removeOldVisits(server.services)
+  expect(await holding(canaries)).toEqual([])
+  expect(existsSync(path)).toBe(false)
+  expect(await holding([young])).toContain('vst')
+  // That there was a visit stays in history, by its number alone.
+  expect(await holding([old])).toEqual(['history'])
+})
+
+test('a school that keeps them for a week has them for a week', async () => {
+  await register(server, gate, { c1: '七日访客', c8: [{ c1: '七日友' }] })
+  const vstNo = await vstNoOf('七日访客')
+  await age(vstNo, 8)
+  await server.owner.query(`insert into entcfg (ent_no, cfg_code, cur_val) values ($1, 'VST_KEEP', '7')`, [gate.school.entNo])
+  await removeOldVisits(server.services)
+  expect(await holding(['七日访客', '七日友'])).toEqual([])
+})
+
+test('a file that no visit holds goes after a day', async () => {
+  const send = async () => (await clientOf(server).call(mVisit.upload, { code: gate.code, file: await portrait() })).fileNo
+  const [stray, fresh] = [await send(), await send()]
+  await server.owner.query(`alter table file disable trigger stamp`)
+  await server.owner.query(`update file set crt_tm = now() - interval '25 hours' where file_no = $1`, [stray])
+  await server.owner.query(`alter table file enable trigger stamp`)
+  await removeOldVisits(server.services)
+  const { rows } = await server.owner.query('select file_no from file where file_no = any($1)', [[stray, fresh]])
+  expect(rows).toEqual([{ file_no: fresh }])
+})

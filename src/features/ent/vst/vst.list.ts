@@ -1,0 +1,123 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Column, Values } from '#contract/form/column.ts'
+import { wordsOf } from '#contract/form/words.ts'
+import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import { VisitState } from '#contract/visits.ts'
+import type { Db } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { maskValues, readColumns, readOffered } from '#server/forms.ts'
+import { matches } from '#server/search.ts'
+import type { Secret } from '#server/secret.ts'
+import { sexOut } from '#server/sex.ts'
+import { isToHost, stateNow } from '#server/visits.ts'
+
+export type Filter = {
+  entNo: string
+  /** Undefined: of everybody. */
+  hostNo?: string | undefined
+  teamFlag?: string | undefined
+  tmplNo?: string | undefined
+  vstSDt?: string | undefined
+  vstEDt?: string | undefined
+  stt?: string | undefined
+  chip?: 'wait' | 'in' | 'today' | 'late' | undefined
+  keyWord?: string | undefined
+  vstNos?: readonly string[] | undefined
+}
+
+/** What the chips count of the visit `v`. */
+export const chips = {
+  wait: sql<SqlBool>`v.stt = '1' and v.plan_e_dt > now()`,
+  in: sql<SqlBool>`v.stt = '4'`,
+  today: sql<SqlBool>`v.stt in ('1', '2', '4', '5') and v.plan_s_dt >= current_date and v.plan_s_dt < current_date + 1`,
+  late: sql<SqlBool>`v.stt = '4' and v.plan_e_dt < now()`,
+}
+
+/** Refuses half of a range of days, and one that ends before it begins (specification, section 5). */
+export function checkRange({ vstSDt, vstEDt }: Pick<Filter, 'vstSDt' | 'vstEDt'>) {
+  const refuse = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+  if (!vstSDt !== !vstEDt) throw refuse(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
+  if (vstSDt && vstEDt && vstEDt < vstSDt) throw refuse('vstEDt', '截止时间必须大于开始时间')
+}
+
+/** The visits that fit a filter, without columns and order. */
+export function visits(db: Db, { entNo, hostNo, teamFlag, tmplNo, vstSDt, vstEDt, stt, chip, keyWord, vstNos }: Filter) {
+  checkRange({ vstSDt, vstEDt })
+  return db
+    .selectFrom('vst as v')
+    .where('v.entNo', '=', entNo)
+    .where('v.stt', '<>', VisitState.deleted)
+    .where(isToHost(hostNo))
+    .$if(!!teamFlag, (list) => list.where('v.teamFlag', '=', teamFlag as string))
+    .$if(!!tmplNo, (list) => list.where('v.tmplNo', '=', tmplNo as string))
+    .$if(!!vstSDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt >= to_date(${vstSDt}, 'YYYYMMDD')`))
+    .$if(!!vstEDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt < to_date(${vstEDt}, 'YYYYMMDD') + 1`))
+    .$if(!!stt, (list) => list.where(stateNow, '=', stt as string))
+    .$if(!!chip, (list) => list.where(chips[chip as keyof typeof chips]))
+    .$if(!!keyWord, (list) => list.where(matches('v', keyWord as string)))
+    .$if(!!vstNos, (list) => list.where('v.vstNo', 'in', vstNos as string[]))
+}
+
+/** The latest first. */
+export const visitOrder = ['-v.planSDt', 'v.vstNo']
+
+type MateRow = { rdx: number; mateName: string; mateTel: string | null; idNo: string | null }
+
+/** The columns of Visit, as they are kept. */
+export const listed = [
+  ...([
+    'v.vstNo',
+    'v.tmplNo',
+    'v.verNo',
+    'v.teamFlag',
+    'v.vstName',
+    'v.vstTel',
+    'v.idNo',
+    'v.sex',
+    'v.workUnit',
+    'v.carNo',
+  ] as const),
+  ...(['v.rsn', 'v.toEmpNo', 'v.stuNo', 'v.planSDt', 'v.planEDt', 'v.inDt', 'v.outDt', 'v.gate', 'v.answer', 'v.vals'] as const),
+  sql<string>`(select t.tmpl_name from tmpl t where t.ent_no = v.ent_no and t.tmpl_no = v.tmpl_no)`.as('tmplName'),
+  sql<string | null>`(select e.emp_name from emp e where e.ent_no = v.ent_no and e.emp_no = v.to_emp_no)`.as('toEmpName'),
+  sql<MateRow[]>`(select coalesce(json_agg(json_build_object('rdx', m.rdx, 'mateName', m.mate_name, 'mateTel', m.mate_tel,
+    'idNo', m.id_no) order by m.rdx), '[]') from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no)`.as('mates'),
+  stateNow.as('sttNow'),
+] as const
+
+export const readRows = (db: Db, filter: Filter) => visits(db, filter).select(listed)
+export type VisitRow = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number]
+type State = '1' | '2' | '3' | '4' | '5' | '6' | '7'
+
+/** A visit as it is answered: phones and ID numbers masked. */
+export function visitOut({ idNo, vstTel, sex, mates, sttNow, teamFlag, vals: _, verNo: __, ...row }: VisitRow, secret: Secret) {
+  const masked = (sealed: string | null) => sealed && maskIdNo(secret.open(sealed))
+  return {
+    ...row,
+    // The table's checks admit nothing else.
+    teamFlag: teamFlag as '0' | '1',
+    stt: sttNow as State,
+    vstTel: maskPhone(vstTel),
+    idNo: masked(idNo),
+    sex: sex && sexOut(sex),
+    mates: mates.map((mate) => ({ ...mate, mateTel: mate.mateTel && maskPhone(mate.mateTel), idNo: masked(mate.idNo) })),
+  }
+}
+
+const isListed = ({ listFlag, fldCode }: Column) => listFlag === '1' && fldCode === null
+
+/** What rows hold in those columns of their forms that lists show beside the fixed ones, in words, by the number of the visit. */
+export async function readListed(db: Db, secret: Secret, entNo: string, rows: readonly VisitRow[]) {
+  const words = new Map<string, Record<string, string>>()
+  for (const written of Map.groupBy(rows, ({ tmplNo, verNo }) => `${tmplNo} ${verNo}`).values()) {
+    const [{ tmplNo, verNo }] = written as [VisitRow]
+    const columns = (await readColumns(db, entNo, tmplNo, verNo)).filter(isListed)
+    if (columns.length === 0) continue
+    const offered = await readOffered(db, entNo, columns)
+    for (const row of written) {
+      const values = maskValues(secret, columns, row.vals as Values)
+      words.set(row.vstNo, Object.fromEntries(columns.map((one) => [one.clmnNo, wordsOf(one, values[one.clmnNo], offered)])))
+    }
+  }
+  return words
+}

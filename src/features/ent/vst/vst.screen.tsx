@@ -1,0 +1,89 @@
+import { DownloadOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icons'
+import { Button, Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { gateCodes } from './vst.codes.contract.ts'
+import { vst } from './vst.contract.ts'
+import { useVisitForms, VisitChips } from './VisitFilters.tsx'
+import { VisitList } from './VisitList.tsx'
+import './vst.css'
+
+const VisitDrawer = lazy(() => import('./VisitDrawer.tsx'))
+const VisitExport = lazy(() => import('./VisitExport.tsx'))
+const GateModal = lazy(() => import('./GateModal.tsx'))
+const NewVisit = lazy(() => import('./NewVisit.tsx'))
+
+/** Who comes and who is inside: visits of one person each, and of teams. */
+export default function VisitScreen() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const list = useListState(vst.getvstnotepersonalpage)
+  const [isTeam, setTeam] = useState(false)
+  const [opened, setOpened] = useState<string>()
+  const [dialog, setDialog] = useState<'gate' | 'new' | 'export'>()
+  const forms = useVisitForms()
+  const close = () => setDialog(undefined)
+  const teamFlag = isTeam ? '1' : '0'
+  const codes = may(gateCodes.getcodes) && (
+    <Button icon={<QrcodeOutlined />} onClick={() => void navigate('/ent/vst/codes')}>
+      登记二维码
+    </Button>
+  )
+  const show = (key: string) => {
+    setTeam(key === 'team')
+    setOpened(undefined)
+    list.setPage(1, list.pageSize)
+  }
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>访客记录</h1>
+        <VisitChips {...list} teamFlag={teamFlag} />
+      </div>
+      <Tabs
+        activeKey={isTeam ? 'team' : 'personal'}
+        onChange={show}
+        items={[
+          { key: 'personal', label: '个人来访' },
+          { key: 'team', label: '团队来访' },
+        ]}
+      />
+      <VisitList
+        key={teamFlag}
+        list={list}
+        isTeam={isTeam}
+        opened={opened}
+        onOpen={setOpened}
+        empty={codes}
+        actions={
+          <>
+            {may(vst.arrive) && (
+              <Button type="primary" onClick={() => setDialog('gate')}>
+                门岗登记
+              </Button>
+            )}
+            {may(vst.create) && forms && forms.length > 0 && (
+              <Button icon={<PlusOutlined />} onClick={() => setDialog('new')}>
+                新建来访
+              </Button>
+            )}
+            {codes}
+            {may(vst.export) && (
+              <Button icon={<DownloadOutlined />} onClick={() => setDialog('export')}>
+                导出
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Suspense>
+        {opened && <VisitDrawer vstNo={opened} onClose={() => setOpened(undefined)} />}
+        {dialog === 'gate' && <GateModal onClose={close} />}
+        {dialog === 'new' && forms && <NewVisit forms={forms} onClose={close} />}
+        {dialog === 'export' && <VisitExport list={list} teamFlag={teamFlag} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, none, note, time14 } from '#contract/fields.ts'
+
+const apart = { place: 'caller', undo: false } as const
+const token = z.string().min(1).max(300).meta({ title: '确认凭据' })
+
+/** A visit as the person visited is asked about it. */
+export const AskedVisit = z.object({
+  entName: z.string(),
+  vstName: z.string(),
+  workUnit: z.string().nullable(),
+  rsn: z.string().nullable(),
+  mateCnt: z.int(),
+  toEmpName: z.string(),
+  planSDt: time14,
+  planEDt: time14,
+  answer: z.string().nullable(),
+  stt: z.string(),
+})
+
+/** Answering a visit by a link that is good for this one (screens, section 4). */
+export const mHost = resource('/m/host', {
+  get: get('open', z.object({ token }), AskedVisit, apart),
+  answer: post(
+    'open',
+    z.object({ token, pass: flag.meta({ title: '同意' }), why: note(200).meta({ title: '拒绝原因' }) }),
+    none,
+    '',
+    apart,
+  ),
+})

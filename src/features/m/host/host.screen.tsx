@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState } from 'react'
+import type * as z from 'zod'
+import { deadKey, spanWords, VisitState } from '#contract/visits.ts'
+import { ask, keyOf } from '#web/m/ask.ts'
+import { Card, Message } from '#web/m/Card.tsx'
+import { Facts } from '#web/m/Facts.tsx'
+import type { AskedVisit, mHost } from './host.contract.ts'
+import './host.css'
+
+type Shown = z.output<typeof AskedVisit>
+
+const said: Record<string, string> = {
+  [VisitState.agreed]: '已同意，访客会看到入校码',
+  [VisitState.refused]: '已拒绝，访客会看到原因',
+  [VisitState.inside]: '访客已入校',
+  [VisitState.left]: '访客已离校',
+  [VisitState.expired]: '预约的时间已经过去',
+  [VisitState.cancelled]: '来访已取消',
+}
+
+/** Somebody is asked whether a visitor may come: two taps. */
+export default function HostPage() {
+  const [token] = useState(keyOf('t'))
+  const [visit, setVisit] = useState<Shown>()
+  const [problem, setProblem] = useState(token ? '' : deadKey)
+  const [why, setWhy] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const read = useCallback(
+    () => ask<typeof mHost.get>('GET', '/m/host/get', { token }).then(setVisit, (error: Error) => setProblem(error.message)),
+    [token],
+  )
+  useEffect(() => {
+    if (token) void read()
+  }, [token, read])
+
+  const answer = async (pass: '0' | '1') => {
+    setBusy(true)
+    setProblem('')
+    await ask<typeof mHost.answer>('POST', '/m/host/answer', { token, pass, why }).then(read, (error: Error) => {
+      setProblem(error.message)
+      return read()
+    })
+    setBusy(false)
+  }
+
+  if (!visit) return problem ? <Message title={problem} /> : <Card title="来访确认">{null}</Card>
+  return (
+    <Card title={`${visit.vstName}来访`} about={`${visit.entName} · ${visit.toEmpName}`}>
+      {problem && (
+        <p className="m-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <Facts
+        facts={{
+          访客: visit.vstName + (visit.mateCnt > 0 ? `，同行 ${visit.mateCnt} 人` : ''),
+          单位: visit.workUnit,
+          事由: visit.rsn,
+          时间: spanWords(visit.planSDt, visit.planEDt),
+          拒绝原因: visit.answer,
+        }}
+      />
+      {visit.stt !== VisitState.waiting ? (
+        <p className="host-said" role="status">
+          {said[visit.stt]}
+        </p>
+      ) : why === undefined ? (
+        <div className="host-acts">
+          <button type="button" className="m-button plain" disabled={busy} onClick={() => setWhy('')}>
+            拒绝
+          </button>
+          <button type="button" className="m-button" disabled={busy} onClick={() => void answer('1')}>
+            同意
+          </button>
+        </div>
+      ) : (
+        <form
+          className="host-why"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void answer('0')
+          }}
+        >
+          <label>
+            拒绝的原因，访客会看到
+            <textarea
+              ref={(field) => field?.focus()}
+              rows={3}
+              maxLength={200}
+              value={why}
+              onChange={({ target }) => setWhy(target.value)}
+            />
+          </label>
+          <div className="host-acts">
+            <button type="button" className="m-button plain" onClick={() => setWhy(undefined)}>
+              返回
+            </button>
+            <button type="submit" className="m-button" disabled={busy || why.trim() === ''}>
+              拒绝来访
+            </button>
+          </div>
+        </form>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, time14 } from '#contract/fields.ts'
+import { SignedIn } from '#features/ent/mtg/mtg.parts.contract.ts'
+
+const apart = { place: 'caller', undo: false } as const
+const token = z.string().min(1).max(200).meta({ title: '签到码' })
+
+/** The session that a code on a screen is for; `token` stands for that code while the form is filled in. */
+const Found = z.object({
+  token,
+  entName: z.string(),
+  mtgName: z.string(),
+  schdName: z.string().nullable(),
+  place: z.string().nullable(),
+  sDt: time14,
+  eDt: time14,
+  /** 1: who scans again after the beginning signs out. */
+  outFlag: flag,
+})
+
+/** Signing in to a meeting by the code on its screen, without an account (domain, 2.9). */
+export const mSign = resource('/m/sign', {
+  get: get('open', z.object({ token }), Found, apart),
+  sign: post(
+    'open',
+    z.object({
+      token,
+      name: z.string().trim().min(1).max(30).meta({ title: '姓名' }),
+      tel4: z
+        .string()
+        .regex(/^\d{4}$/, { error: '应为 4 位数字' })
+        .meta({ title: '手机后四位' }),
+    }),
+    SignedIn,
+    '签到成功',
+    apart,
+  ),
+})

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { plannedTimes } from '#contract/visits.ts'
+import { emptyValues, errorsOf, FormFill } from '#web/forms/FormFill.tsx'
+import { useFilled } from '#web/forms/useFilled.ts'
+import { ask, Refusal } from '#web/m/ask.ts'
+import { Card, Message } from '#web/m/Card.tsx'
+import type * as z from 'zod'
+import { useStrangerSources } from './strangerSources.tsx'
+import type { Gate, mVisit } from './visit.contract.ts'
+
+type Shown = z.output<typeof Gate>
+
+/** The form of the gate whose code was scanned. */
+export function Registration({ code, onDone }: { code: string; onDone: (key: string) => void }) {
+  const [gate, setGate] = useState<Shown>()
+  const [problem, setProblem] = useState<Refusal>()
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    ask<typeof mVisit.get>('GET', '/m/visit/get', { code }).then(setGate, setProblem)
+  }, [code, tries])
+  if (gate) return <Form code={code} gate={gate} onDone={onDone} />
+  if (!problem) return <Card title="访客登记">{null}</Card>
+  const again = () => {
+    setProblem(undefined)
+    setTries(tries + 1)
+  }
+  // Only the network may be better a moment later.
+  if (problem.code > 0) return <Message title={problem.message} />
+  return (
+    <Card title="访客登记" about={problem.message}>
+      <button type="button" className="m-button" onClick={again}>
+        重试
+      </button>
+    </Card>
+  )
+}
+
+function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key: string) => void }) {
+  const { billClmns: columns } = gate
+  const { values, change, errors, setErrors } = useFilled(() => ({ ...emptyValues(columns), ...plannedTimes(columns) }))
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const sources = useStrangerSources(code, gate.choices)
+
+  const refuse = (error: unknown) => {
+    const { fields, message } = error instanceof Refusal ? error : { fields: [], message: String(error) }
+    setErrors(errorsOf(fields))
+    setProblem(fields.length > 1 ? `有 ${fields.length} 处要改，见下面的红字` : message)
+    window.scrollTo({ top: 0 })
+  }
+  // What was typed stays whatever happens, also when the network fails.
+  const send = async () => {
+    setBusy(true)
+    setProblem('')
+    await ask<typeof mVisit.create>('POST', '/m/visit/create', { code, vals: values }).then(({ key }) => onDone(key), refuse)
+    setBusy(false)
+  }
+  return (
+    <Card title={gate.entName} about={`访客登记 · ${gate.codeName}`}>
+      {problem && (
+        <p className="m-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow />
+        <p className="m-keep">
+          填写的信息只用于这次来访{gate.auditFlag === '1' && '，会给被访人看'}；来访结束 {gate.keepDays} 天后自动删除。
+        </p>
+        <button type="submit" className="m-button" disabled={busy}>
+          {busy ? '正在提交……' : '提交'}
+        </button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type * as z from 'zod'
+import type { FormSources } from '#web/forms/sources.ts'
+import { ask } from '#web/m/ask.ts'
+import type { Gate, mVisit } from './visit.contract.ts'
+
+type Choices = z.output<typeof Gate>['choices']
+
+/** The sources of a form for whoever is not signed in: the gate's own choices, and people by their exact name alone. */
+export const useStrangerSources = (code: string, choices: Choices): FormSources =>
+  useMemo(
+    () => ({
+      choices: async (typeCode) => choices.find((one) => one.typeCode === typeCode)?.items ?? [],
+      find: async (_, written) => {
+        const { name, found, no } = await lookUp(code, written)
+        if (found === 'several') throw new Error('有几位同名，请在姓名后空一格写上部门或班级')
+        return no ? [{ no, name, des: null }] : []
+      },
+      finding: 'exact',
+      areas: ([prvnName, cityName, dstrName]) =>
+        ask<typeof mVisit.getareas>('GET', '/m/visit/getareas', { prvnName, cityName, dstrName }),
+      send: async (file) => {
+        const { fileNo } = await ask<typeof mVisit.upload>('POST', '/m/visit/upload', { code, file }, { file })
+        return { fileNo, name: file.name, size: file.size }
+      },
+    }),
+    [code, choices],
+  )
+
+// What stands behind the last space may be a department or a class, or the rest of a name.
+async function lookUp(code: string, written: string) {
+  const look = (name: string, unit?: string) =>
+    ask<typeof mVisit.findhost>('POST', '/m/visit/findhost', { code, name, unit }).then((answer) => ({ name, ...answer }))
+  const whole = await look(written)
+  const [, name, unit] = written.match(/^(.+\S)\s+(\S+)$/) ?? []
+  return whole.found === 'none' && name ? look(name, unit) : whole
+}

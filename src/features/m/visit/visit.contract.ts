@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { get, post, resource } from '#contract/call.ts'
+import { flag, none, text, time14 } from '#contract/fields.ts'
+import { Columns, Values } from '#contract/form/column.ts'
+import { file } from '#features/file/upload/upload.contract.ts'
+
+const apart = { place: 'caller', undo: false } as const
+/** What the code at the gate holds; whatever is wrong with it is told alike. */
+const code = z.string().min(1).max(300).meta({ title: '二维码' })
+const key = z.string().min(1).max(300).meta({ title: '登记凭据' })
+
+type Choice = { val: string; name: string; items: Choice[] }
+const Choice: z.ZodType<Choice> = z.object({ val: z.string(), name: z.string(), items: z.array(z.lazy(() => Choice)) })
+
+/** A gate and its form, as whoever scanned the code sees them. */
+export const Gate = z.object({
+  entName: z.string(),
+  codeName: z.string(),
+  tmplName: z.string(),
+  billClmns: Columns,
+  /** The values of the dictionaries that the form has choices of. */
+  choices: z.array(z.object({ typeCode: z.string(), items: z.array(Choice) })),
+  /** For how many days after the visit this is kept. */
+  keepDays: z.int(),
+  /** 1: the person visited is asked first. */
+  auditFlag: flag,
+})
+
+/** What became of a visit, for the visitor; nothing of anybody else but the name that was typed. */
+export const OwnVisit = z.object({
+  entName: z.string(),
+  vstName: z.string(),
+  toEmpName: z.string(),
+  rsn: z.string().nullable(),
+  mateCnt: z.int(),
+  planSDt: time14,
+  planEDt: time14,
+  inDt: time14.nullable(),
+  outDt: time14.nullable(),
+  /** To be shown at the gate, while it opens it. */
+  passNo: z.string().nullable(),
+  answer: z.string().nullable(),
+  stt: z.string(),
+})
+
+const area = text(30).optional()
+
+/** Registering a visit by the code at a gate, without an account (screens, section 4). */
+export const mVisit = resource('/m/visit', {
+  get: get('open', z.object({ code }), Gate, apart),
+  /** Whether somebody has exactly this name: what stands for them in the form, and nothing else. */
+  findhost: post(
+    'open',
+    z.object({
+      code,
+      name: text(30).meta({ title: '姓名' }),
+      /** The department, or the class of a child. */
+      unit: text(60).optional().meta({ title: '部门或班级' }),
+    }),
+    z.object({ found: z.enum(['none', 'one', 'several']), no: z.string().nullable() }),
+    '',
+    apart,
+  ),
+  create: post('open', z.object({ code, vals: Values }), z.object({ key: z.string() }), '', apart),
+  upload: post('open', z.object({ code, file }), z.object({ fileNo: z.string() }), '', {
+    ...apart,
+    body: 'multipart',
+    largest: 5 * 2 ** 20,
+  }),
+  /** The areas below others, for addresses. */
+  getareas: get(
+    'open',
+    z.object({
+      prvnName: area.meta({ title: '省' }),
+      cityName: area.meta({ title: '市' }),
+      dstrName: area.meta({ title: '区县' }),
+    }),
+    z.array(z.string()),
+    apart,
+  ),
+  getstate: get('open', z.object({ key }), OwnVisit, apart),
+  cancel: post('open', z.object({ key }), none, '来访已取消', apart),
+})

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { deadKey } from '#contract/visits.ts'
+import { keyOf } from '#web/m/ask.ts'
+import { Message } from '#web/m/Card.tsx'
+import { OwnVisit } from './OwnVisit.tsx'
+import { Registration } from './Registration.tsx'
+import './visit.css'
+
+/** A visitor at the gate: the form, and from then on what became of the visit. */
+export default function VisitPage() {
+  const [key, setKey] = useState(keyOf('k'))
+  const code = keyOf('c')
+  if (key) return <OwnVisit visitKey={key} />
+  if (!code) return <Message title={deadKey} />
+  return (
+    <Registration
+      code={code}
+      onDone={(made) => {
+        // The page can be reloaded and kept: its address is the visitor's own from here on.
+        history.replaceState(null, '', `#k=${made}`)
+        setKey(made)
+      }}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { permissions, permits } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import type { Offered } from '#contract/form/values.ts'
+import { unitTypes } from '#contract/units.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { readChoices } from '#server/forms.ts'
+import { reachIn, reachWithin } from '#server/scope.ts'
+import { matches } from '#server/search.ts'
+import { serve } from '#server/serve.ts'
+import { mainDepartmentOf } from '#server/staff.ts'
+import { isOnRoll, unitNameOf } from '#server/students.ts'
+import { userBill } from './bill.contract.ts'
+
+type Option = { val: string; name: string; des: string | null; items: Option[] }
+
+const most = 50
+const found = (keyWord: string | undefined, table: string) => (keyWord ? matches(table, keyWord) : sql`true`)
+
+const lists = {
+  emp: (entNo: string, keyWord: string | undefined) => sql<Option>`
+    select e.emp_no as val, e.emp_name as name, ${mainDepartmentOf('orgName')} as des from emp e
+    where e.ent_no = ${entNo} and e.stt = ${Status.enabled} and ${found(keyWord, 'e')} order by e.emp_no limit ${most}`,
+  stu: (entNo: string, keyWord: string | undefined) => sql<Option>`
+    select s.stu_no as val, s.stu_name as name, ${unitNameOf} as des from stu s
+    where s.ent_no = ${entNo} and ${isOnRoll} and ${found(keyWord, 's')} order by s.stu_no limit ${most}`,
+  unit: (entNo: string, keyWord: string | undefined) => sql<Option>`
+    select u.unit_no as val, u.unit_name as name, p.unit_name as des
+    from edcunit u join edcunit p on p.ent_no = u.ent_no and p.unit_no = u.prt_no
+    where u.ent_no = ${entNo} and u.unit_type = ${unitTypes.class} and u.stt = ${Status.enabled} and u.wait_flag = '0'
+      and position(${keyWord ?? ''} in u.unit_name) > 0 order by p.entr_year desc, u.show_ord, u.unit_no limit ${most}`,
+  ptr: (entNo: string, keyWord: string | undefined) => sql<Option>`
+    select p.ptr_no as val, p.ptr_name as name, (
+      select string_agg(s.stu_name, '、' order by s.stu_no) from stuptr l join stu s using (ent_no, stu_no)
+      where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and s.stt <> ${Status.deleted}) as des from ptr p
+    where p.ent_no = ${entNo} and p.stt = ${Status.enabled} and ${found(keyWord, 'p')} order by p.ptr_no limit ${most}`,
+}
+
+const rights = {
+  emp: permissions('emp').view,
+  stu: permissions('stu').view,
+  unit: [...permissions('edcunit').view, ...permissions('stu').view],
+  ptr: permissions('ptr').view,
+}
+
+export const userBillHandlers = serve(userBill, {
+  async getdatalist({ entNo, src, typeCode, keyWord }, context) {
+    const { db } = context
+    if (src === 'info') {
+      if (!typeCode)
+        throw new Fault('invalid', '信息字典不能为空', { errors: [{ field: 'typeCode', message: '信息字典不能为空' }] })
+      return ((await readChoices(db, entNo, [typeCode])).get(typeCode) ?? []).map(optionOf)
+    }
+    await reachAs(context, src, entNo)
+    const { rows } = await lists[src](entNo, keyWord).execute(db)
+    return rows.map((row) => ({ ...row, items: [] }))
+  },
+})
+
+// The call asks for no right of its own: what it lists does, and is what the roles behind that right reach.
+async function reachAs({ me, services, db }: Context, src: keyof typeof rights, entNo: string) {
+  const access = rights[src]
+  if (!permits(me, access)) throw new Fault('forbidden')
+  await reachIn(db, await reachWithin({ me, services }, { access }, entNo))
+}
+
+const optionOf = ({ val, name, items = [] }: Offered): Option => ({ val, name, des: null, items: items.map(optionOf) })

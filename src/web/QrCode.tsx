@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react'
+
+const Drawn = lazy(() => import('antd').then(({ QRCode }) => ({ default: QRCode })))
+
+type Props = {
+  text: string
+  /** Its width and height in pixels. */
+  size: number
+  /** What it is for, in words. */
+  label: string
+}
+
+/** A QR code: black on white in dark surroundings as well, with the quiet zone that scanners want. */
+export function QrCode({ text, size, label }: Props) {
+  return (
+    <div role="img" aria-label={label} style={{ width: size, height: size, lineHeight: 0 }}>
+      <Suspense>
+        <span aria-hidden>
+          <Drawn
+            value={text}
+            size={size}
+            type="svg"
+            errorLevel="M"
+            color="#000000"
+            bgColor="#ffffff"
+            marginSize={3}
+            bordered={false}
+          />
+        </span>
+      </Suspense>
+    </div>
+  )
+}

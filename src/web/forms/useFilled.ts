@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import type { Values } from '#contract/form/column.ts'
+
+/** A form while it is filled in: what it holds, and what is wrong with it, until that is changed. */
+export function useFilled(start: () => Values) {
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isTouched, setTouched] = useState(false)
+  const change = (next: Values) => {
+    const isSame = (field: string) => next[field.split('.')[0] ?? ''] === values[field.split('.')[0] ?? '']
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => isSame(field))))
+    setValues(next)
+    setTouched(true)
+  }
+  const begin = (anew: Values) => {
+    setValues(anew)
+    setErrors({})
+    setTouched(false)
+  }
+  return { values, change, begin, errors, setErrors, isTouched }
+}

@@ -1,0 +1,45 @@
+import { type SqlBool, sql } from 'kysely'
+import { codeOf } from '#server/meetingCode.ts'
+import { asOwner } from './harness.ts'
+import type { Known } from './samples.ts'
+import type { Ground } from './suits.ts'
+
+type Facts = Record<string, unknown>
+type Change = { meeting?: Facts; session?: Facts; caller?: Facts }
+
+const at = (minutes: number) => sql`now() + make_interval(mins => ${minutes})`
+const running = { sDt: at(-5), eDt: at(60), signSDt: at(-30), signEDt: at(10) }
+
+// Brings the planted meeting, its session, and the caller's part in it into the state that a call needs.
+async function meetingIn({ server, entNo, caller, office }: Ground, { meeting, session, caller: own }: Change): Promise<Known> {
+  const { mtgNo } = office
+  const isIt = sql<SqlBool>`ent_no = ${entNo} and mtg_no = ${mtgNo}`
+  await asOwner(server, entNo, async (db) => {
+    if (meeting) await db.updateTable('mtg').set(meeting).where(isIt).execute()
+    if (session) await db.updateTable('mtgschd').set(session).where(isIt).execute()
+    const row = { entNo, mtgNo, manNo: 'own', empNo: caller.empNo, manName: caller.name, ...own }
+    if (own) await db.insertInto('mtgman').values(row).execute()
+  })
+  return {}
+}
+
+/** What calls about meetings need besides what is planted. */
+export const meetingSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+  '/ent/mtg/creatorupdatemtg': async (ground) => ({
+    ...(await meetingIn(ground, { meeting: { stt: '1' } })),
+    tmplNo: [ground.office.replyNo],
+    mtgName: ['新学期教研会'],
+  }),
+  '/ent/mtg/setmtgpub': (ground) => meetingIn(ground, { meeting: { stt: '1' }, caller: { stt: '1' } }),
+  '/ent/mtg/endmtg': (ground) => meetingIn(ground, { session: running }),
+  '/ent/mtg/deletemtg': (ground) => meetingIn(ground, { meeting: { stt: '1' } }),
+  '/ent/mtg/importmtgman': () => ({ mans: [[{ manName: '赵来宾', manTel: '13900000001' }]] }),
+  '/ent/mtg/deletemtgman': (ground) => meetingIn(ground, { meeting: { hostEmpNo: ground.caller.empNo } }),
+  '/ent/mtg/applyleave': (ground) => meetingIn(ground, { caller: { stt: '1' } }),
+  '/ent/mtg/withdraw': (ground) => meetingIn(ground, { caller: { stt: '3', applType: '1' } }),
+  '/ent/mtg/reply': (ground) => meetingIn(ground, { caller: { stt: '1' } }),
+  '/ent/mtg/signin': async (ground) => ({
+    ...(await meetingIn(ground, { session: running, caller: { stt: '1' } })),
+    token: [codeOf(ground.server.services.secret, { entNo: ground.entNo, mtgNo: ground.office.mtgNo, rdx: 1 }).token],
+  }),
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { initialColumns } from '#contract/form/initial.ts'
+import { asOwner, type TestServer } from './harness.ts'
+
+/** What is planted of the office: two templates that were published, a meeting with everything of it, and a visit. */
+export type Office = { visitNo: string; replyNo: string; mtgNo: string; manNo: string; vstNo: string; codeNo: string }
+
+/** Plants a meeting that is called for tomorrow, and a visit that waits for its host. */
+export async function plantOffice(
+  server: TestServer,
+  entNo: string,
+  sign: string,
+  { empNo, callerNo }: { empNo: string; callerNo: string },
+): Promise<Office> {
+  const tail = entNo.slice(-6)
+  const [visitNo, replyNo] = [`1${tail}`, `3${tail}`]
+  const [mtgNo, manNo, vstNo, codeNo] = [`M${tail}`, `N${tail}`, `V${tail}`, `K${tail}`]
+  const at = (hours: number) => sql<string>`now() + make_interval(hours => ${hours})`
+  await asOwner(server, entNo, async (db) => {
+    for (const [tmplNo, typeNo] of [
+      [visitNo, '01'],
+      [replyNo, '03'],
+    ] as const) {
+      const columns = JSON.stringify(initialColumns(typeNo))
+      await db
+        .insertInto('tmpl')
+        .values({ entNo, tmplNo, typeNo, tmplName: `表单${typeNo}${sign}`, stt: '2', verNo: 1, draft: columns })
+        .execute()
+      await db.insertInto('tmplver').values({ entNo, tmplNo, verNo: 1, billClmns: columns }).execute()
+    }
+    await db.insertInto('tmplseg').values({ entNo, typeNo: '06', curVal: 600_000 }).execute()
+    await db
+      .insertInto('mtg')
+      .values({ entNo, mtgNo, mtgName: `会议${sign}`, hostEmpNo: empNo, empNo: callerNo, applFlag: '1', stt: '2' })
+      .execute()
+    const times = { sDt: at(24), eDt: at(26), signSDt: at(23), signEDt: at(25) }
+    await db
+      .insertInto('mtgschd')
+      .values({ entNo, mtgNo, rdx: 1, place: `会议室${sign}`, ...times })
+      .execute()
+    await db
+      .insertInto('mtgman')
+      .values({ entNo, mtgNo, manNo, empNo, manName: `参会人${sign}`, applType: '2', rsn: `事由${sign}`, stt: '3' })
+      .execute()
+    await db.insertInto('mtgsign').values({ entNo, mtgNo, rdx: 1, manNo, signWay: 'hand', stt: '5' }).execute()
+    await db
+      .insertInto('vst')
+      .values({
+        entNo,
+        vstNo,
+        tmplNo: visitNo,
+        verNo: 1,
+        vstName: `访客${sign}`,
+        vstTel: `1660${tail}0`,
+        toEmpNo: empNo,
+        planSDt: at(1),
+        planEDt: at(2),
+        keyHash: `key ${entNo}`,
+      })
+      .execute()
+    await db
+      .insertInto('vstmate')
+      .values({ entNo, vstNo, rdx: 1, mateName: `同行${sign}` })
+      .execute()
+    await db
+      .insertInto('vstcode')
+      .values({ entNo, codeNo, tmplNo: visitNo, codeName: `东门${sign}`, keyHash: `code ${entNo}`, sealedKey: server.services.secret.seal('key') })
+      .execute()
+  })
+  return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo }
+}

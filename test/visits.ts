@@ -1,0 +1,47 @@
+import type { Values } from '#contract/form/column.ts'
+import { chinaTime } from '#contract/visits.ts'
+import { bill } from '#features/ent/bill/bill.contract.ts'
+import { gateCodes } from '#features/ent/vst/vst.codes.contract.ts'
+import { vst } from '#features/ent/vst/vst.contract.ts'
+import { mVisit } from '#features/m/visit/visit.contract.ts'
+import { clientOf, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
+
+/** A school with a published form of visits, a code at its gate, and somebody to visit. */
+export type Gate = { school: School; admin: Person; host: Person; tmplNo: string; codeNo: string; code: string }
+
+let gates = 0
+
+export async function makeGate(server: TestServer, hostName = '慕容主'): Promise<Gate> {
+  const school = await makeSchool(server)
+  const { admin } = school
+  const { client } = admin
+  const host = await makePerson(school, { name: hostName, roles: ['P030STAFF'] })
+  const { tmplNo } = await client.call(bill.createtmpl, { typeNo: '01', tmplName: `访客登记${++gates}` })
+  await client.call(bill.publishtmpl, { tmplNo })
+  const { codeNo } = await client.call(gateCodes.createcode, { codeName: '东门', tmplNo })
+  const { path } = await client.call(gateCodes.getcode, { codeNo })
+  return { school, admin, host, tmplNo, codeNo, code: path.split('#c=')[1] as string }
+}
+
+/** The form of a visit to somebody, who is named by a number or by what a stranger was told. */
+export const visitBy = (no: string, hostName = '慕容主', more: Values = {}): Values => ({
+  c1: '欧阳访客',
+  c2: '13712345678',
+  c3: '110105199003074610',
+  c4: '送教材',
+  c5: [{ no, name: hostName }],
+  c6: chinaTime(0),
+  c7: chinaTime(2),
+  ...more,
+})
+
+/** A visit that the front desk enters. */
+export const enter = async ({ admin, host, tmplNo }: Gate, more: Values = {}) =>
+  (await admin.client.call(vst.create, { tmplNo, vals: visitBy(host.empNo, '慕容主', more) })).vstNo
+
+/** A visit that a stranger registers at the gate; answers the key of their page. */
+export async function register(server: TestServer, { code }: Gate, more: Values = {}) {
+  const client = clientOf(server)
+  const { no } = await client.call(mVisit.findhost, { code, name: '慕容主' })
+  return (await client.call(mVisit.create, { code, vals: visitBy(no as string, '慕容主', more) })).key
+}
