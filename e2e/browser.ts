@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { startServer, type TestServer } from '../test/harness.ts'
+import { signin } from '#features/common/user/signin.contract.ts'
+import { clientOf, startServer, type TestServer } from '../test/harness.ts'
 
 const flags = [
   '--no-sandbox',
@@ -31,6 +32,12 @@ export type Visitor = {
   /** Waits for a notice that stays two seconds only: whoever looks late has not missed it. */
   told(text: string): Promise<void>
   signIn(name: string, password?: string): Promise<void>
+}
+
+/** Somebody of the demo data, to make calls as. */
+export async function signedIn(server: TestServer, name: string) {
+  const { token, user } = await clientOf(server).call(signin.login, { name, pwd: 'Campus2026' })
+  return { client: clientOf(server, token), user }
 }
 
 export type Size = { width: number; height: number }

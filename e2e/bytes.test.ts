@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage } from './browser.ts'
+import { gateCodes } from '#features/ent/vst/vst.codes.contract.ts'
+import { openStage, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -55,4 +56,16 @@ test('the first page after signing in loads at most 350 KB, a list at most 445 K
   console.log(`导入 ${importing} KB，照片审核 ${photos} KB`)
   expect(first).toBeLessThanOrEqual(350)
   for (const list of lists) expect(list).toBeLessThanOrEqual(445)
+})
+
+test('what somebody without an account opens on a phone loads at most 80 KB', async () => {
+  const { client } = await signedIn(stage.server, 'school')
+  const [gate] = await client.call(gateCodes.getcodes)
+  const { path } = await client.call(gateCodes.getcode, { codeNo: gate?.codeNo as string })
+  const { page } = await stage.visit(path)
+  await page.getByRole('button', { name: '提交' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const size = await loaded(page)
+  console.log(`来访登记 ${size} KB`)
+  expect(size).toBeLessThanOrEqual(80)
 })

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
 import { gateCodes } from '#features/ent/vst/vst.codes.contract.ts'
-import { clientOf } from '../test/harness.ts'
-import { desktop, openStage, phone, type Stage } from './browser.ts'
+import { desktop, openStage, phone, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -11,14 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-async function signedIn(name: string) {
-  const { token, user } = await clientOf(stage.server).call(signin.login, { name, pwd: 'Campus2026' })
-  return { client: clientOf(stage.server, token), user }
-}
-
 /** The way to the form at the gate, as its printed code holds it. */
 async function gateCode() {
-  const { client } = await signedIn('school')
+  const { client } = await signedIn(stage.server, 'school')
   const [gate] = await client.call(gateCodes.getcodes)
   return (await client.call(gateCodes.getcode, { codeNo: gate?.codeNo as string })).path
 }
@@ -36,7 +29,7 @@ const submit = (page: Page) => page.getByRole('button', { name: '提交' }).clic
 
 test('a visitor registers on a phone, the host agrees, and the gate lets in and out', async () => {
   const path = await gateCode()
-  const { user } = await signedIn('teacher')
+  const { user } = await signedIn(stage.server, 'teacher')
   const visitor = await stage.visit(path, phone)
   await submit(visitor.page)
   await visitor.page.getByText('姓名不能为空').waitFor()
@@ -75,7 +68,7 @@ test('a visitor registers on a phone, the host agrees, and the gate lets in and 
 })
 
 test('a refused visitor reads why, from a host who answered by a link on a phone', async () => {
-  const { user } = await signedIn('teacher')
+  const { user } = await signedIn(stage.server, 'teacher')
   const visitor = await stage.visit(await gateCode(), phone)
   await fillIn(visitor.page, '常来', user.nickName)
   await submit(visitor.page)
@@ -102,7 +95,7 @@ test('a refused visitor reads why, from a host who answered by a link on a phone
 
 test('what was typed stays when the network fails, and a code that is no longer good says so', async () => {
   const path = await gateCode()
-  const { user } = await signedIn('teacher')
+  const { user } = await signedIn(stage.server, 'teacher')
   const { page, context } = await stage.visit(path, phone)
   await fillIn(page, '断网', user.nickName)
   await context.setOffline(true)
@@ -113,7 +106,7 @@ test('what was typed stays when the network fails, and a code that is no longer 
   await submit(page)
   await page.getByText('待确认').waitFor()
 
-  const school = await signedIn('school')
+  const school = await signedIn(stage.server, 'school')
   const [gate] = await school.client.call(gateCodes.getcodes)
   await school.client.call(gateCodes.updatecode, { codeNo: gate?.codeNo as string, stt: '2' })
   const late = await stage.visit(path, phone)

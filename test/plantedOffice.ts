@@ -64,7 +64,14 @@ export async function plantOffice(
       .execute()
     await db
       .insertInto('vstcode')
-      .values({ entNo, codeNo, tmplNo: visitNo, codeName: `东门${sign}`, keyHash: `code ${entNo}`, sealedKey: server.services.secret.seal('key') })
+      .values({
+        entNo,
+        codeNo,
+        tmplNo: visitNo,
+        codeName: `东门${sign}`,
+        keyHash: `code ${entNo}`,
+        sealedKey: server.services.secret.seal('key'),
+      })
       .execute()
   })
   return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo }

@@ -31,7 +31,7 @@ create table tmplver (
 call tenant_table('tmplver', 'tmpl_no', 'ver_no');
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'a published version is not changed' using errcode = 'check_violation';
+  raise exception 'a published version is not changed' using errcode = 'insufficient_privilege';
 end $$;
 create trigger immutable before update on tmplver for each row execute function refuse_change();
 
@@ -121,7 +121,7 @@ create unique index mtgman_emp_no_key on mtgman (ent_no, mtg_no, emp_no) where s
 create unique index mtgman_man_tel_key on mtgman (ent_no, mtg_no, man_tel) where stt <> '0' and emp_no is null and man_tel is not null;
 create index mtgman_by_employee on mtgman (ent_no, emp_no) where stt <> '0' and emp_no is not null;
 
--- Who was there, in each session: by the code (`qr`) or entered by hand; stt as in the dictionary SIGN_STT.
+-- Who was there, in each session: by the code (`qr`) or entered by hand; stt as in the dictionary SIGN_STT, where 0 is nobody yet.
 create table mtgsign (
   ent_no text not null,
   mtg_no text not null,
@@ -131,7 +131,7 @@ create table mtgsign (
   out_tm timestamptz,
   sign_way text not null check (sign_way in ('qr', 'hand')),
   rem text,
-  stt text not null check (stt in ('1', '2', '3', '4', '5')),
+  stt text not null check (stt in ('0', '1', '2', '3', '4', '5')),
   primary key (ent_no, mtg_no, rdx, man_no),
   constraint mtgsign_rdx_fkey foreign key (ent_no, mtg_no, rdx) references mtgschd,
   constraint mtgsign_man_no_fkey foreign key (ent_no, mtg_no, man_no) references mtgman

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Column, Values } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { type Offered, type OfferedBy, readValues } from '#contract/form/values.ts'
@@ -59,6 +59,22 @@ export async function readFilled(db: Db, entNo: string, columns: readonly Column
   if (errors.length === 0) return values
   const told = errors.slice(0, 3).map(({ message }) => message)
   throw new Fault('invalid', told.join('；'), { errors: errors.slice(0, 20) })
+}
+
+const holdsFiles = (column: Column) => ['files', 'pictures'].includes(partOf(column)?.no ?? '')
+
+/** The files that a form holds. */
+export const filesIn = (columns: readonly Column[], values: Values): string[] =>
+  columns
+    .filter(holdsFiles)
+    .flatMap(({ clmnNo }) => ((values[clmnNo] as { fileNo: string }[] | undefined) ?? []).map(({ fileNo }) => fileNo))
+
+/** Refuses files that are not what the same person handed in; `also`: what else must be so of the file `f`. */
+export async function checkFiles(db: Db, entNo: string, fileNos: readonly string[], userNo: string, also = sql<SqlBool>`true`) {
+  if (fileNos.length === 0) return
+  const { rows } = await sql`select f.file_no from file f where f.ent_no = ${entNo} and f.file_no = any(${fileNos})
+    and f.user_no = ${userNo} and ${also}`.execute(db)
+  if (rows.length < new Set(fileNos).size) throw new Fault('invalid', '有的文件已失效，请重新上传')
 }
 
 type Turn = { tel: (phone: string) => string; idNo: (idNo: string) => string }

@@ -28,7 +28,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
     if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets)\//.test(request.url))
       return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
     // The description of the calls and the pages for people without an account lie beside the application.
-    const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : /^\/m\//.test(request.url) ? small : html
+    const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : request.url.startsWith('/m/') ? small : html
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .headers({

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Column, Values } from '#contract/form/column.ts'
-import { partOf } from '#contract/form/catalogue.ts'
 import { factsOf } from '#contract/idNumber.ts'
 import { chinaTime, daysAhead, VisitState } from '#contract/visits.ts'
 import type { Db } from './database.ts'
 import { readSetting } from './configuration.ts'
 import { Fault } from './fault.ts'
-import { readForms, sealValues } from './forms.ts'
+import { checkFiles, filesIn, readForms, sealValues } from './forms.ts'
 import { found, insertMany } from './rows.ts'
 import { searchText } from './search.ts'
 import type { Secret } from './secret.ts'
@@ -39,7 +38,8 @@ export async function keepVisit(db: Db, secret: Secret, entry: Entry) {
   const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']
   const text = (fldCode: string) => (held(fldCode) as string | undefined) ?? null
   checkTimes(columns, String(held('planSDt')), String(held('planEDt')))
-  await checkFiles(db, entNo, filesIn(columns, values), userNo)
+  // A number that somebody guessed opens nothing, nor does one that another visit holds.
+  await checkFiles(db, entNo, filesIn(columns, values), userNo, sql<SqlBool>`not ${isHeld}`)
   const idNo = text('idNo')
   const [host] = held('toEmp') as [{ no: string }]
   const [vstName, vstTel, workUnit, carNo] = [String(held('vstName')), String(held('vstTel')), text('workUnit'), text('carNo')]
@@ -85,25 +85,9 @@ function checkTimes(columns: readonly Column[], start: string, end: string) {
   if (end > chinaTime(24 * daysAhead)) throw refuse(`最多预约 ${daysAhead} 天以内的来访`)
 }
 
-const holdsFiles = (column: Column) => ['files', 'pictures'].includes(partOf(column)?.no ?? '')
-
-/** The files that a form holds. */
-export const filesIn = (columns: readonly Column[], values: Values): string[] =>
-  columns
-    .filter(holdsFiles)
-    .flatMap(({ clmnNo }) => ((values[clmnNo] as { fileNo: string }[] | undefined) ?? []).map(({ fileNo }) => fileNo))
-
 /** Whether a visit holds the file `f`. */
 export const isHeld = sql`exists (select from vst v where v.ent_no = f.ent_no
   and jsonb_path_exists(v.vals, '$.*[*].fileNo ? (@ == $no)', jsonb_build_object('no', f.file_no)))`
-
-// Only what the same person handed in, and only once: a number that somebody guessed opens nothing.
-async function checkFiles(db: Db, entNo: string, fileNos: string[], userNo: string) {
-  if (fileNos.length === 0) return
-  const { rows } = await sql`select f.file_no from file f where f.ent_no = ${entNo} and f.file_no = any(${fileNos})
-    and f.user_no = ${userNo} and not ${isHeld}`.execute(db)
-  if (rows.length < new Set(fileNos).size) throw new Fault('invalid', '有的文件已失效，请重新上传')
-}
 
 function matesIn(columns: readonly Column[], values: Values) {
   const table = columns.find(({ fldCode }) => fldCode === 'mates')

@@ -5,7 +5,8 @@ import type { Services } from './context.ts'
 import { type Db, transaction } from './database.ts'
 import { blankHistory } from './history.ts'
 import { v7 as newOperation } from 'uuid'
-import { filesIn, isHeld, stranger } from './visitEntry.ts'
+import { filesIn } from './forms.ts'
+import { isHeld, stranger } from './visitEntry.ts'
 
 type Over = { vstNo: string; vals: Values; billClmns: Column[]; rdxs: number[] }
 

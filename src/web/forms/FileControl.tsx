@@ -12,7 +12,9 @@ export function FileControl({ column, value, onChange, sources, labelId, describ
   const most = mostOf(column, part)
   const files = Array.isArray(value) ? (value as SentFile[]) : []
   const latest = useRef(files)
-  latest.current = files
+  useEffect(() => {
+    latest.current = files
+  })
   const [sending, setSending] = useState<string[]>([])
   const [problem, setProblem] = useState('')
   const [seen, setSeen] = useState<Record<string, string>>({})

@@ -41,6 +41,11 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   table: TableControl,
 }
 
+const drawn = (no: string, props: ControlProps) => {
+  const Control = controls[no]
+  return Control && <Control {...props} />
+}
+
 type Props = Pick<ControlProps, 'value' | 'onChange' | 'offered' | 'sources' | 'readOnly' | 'cellErrors'> & {
   column: Column | TableColumn
   /** Names its elements; unlike that of every other field of the page. */
@@ -60,8 +65,7 @@ export function FormField({ column, name, error, ...control }: Props) {
         {tip && <p>{tip}</p>}
       </div>
     )
-  const Control = part && controls[part.no]
-  if (!Control) return null
+  if (!part) return null
   const [labelId, tipId, errorId] = [`${name}-label`, `${name}-tip`, `${name}-error`]
   const describedBy = [tip && tipId, error && errorId].filter(Boolean).join(' ') || undefined
   const isWide = 'wdt' in column && column.wdt === 2
@@ -70,7 +74,7 @@ export function FormField({ column, name, error, ...control }: Props) {
       <label id={labelId} htmlFor={name} className={mustFlag === '1' ? 'fill-must' : undefined}>
         {clmnName}
       </label>
-      <Control {...control} column={column} id={name} labelId={labelId} describedBy={describedBy} invalid={!!error} />
+      {drawn(part.no, { ...control, column, id: name, labelId, describedBy, invalid: !!error })}
       {tip && (
         <small id={tipId} className="fill-tip">
           {tip}

@@ -121,19 +121,21 @@ type AreaListProps = {
 }
 
 function AreaList({ id, title, above, areas, value, invalid, readOnly, onChange }: AreaListProps) {
-  const [names, setNames] = useState<string[]>([])
+  const [read, setRead] = useState<{ path: string; list: string[] }>()
   const path = above?.join('/')
   useEffect(() => {
-    if (path === undefined) return setNames([])
+    if (path === undefined) return
     let isOver = false
     areas(path === '' ? [] : path.split('/')).then(
-      (list) => isOver || setNames(list),
-      () => isOver || setNames([]),
+      (list) => isOver || setRead({ path, list }),
+      // An address can be written without the lists.
+      () => undefined,
     )
     return () => {
       isOver = true
     }
   }, [path, areas])
+  const names = read && read.path === path ? read.list : []
   const offered = value === '' || names.includes(value) ? names : [value, ...names]
   return (
     <select

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
 import { mostOf } from '#contract/form/values.ts'
 import type { ControlProps } from './control.ts'
@@ -23,6 +23,11 @@ export function PickControl({ column, value, onChange, sources, labelId, describ
   const listId = useId()
   const searches = sources.finding === 'search'
 
+  const choose = ({ no, name }: Picked) => {
+    onChange([...chosen, { no, name }])
+    setName('')
+    setFound(undefined)
+  }
   const refused = (error: Error): Found[] => {
     setWhy(error.message)
     return []
@@ -36,18 +41,13 @@ export function PickControl({ column, value, onChange, sources, labelId, describ
     else setFound(list?.filter(({ no }) => chosen.every((one) => one.no !== no)))
     setAt(0)
   }
+  const lookUp = useEffectEvent((written: string) => void look(written))
   useEffect(() => {
     if (!searches || name.trim() === '') return
-    const timer = setTimeout(() => void look(name), 300)
+    const timer = setTimeout(() => lookUp(name), 300)
     return () => clearTimeout(timer)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked up when the name changes, and only then.
   }, [name, searches])
 
-  const choose = ({ no, name }: Picked) => {
-    onChange([...chosen, { no, name }])
-    setName('')
-    setFound(undefined)
-  }
   const keys = (event: KeyboardEvent) => {
     const list = found ?? []
     if (event.key === 'Enter') {

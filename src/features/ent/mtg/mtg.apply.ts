@@ -3,7 +3,7 @@ import type { Values } from '#contract/form/column.ts'
 import { ApplyType, ManState, ManType } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
-import { readColumns, readFilled, sealValues } from '#server/forms.ts'
+import { checkFiles, filesIn, readColumns, readFilled, sealValues } from '#server/forms.ts'
 import { found, insertMany } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
 import { hold } from './mtg.state.ts'
@@ -42,7 +42,7 @@ export async function applyToJoin(context: Context, of: Of, rsn: string | null =
 export async function applyForLeave(context: Context, of: Of, rsn: string) {
   await hold(context, of, 'apply', 'attend')
   const own = found(await readOwn(context, of))
-  if (own.manType === ManType.host) throw new Fault('invalid', '主持人不能请假，请先换一位主持人')
+  refuseHost(own)
   if (own.stt === ManState.applying) throw new Fault('invalid', '已经申请过，请等待审批')
   if (own.stt === ManState.leave) throw new Fault('invalid', '已经请过假')
   if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不用请假')
@@ -62,16 +62,29 @@ export async function withdraw(context: Context, of: Of) {
 
 /** The caller answers that they come, with what the meeting's form asks for. */
 export async function reply(context: Context, of: Of, given: Values) {
-  const { db, services } = context
+  const { db, me, services } = context
   const { tmplNo, verNo } = await hold(context, of, 'reply', 'attend')
   const own = found(await readOwn(context, of))
   if (own.stt === ManState.applying) throw new Fault('invalid', '申请还在审批，不能回执')
   if (own.stt === ManState.leave) throw new Fault('invalid', '已经请假，撤回后才能回执')
   if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不能回执')
   const columns = tmplNo && verNo ? await readColumns(db, of.entNo, tmplNo, verNo) : []
-  const vals = sealValues(services.secret, columns, await readFilled(db, of.entNo, columns, given))
+  const values = await readFilled(db, of.entNo, columns, given)
+  await checkFiles(db, of.entNo, filesIn(columns, values), me.userNo)
+  const filled = { vals: JSON.stringify(sealValues(services.secret, columns, values)), verNo, repTm: sql`now()` }
+  const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']
+  // Whoever answers that they do not come asks for leave by it.
+  if (held('attend') === '0') {
+    refuseHost(own)
+    const leave = { stt: ManState.applying, applType: ApplyType.leave, rsn: held('rsn') ?? null, answer: null }
+    return setOwn(context, of, own.manNo, { ...filled, ...leave })
+  }
   const stt = own.stt === ManState.agreed ? own.stt : ManState.confirmed
-  return setOwn(context, of, own.manNo, { stt, vals: JSON.stringify(vals), verNo, repTm: sql`now()` })
+  return setOwn(context, of, own.manNo, { ...filled, stt })
+}
+
+function refuseHost({ manType }: Own) {
+  if (manType === ManType.host) throw new Fault('invalid', '主持人不能请假，请先换一位主持人')
 }
 
 type Reviewed = Of & { manNos: string[]; answer?: string | null | undefined }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
-import { callMeeting, makeHall, minutes } from '../../../../test/meetings.ts'
+import { newColumn } from '#contract/form/initial.ts'
+import { beginNow, callMeeting, makeHall, minutes } from '../../../../test/meetings.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { upload } from '../../file/upload/upload.contract.ts'
+import { bill } from '../bill/bill.contract.ts'
+import { history } from '../history/history.contract.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer
@@ -115,6 +118,46 @@ test('a reply answers what the form asks, and only whoever sees to the meeting r
   const seen = async (person: typeof one) => (await person.client.call(mtg.getmtgmanpage, { mtgNo, keyWord: '员工甲' })).datas[0]
   expect(await seen(hall.admin)).toMatchObject({ stt: '2', vals: {}, repTm: expect.any(String) })
   expect(await seen(other)).toMatchObject({ stt: '2', vals: null, repTm: null })
+})
+
+test('whoever answers the form with leave has asked for it, and the form and its files are checked', async () => {
+  const hall = await makeHall(server, 2)
+  const { client } = hall.admin
+  const { tmplNo } = await client.call(bill.createtmpl, { typeNo: '03', tmplName: '参会回执' })
+  const { billClmns } = await client.call(bill.gettmpl, { tmplNo })
+  const columns = [...billClmns, newColumn('c9', '证明', { kitNo: 'files' })]
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: columns })
+  await client.call(bill.publishtmpl, { tmplNo })
+  const mtgNo = await callMeeting(hall, { tmplNo })
+  const [one, other] = hall.people as [typeof hall.admin, typeof hall.admin]
+  expect((await one.client.answer(mtg.reply, { mtgNo, vals: { c1: '0' } })).message).toBe('请假原因不能为空')
+  const file = await client.call(upload.upload, { file: new File(['%PDF-1.4'], '证明.pdf') })
+  const theirs = { c1: '1', c9: [{ fileNo: file.fileNo, name: '证明.pdf', size: 8 }] }
+  expect((await one.client.answer(mtg.reply, { mtgNo, vals: theirs })).message).toBe('有的文件已失效，请重新上传')
+  await one.client.call(mtg.reply, { mtgNo, vals: { c1: '0', c2: '外出培训' } })
+  await other.client.call(mtg.reply, { mtgNo, vals: { c1: '1' } })
+  expect(await Promise.all([stateOf(one, mtgNo), stateOf(other, mtgNo)])).toEqual(['3', '2'])
+  const waiting = (await client.call(mtg.getmtgmanpage, { mtgNo, stt: '3' })).datas
+  expect(waiting).toMatchObject([{ manName: '员工甲', applType: '2', rsn: '外出培训' }])
+})
+
+test('an end and what was entered by hand are taken back', async () => {
+  const hall = await makeHall(server, 1)
+  const mtgNo = await callMeeting(hall)
+  const { client } = hall.admin
+  await beginNow(hall.school, mtgNo)
+  const signs = async () => (await client.call(mtg.getmtgsignpage, { mtgNo, rdx: 1 })).datas.map(({ stt }) => stt)
+  const before = await signs()
+  const { datas } = await client.call(mtg.getmtgmanpage, { mtgNo })
+  await client.call(mtg.setsign, { mtgNo, rdx: 1, manNos: datas.map(({ manNo }) => manNo) })
+  const entered = client.lastOp
+  await client.call(history.undo, { op: entered })
+  expect(await signs()).toEqual(before)
+  await client.call(mtg.endmtg, { mtgNo })
+  expect(await signs()).toEqual(['4', '4'])
+  await client.call(history.undo, { op: client.lastOp })
+  expect(await signs()).toEqual(before)
+  expect((await client.call(mtg.getmtginfo, { mtgNo })).stt).toBe('3')
 })
 
 test('who was there is not taken off, nor is the host', async () => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { ManState, MeetingState } from '#contract/meetings.ts'
+import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { VisitState } from '#contract/visits.ts'
 import type { Context } from '#server/context.ts'
@@ -14,4 +16,16 @@ export async function visitors(context: Context) {
     return rows[0]?.cnt ?? 0
   })
   return task('visit', cnt, `${amount(cnt)} 位访客等你确认`, '/ent/vst?chip=wait')
+}
+
+/** Who asked to join a meeting of the caller's, or for leave from it. */
+export async function applicants(context: Context) {
+  if (!may(context, mtg.setpass)) return undefined
+  const cnt = await readOwn(context, async (db, entNo) => {
+    const { rows } = await sql<Count>`select count(*)::int as cnt from mtgman x join mtg m using (ent_no, mtg_no)
+      where x.ent_no = ${entNo} and x.stt = ${ManState.applying} and m.stt = ${MeetingState.published}
+        and ${context.me.idntVal} in (m.emp_no, m.host_emp_no) and x.emp_no is distinct from ${context.me.idntVal}`.execute(db)
+    return rows[0]?.cnt ?? 0
+  })
+  return task('applicant', cnt, `${amount(cnt)} 个参会申请等你审批`, '/ent/mtg')
 }
