@@ -110,6 +110,14 @@ test('the menu and the buttons follow a change of rights with the next request',
         { mdlCode: 'empgrp', name: '员工组', items: [] },
       ],
     },
+    {
+      mdlCode: 'goffice',
+      items: [
+        { mdlCode: 'mtg', url: '/ent/mtg', func: '000004' },
+        { mdlCode: 'vst', url: '/ent/vst', func: '000004,000008' },
+        { mdlCode: 'bill', url: '/ent/bill', func: '000004' },
+      ],
+    },
   ])
   await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emppwr (ent_no, emp_no, mdl_code, pwr_no, add_del_flag) values
     ('${school.entNo}', '${person.empNo}', 'empgrp', '000004', '2'), ('${school.entNo}', '${person.empNo}', 'emp', '000006', '1'); commit`)
