@@ -99,7 +99,16 @@ test('a denial is lifted only by who holds what it took', async () => {
 test('nobody looks through the eyes of somebody who sees more, or further', async () => {
   const school = await makeSchool(server)
   const staff = await makePerson(school, { roles: ['P030STAFF'] })
-  const seen: Right[] = ['org:000004', 'emp:000004', 'empgrp:000004', 'emparch:000004', 'edcunit:000004']
+  const seen: Right[] = [
+    'org:000004',
+    'emp:000004',
+    'empgrp:000004',
+    'emparch:000004',
+    'edcunit:000004',
+    'mtg:000004',
+    'vst:000004',
+    'bill:000004',
+  ]
   const view: Right[] = [...seen, 'reason:000004', 'reason:000005']
   const as = { empNo: staff.empNo, reason: '看看' }
   expect(await (await holder(school, view, [school.orgNo])).client.answer(reason.viewas, as)).toMatchObject(beyond)
