@@ -125,7 +125,9 @@ const pickers = [
 const named = (folder: string, names: string, rights: readonly string[]) =>
   Object.fromEntries(names.split(' ').map((name) => [`${folder}/${name}`, rights]))
 const otherwise: Record<string, readonly string[]> = {
-  ...Object.fromEntries(Object.values(imp).map(({ path }) => [path, [...emp.import, ...stu.import, ...edcunit.import]])),
+  ...Object.fromEntries(
+    Object.values(imp).map(({ path }) => [path, [...emp.import, ...stu.import, ...edcunit.import, ...permissions('mtg').import]]),
+  ),
   '/ent/org/gettree': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/gettreewithstatis': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/updateemporg': [...org.edit, ...emp.edit],
@@ -223,7 +225,8 @@ const otherwise: Record<string, readonly string[]> = {
   '/ent/mtg/deletemtg': permissions('mtg').delete,
   '/ent/mtg/deletemtgman': permissions('mtg').edit,
   ...named('/ent/mtg', 'setpass setreject', permissions('mtg').review),
-  '/ent/mtg/readmtgman': permissions('mtg').import,
+  '/ent/mtg/previewmtgman': permissions('mtg').import,
+  '/ent/mtg/createmtgman': permissions('mtg').import,
   ...named('/ent/mtg', 'exportmtgman exportmtgsign', permissions('mtg').export),
   ...named('/ent/mtg', 'apply applyleave withdraw reply signin', permissions('mtg').view),
   '/ent/vst/reveal': permissions('vst').clear,

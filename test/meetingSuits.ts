@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { codeOf } from '#server/meetingCode.ts'
 import { asOwner } from './harness.ts'
+import { mtg } from '#features/ent/mtg/mtg.contract.ts'
+import { sendList } from './studentLists.ts'
 import type { Known } from './samples.ts'
 import type { Ground } from './suits.ts'
 
@@ -23,6 +25,16 @@ async function meetingIn({ server, entNo, caller, office }: Ground, { meeting, s
   return {}
 }
 
+const sendPeople = ({ caller, entNo }: Ground) =>
+  sendList(
+    { admin: caller },
+    [
+      ['姓名', '手机'],
+      ['赵来宾', '13900000009'],
+    ],
+    { entNo },
+  )
+
 /** What calls about meetings need besides what is planted. */
 export const meetingSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/ent/mtg/creatorupdatemtg': async (ground) => ({
@@ -34,6 +46,13 @@ export const meetingSuits: Record<string, (ground: Ground) => Promise<Known> | K
   '/ent/mtg/endmtg': (ground) => meetingIn(ground, { session: running }),
   '/ent/mtg/deletemtg': (ground) => meetingIn(ground, { meeting: { stt: '1' } }),
   '/ent/mtg/importmtgman': () => ({ mans: [[{ manName: '赵来宾', manTel: '13900000001' }]] }),
+  '/ent/mtg/previewmtgman': async (ground) => ({ fileNo: [(await sendPeople(ground)).fileNo] }),
+  '/ent/mtg/createmtgman': async (ground) => {
+    const { caller, entNo, office } = ground
+    const { fileNo } = await sendPeople(ground)
+    const { batchNo } = await caller.client.call(mtg.previewmtgman, { entNo, mtgNo: office.mtgNo, fileNo })
+    return { batchNo: [batchNo] }
+  },
   '/ent/mtg/deletemtgman': (ground) => meetingIn(ground, { meeting: { hostEmpNo: ground.caller.empNo } }),
   '/ent/mtg/applyleave': (ground) => meetingIn(ground, { caller: { stt: '1' } }),
   '/ent/mtg/withdraw': (ground) => meetingIn(ground, { caller: { stt: '3', applType: '1' } }),

@@ -60,7 +60,8 @@ export function findTable(columns: readonly ImportColumn[], sheets: readonly She
     sheet.rows.slice(0, 10).map((cells, at) => ({ sheet, at, cells, found: placesOf(columns, cells) })),
   )
   const best = candidates.toSorted((one, other) => other.found.score - one.found.score)[0]
-  const required = columns.filter((column) => column.required).map(({ title }) => title)
+  const needed = columns.filter((column) => column.required)
+  const required = (needed.length > 0 ? needed : columns).map(({ title }) => title)
   if (!best || best.found.score < 2) throw new Fault('fileBroken', `没有找到表头。工作簿需要这些列：${required.join('、')}`)
   const { sheet, at, cells } = best
   const width = Math.max(...sheet.rows.slice(at).map((row) => row.length))

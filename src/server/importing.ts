@@ -125,7 +125,7 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
 }
 
 /** The sheets of an uploaded workbook. Its rows live on elsewhere: the file itself goes, whether it could be read or not. */
-export async function takeWorkbook(entNo: string, fileNo: string, { apart, me, services }: Context) {
+async function takeWorkbook(entNo: string, fileNo: string, { apart, me, services }: Context) {
   const file = found(
     await apart((db) =>
       db

@@ -108,6 +108,12 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     screen: lazy(() => import('#features/ent/vst/codes.screen.tsx')),
   },
   {
+    path: '/ent/mtg/:mtgNo/import',
+    module: 'mtg',
+    title: '导入参会人员',
+    screen: lazy(() => import('#features/ent/mtg/MeetingImport.tsx')),
+  },
+  {
     path: '/ent/bill/:tmplNo',
     module: 'bill',
     title: '表单设计',

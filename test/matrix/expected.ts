@@ -66,7 +66,7 @@ const calls = `
 /ent/emp people v: getpage getex getexlist getexpage getstatis applyforempcardpht applyforempfacepht; a: create; d: delete; e: update; s: auth updatephone enable disable; x: export; i: importemp importempcreate importpic previewpic getpic setpic closepic; c: reveal
 /ent/emp people|roles|accounts v: getlist getorgtree
 /ent/empgrp people v: getlist getpage getexlist getmbrlist getpwrmsglist; a: create; d: delete; e: update setempgrpord; s: creatembr deletembr
-/ent/imp people|students|units i: getpage getopen getrows getalike getprogress edit repair setout setcolumns close undo export template
+/ent/imp people|students|units|meetings i: getpage getopen getrows getalike getprogress edit repair setout setcolumns close undo export template
 /ent/rollover yearEnd v: get getpage getundo; s: savedraft dropdraft dropimports run takeback
 /ent/duplicate yearEnd v: getlist getpair getmerges getundo; s: notsame merge takeback
 /ent/datacheck yearEnd v: get getschools getfound gettasks; s: assign canceltask
@@ -113,7 +113,7 @@ const calls = `
 /ecb/ptrarch students v: getpage get; e: set
 /ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl
 /ent/bill forms|meetings|visits v: getlist gettmpl
-/ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign; d: deletemtg; i: readmtgman importmtgman; x: exportmtgman exportmtgsign
+/ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode deletecode; r: pass reject cancel; x: export; c: reveal
 /user/session records v: getpage; s: end
 `

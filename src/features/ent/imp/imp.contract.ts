@@ -5,7 +5,7 @@ import { keyWord, no, none, page, pageQuery, time14 } from '#contract/fields.ts'
 import { CellError, ImportBatch, ImportCounts, ImportPreview, ImportRow, outcomes } from '#contract/importing.ts'
 
 // Whoever may make any import; the call asks for the right to the kind at hand.
-const importers = ['emp', 'stu', 'edcunit'].flatMap((module) => permissions(module).import)
+const importers = ['emp', 'stu', 'edcunit', 'mtg'].flatMap((module) => permissions(module).import)
 
 const batchNo = no.meta({ title: '批次' })
 const batch = z.object({ batchNo })
@@ -26,6 +26,8 @@ export const ImportLine = z.object({
   // Not `stt`, whose 2 is a disabled record in every list.
   impStt: z.string().meta({ title: '状态', dictionary: 'IMP_STT' }),
   kindName: z.string().meta({ title: '类型' }),
+  /** The one record that the list is for. */
+  refNo: no.nullable(),
   crtTm: time14.meta({ title: '时间' }),
 })
 

@@ -69,7 +69,7 @@ export const impHandlers = serve(imp, {
   async getpage({ entNo, impStt, keyWord, pageIndex, pageSize }, { db, me }) {
     const list = db
       .selectFrom('impBatch')
-      .select(['batchNo', 'kind', 'fileName', 'stt as impStt', 'crtTm', 'counts'])
+      .select(['batchNo', 'kind', 'refNo', 'fileName', 'stt as impStt', 'crtTm', 'counts'])
       .where('entNo', '=', entNo)
       .where('userNo', '=', me.userNo)
       .$if(impStt !== undefined, (some) => some.where('stt', '=', impStt as string))

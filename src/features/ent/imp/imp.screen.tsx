@@ -24,6 +24,8 @@ const pages: Record<string, string> = {
   stupic: '/ent/stu/pictures',
 }
 
+const pageOf = ({ kind, refNo }: Line) => (kind === 'mtgman' ? `/ent/mtg/${refNo}/import` : pages[kind])
+
 const counts: [keyof Line & string, string][] = [
   ['total', '行数'],
   ['addCnt', '新增'],
@@ -83,8 +85,8 @@ export default function ImportScreen() {
             fixed: 'right',
             render: (_, line) => (
               <span className="row-actions">
-                {line.impStt === '1' && pages[line.kind] && (
-                  <Button type="link" onClick={() => navigate(pages[line.kind] as string)}>
+                {line.impStt === '1' && pageOf(line) && (
+                  <Button type="link" onClick={() => navigate(pageOf(line) as string)}>
                     继续
                   </Button>
                 )}

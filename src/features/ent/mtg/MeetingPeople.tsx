@@ -53,7 +53,9 @@ export default function MeetingPeople({ meeting }: { meeting: Meeting }) {
         actions={
           runs && (
             <>
-              {isOpen && may(mtg.importmtgman) && <AddPeople taken={nobody} onAdd={(mans) => add.mutateAsync({ mtgNo, mans })} />}
+              {isOpen && may(mtg.importmtgman) && (
+                <AddPeople mtgNo={mtgNo} taken={nobody} onAdd={(mans) => add.mutateAsync({ mtgNo, mans })} />
+              )}
               {may(mtg.exportmtgman) && (
                 <Button icon={<DownloadOutlined />} onClick={() => void out()}>
                   导出

@@ -3,6 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { date8, flag, keyWord, no, none, numbers, page, pageQuery, text, ver } from '#contract/fields.ts'
 import { Values } from '#contract/form/column.ts'
+import { createCall, ImportPreview } from '#contract/importing.ts'
 import { SignState } from '#contract/meetings.ts'
 import {
   Asked,
@@ -38,17 +39,6 @@ const people = key.extend({ keyWord, manType: manType.optional() })
 const signs = people.extend({ rdx, stt: signStt.optional() })
 const token = z.string().min(1).max(200).meta({ title: '签到码' })
 const mask = flag.default('1').meta({ title: '脱敏' })
-
-/** A person of a workbook as it was read; what is wrong with the row instead. */
-const Read = z.object({
-  rowNo: z.int(),
-  manName: z.string(),
-  empNo: no.nullable(),
-  manTel: z.string(),
-  workUnit: z.string().nullable(),
-  manType,
-  wrong: z.string().nullable(),
-})
 
 /** Meetings (specification, section 7; domain, 2.9). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
 export const mtg = resource('/ent/mtg', {
@@ -107,9 +97,13 @@ export const mtg = resource('/ent/mtg', {
     '同意参会人员申请成功',
   ),
   setreject: post(may.review, several.extend({ answer: text(200).meta({ title: '驳回原因' }) }), none, '驳回参会人员申请成功'),
-  /** Reads a workbook of people (★ name or work number, phone, kind) and says whom each row means; writes nothing. */
-  readmtgman: post(may.import, z.object({ fileNo: no.meta({ title: '文件编号' }) }), z.array(Read), '', { undo: false }),
-  /** Adds people who were picked, or read from a workbook; those who are there already stay as they are. */
+  /** The two ends of importing a workbook of people (domain, 2.5); rows are mended and taken back like those of other lists. */
+  previewmtgman: post(may.import, key.extend({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', {
+    time: 'long',
+    undo: false,
+  }),
+  createmtgman: createCall(may.import),
+  /** Adds people who were picked or named; those who are there already stay as they are. */
   importmtgman: post(
     may.import,
     key.extend({ mans: z.array(Asked).min(1).max(mostPeople).meta({ title: '参会人员' }) }),

@@ -3,12 +3,13 @@ import { MeetingState } from '#contract/meetings.ts'
 import { Fault } from '#server/fault.ts'
 import { codeOf, openCode } from '#server/meetingCode.ts'
 import { attendeeOf, signIn } from '#server/meetingSign.ts'
+import { createImport, previewImport } from '#server/importing.ts'
 import { found } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { applyForLeave, applyToJoin, reply, review, withdraw } from './mtg.apply.ts'
 import { mtg } from './mtg.contract.ts'
 import { exportAttendance, exportPeopleOf } from './mtg.export.ts'
-import { readPeople } from './mtg.import.ts'
+import { meetingImport } from './mtg.import.ts'
 import { manCount, manPage, meetingPage, signPage } from './mtg.list.ts'
 import { addPeople, removePeople } from './mtg.people.ts'
 import { requireOwn } from './mtg.reach.ts'
@@ -87,7 +88,8 @@ export const mtgHandlers = serve(mtg, {
     return null
   },
 
-  readmtgman: ({ entNo, fileNo }, context) => readPeople(context, entNo, fileNo),
+  previewmtgman: ({ entNo, mtgNo, fileNo }, context) => previewImport(meetingImport, { entNo, fileNo, refNo: mtgNo }, context),
+  createmtgman: (batch, context) => createImport(meetingImport, batch, context),
 
   async importmtgman({ entNo, mtgNo, mans }, context) {
     await hold(context, { entNo, mtgNo }, 'setPeople')

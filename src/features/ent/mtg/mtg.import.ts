@@ -1,19 +1,51 @@
 import { sql } from 'kysely'
-import { Status, note, ownNo } from '#contract/fields.ts'
-import { ManType } from '#contract/meetings.ts'
+import { note, ownNo, Status } from '#contract/fields.ts'
+import { ManState, ManType } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
 import { offeredLabels } from '#server/dictionary.ts'
-import { Fault } from '#server/fault.ts'
+import type { ImportKind, Judged } from '#server/importBatch.ts'
 import { readAs, readLabel, readName, readPhone } from '#server/importCells.ts'
-import { takeWorkbook } from '#server/importing.ts'
-import { findTable, type ImportColumn, type ReadRow, readRow } from '#server/importTable.ts'
-import { mostPeople } from './mtg.parts.contract.ts'
+import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
+import { mtg } from './mtg.contract.ts'
+import type { Asked } from './mtg.parts.contract.ts'
+import { addPeople } from './mtg.people.ts'
+import { requireNear } from './mtg.read.ts'
+import { hold } from './mtg.state.ts'
 
 type Values = { manName?: string; workNo?: string; manTel?: string; manType?: string; workUnit?: string }
 type Employee = { empNo: string; empName: string; workNo: string | null; authTel: string }
+type Plan = Judged & { man: Asked }
+
+/** The people of a meeting: employees by their phone or work number, all others as guests (domain, 2.5). */
+export const meetingImport: ImportKind = {
+  kind: 'mtgman',
+  title: '参会人员',
+  access: mtg.previewmtgman.access,
+  async open(entNo, context, mtgNo) {
+    if (mtgNo) await requireNear(context, entNo, mtgNo, 'run')
+    const of = { entNo, mtgNo: mtgNo ?? '' }
+    return {
+      columns: columnsOf(await offeredLabels(context.db, entNo, 'MAN_TYPE')),
+      async judge(rows) {
+        const known = await readKnown(context, of, rows)
+        const seen = new Map<string, number>()
+        return rows.map((row) => judge(row, known, seen))
+      },
+      async write(judged, onWritten) {
+        await hold(context, of, 'setPeople')
+        await addPeople(
+          context,
+          of,
+          (judged as Plan[]).map(({ man }) => man),
+        )
+        await onWritten(judged.length)
+      },
+    }
+  },
+}
 
 const columnsOf = (types: ReadonlyMap<string, string>): ImportColumn[] => [
-  { field: 'manName', title: '姓名', also: ['参会人员', '参会人'], example: '张三', read: readName },
+  { field: 'manName', title: '姓名', also: ['参会人员', '参会人'], example: '张三', hint: '员工可以只填工号', read: readName },
   {
     field: 'workNo',
     title: '工号',
@@ -21,61 +53,67 @@ const columnsOf = (types: ReadonlyMap<string, string>): ImportColumn[] => [
     example: '1001',
     read: readAs(ownNo, '工号只能有字母、数字、- 和 _'),
   },
-  { field: 'manTel', title: '手机', also: ['手机号', '手机号码', '联系电话'], example: '13800000000', read: readPhone },
-  { field: 'manType', title: '类型', also: ['参会类型'], example: '参会人员', read: readLabel('类型', types) },
+  {
+    field: 'manTel',
+    title: '手机',
+    also: ['手机号', '手机号码', '联系电话'],
+    example: '13800000000',
+    hint: '员工按手机或工号找到；外来的人要填姓名和手机',
+    read: readPhone,
+  },
+  {
+    field: 'manType',
+    title: '类型',
+    also: ['参会类型'],
+    example: '参会人员',
+    options: [...types.values()],
+    read: readLabel('类型', types),
+  },
   { field: 'workUnit', title: '单位', also: ['工作单位', '部门'], example: '', read: readAs(note(60), '单位最多 60 个字') },
 ]
 
-/** The people of a workbook: employees by their phone or work number, all others as guests (domain, 2.5). Writes nothing. */
-export async function readPeople(context: Context, entNo: string, fileNo: string) {
-  const { sheets } = await takeWorkbook(entNo, fileNo, context)
-  const columns = columnsOf(await offeredLabels(context.db, entNo, 'MAN_TYPE'))
-  const table = findTable(columns, sheets)
-  if (table.rows.length > mostPeople)
-    throw new Fault('tooLarge', `这份名单有 ${table.rows.length} 行，一次会议最多 ${mostPeople} 人`)
-  const rows = table.rows.map(({ rowNo, cells }) => {
-    const texts = Object.entries(table.places).flatMap(([field, at]) => (cells[at] ? [[field, cells[at]]] : []))
-    return readRow(columns, rowNo, Object.fromEntries(texts))
-  })
-  const employees = await readEmployees(context, entNo, rows)
-  const seen = new Map<string, number>()
-  return rows.map((row) => personOf(row, employees, seen))
-}
+const guestKey = (tel: string) => `tel ${tel}`
 
-async function readEmployees({ db }: Context, entNo: string, rows: readonly ReadRow[]) {
+async function readKnown({ db }: Context, { entNo, mtgNo }: { entNo: string; mtgNo: string }, rows: readonly ReadRow[]) {
   const told = (field: keyof Values) => rows.flatMap(({ values }) => (values as Values)[field] ?? [])
-  const { rows: employees } = await sql<Employee>`select emp_no, emp_name, work_no, auth_tel from emp
-    where ent_no = ${entNo} and stt = ${Status.enabled}
-      and (auth_tel = any(${told('manTel')}) or work_no = any(${told('workNo')}))`.execute(db)
+  const [employees, there] = await Promise.all([
+    sql<Employee>`select emp_no, emp_name, work_no, auth_tel from emp where ent_no = ${entNo} and stt = ${Status.enabled}
+      and (auth_tel = any(${told('manTel')}) or work_no = any(${told('workNo')}))`.execute(db),
+    sql<{ empNo: string | null; manTel: string | null }>`select emp_no, man_tel from mtgman where ent_no = ${entNo}
+      and mtg_no = ${mtgNo} and stt <> ${ManState.deleted}`.execute(db),
+  ])
   return {
-    byPhone: new Map(employees.map((one) => [one.authTel, one])),
-    byWorkNo: new Map(employees.map((one) => [one.workNo, one])),
+    byPhone: new Map(employees.rows.map((one) => [one.authTel, one])),
+    byWorkNo: new Map(employees.rows.map((one) => [one.workNo, one])),
+    there: new Set(there.rows.map(({ empNo, manTel }) => empNo ?? guestKey(manTel ?? ''))),
   }
 }
 
-function personOf(
-  { rowNo, values, errs }: ReadRow,
-  { byPhone, byWorkNo }: Awaited<ReturnType<typeof readEmployees>>,
-  seen: Map<string, number>,
-) {
-  const { manName = '', workNo, manTel = '', manType = ManType.attendee, workUnit = null } = values as Values
-  const employee = byPhone.get(manTel) ?? (workNo ? byWorkNo.get(workNo) : undefined)
-  const key = employee?.empNo ?? manTel
-  const earlier = seen.get(key)
-  if (!earlier) seen.set(key, rowNo)
-  const wrong =
-    errs[0]?.msg ??
-    (workNo && !employee ? `没有工号是${workNo}的员工` : undefined) ??
-    (employee && manName && employee.empName !== manName ? `手机或工号是员工${employee.empName}的，姓名不同` : undefined) ??
-    (!employee && (!manName || !manTel) ? '来宾要填姓名和手机' : undefined) ??
-    (earlier ? `与第 ${earlier} 行是同一人` : null)
-  return {
-    rowNo,
+function judge(row: ReadRow, known: Awaited<ReturnType<typeof readKnown>>, seen: Map<string, number>): Plan {
+  const { manName, workNo, manTel, manType = ManType.attendee, workUnit } = row.values as Values
+  const employee = (manTel && known.byPhone.get(manTel)) || (workNo && known.byWorkNo.get(workNo)) || undefined
+  const refuse = (field: string, message: string, more: Parameters<typeof errorOf>[2] = {}) =>
+    row.errs.push(errorOf(field, message, more))
+  if (employee && manName && employee.empName !== manName)
+    refuse('manName', `手机或工号是员工${employee.empName}的，姓名不同`, {
+      code: '姓名不同',
+      sgst: [{ val: employee.empName, why: '这个手机或工号的员工' }],
+    })
+  if (!employee && row.errs.length === 0) {
+    if (workNo && !manTel) refuse('workNo', `没有工号是 ${workNo} 的员工`, { code: '没有这个工号' })
+    else if (!manTel) refuse('manTel', '外来的人要填手机', { code: '没有手机' })
+    else if (!manName) refuse('manName', '外来的人要填姓名', { code: '没有姓名' })
+  }
+  const key = employee?.empNo ?? guestKey(manTel ?? '')
+  const earlier = row.errs.length === 0 ? seen.get(key) : undefined
+  if (earlier) refuse('manName', `与第 ${earlier} 行是同一人`, { code: '同一人' })
+  const man: Asked = {
+    ...(employee ? { empNo: employee.empNo } : { manTel }),
     manName: employee?.empName ?? manName,
-    empNo: employee?.empNo ?? null,
-    manTel,
     workUnit,
-    wrong,
     manType: employee || manType !== ManType.attendee ? manType : ManType.guest,
   }
+  if (row.errs.length > 0) return { row, act: 'skip', chg: [], man }
+  seen.set(key, row.rowNo)
+  return { row, act: known.there.has(key) ? 'same' : 'add', chg: [], man }
 }

@@ -5,6 +5,7 @@ import { beginNow, callMeeting, makeHall, minutes } from '../../../../test/meeti
 import { writeXlsx } from 'hucre/xlsx'
 import { upload } from '../../file/upload/upload.contract.ts'
 import { bill } from '../bill/bill.contract.ts'
+import { imp } from '../imp/imp.contract.ts'
 import { history } from '../history/history.contract.ts'
 import { mtg } from './mtg.contract.ts'
 
@@ -173,29 +174,56 @@ test('who was there is not taken off, nor is the host', async () => {
   expect(await client.answer(mtg.deletemtgman, { mtgNo, manNos: [man] })).toMatchObject({ message: '员工甲已签到，不能移除' })
 })
 
-test('people of a workbook are employees by their phone and guests otherwise, and wrong rows say why', async () => {
+test('people of a workbook are employees by their phone and guests otherwise; wrong rows are mended, and all of it is taken back', async () => {
   const hall = await makeHall(server, 1)
+  const { client } = hall.admin
   const { rows } = await server.owner.query('select auth_tel from emp where emp_no = $1', [hall.people[0]?.empNo])
+  const { mtgNo } = await client.call(mtg.creatorupdatemtg, {
+    mtgName: '家长会',
+    schds: [{ rdx: 1, place: null, sDt: minutes(60), eDt: minutes(120) }],
+  })
   const file = await listOf([
     ['姓名', '手机', '类型'],
     ['员工甲', rows[0].auth_tel, '记录人'],
     ['赵来宾', '13900001234', ''],
     ['别人', rows[0].auth_tel, ''],
-    ['钱来宾', '123', ''],
+    ['钱来宾', '013900001235', ''],
+    ['孙来宾', '', ''],
   ])
-  const { fileNo } = await hall.admin.client.call(upload.upload, { file })
-  const read = await hall.admin.client.call(mtg.readmtgman, { fileNo })
-  expect(read.map(({ empNo, manType, wrong }) => [empNo, manType, wrong])).toEqual([
-    [hall.people[0]?.empNo, '4', null],
-    [null, '5', null],
-    [hall.people[0]?.empNo, '2', '手机或工号是员工员工甲的，姓名不同'],
-    [null, '5', '手机应为 1 开头的 11 位数字'],
+  const { fileNo } = await client.call(upload.upload, { file })
+  const shown = await client.call(mtg.previewmtgman, { mtgNo, fileNo })
+  expect(shown.rows.map(({ act, errs: [first] }) => [act, first?.msg, first?.sgst[0]?.val])).toEqual([
+    ['add', undefined, undefined],
+    ['add', undefined, undefined],
+    ['skip', '手机或工号是员工员工甲的，姓名不同', '员工甲'],
+    ['skip', '手机前面不用加 0', '13900001235'],
+    ['skip', '外来的人要填手机', undefined],
   ])
-  const mtgNo = await callMeeting(hall)
-  const mans = read.filter(({ wrong }) => !wrong).map(({ rowNo: _, wrong: __, ...man }) => man)
-  expect(await hall.admin.client.answer(mtg.importmtgman, { mtgNo, mans })).toMatchObject({
+  const { batchNo } = shown
+  expect((await client.call(imp.getopen, { kind: 'mtgman', refNo: mtgNo }))?.batchNo).toBe(batchNo)
+  expect(await client.call(imp.getopen, { kind: 'mtgman' })).toBe(null)
+  await client.call(imp.edit, { batchNo, cells: [{ rowNo: 5, fld: 'manTel', val: '13900001235' }] })
+  expect(await client.answer(mtg.createmtgman, { batchNo })).toMatchObject({
     code: 0,
     message: '添加成功',
-    result: { addCnt: 1 },
+    result: { addCnt: 3 },
   })
+  const people = async () =>
+    (await client.call(mtg.getmtgmanpage, { mtgNo })).datas.map(({ manName, manType }) => `${manName} ${manType}`).sort()
+  expect(await people()).toEqual(['员工甲 4', '赵来宾 5', '钱来宾 5', '陈晓雯 1'])
+  await client.call(imp.undo, { batchNo })
+  expect(await people()).toEqual(['陈晓雯 1'])
+})
+
+test('a list is for the meeting that it was read for, and for nobody who does not see to it', async () => {
+  const hall = await makeHall(server, 1)
+  const mtgNo = await callMeeting(hall)
+  const teacher = await makePerson(hall.school, { roles: ['P030CLASS'] })
+  const { fileNo } = await teacher.client.call(upload.upload, {
+    file: await listOf([
+      ['姓名', '手机'],
+      ['赵来宾', '13900001234'],
+    ]),
+  })
+  expect(await teacher.client.answer(mtg.previewmtgman, { mtgNo, fileNo })).toMatchObject({ code: 10002 })
 })
