@@ -18,7 +18,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 120_000,
   },
