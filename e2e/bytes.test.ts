@@ -58,7 +58,7 @@ test('the first page after signing in loads at most 350 KB, a list at most 445 K
   for (const list of lists) expect(list).toBeLessThanOrEqual(445)
 })
 
-test('what somebody without an account opens on a phone loads at most 80 KB', async () => {
+test('what somebody without an account opens on a phone loads at most 88 KB, of which React is 66', async () => {
   const { client } = await signedIn(stage.server, 'school')
   const [gate] = await client.call(gateCodes.getcodes)
   const { path } = await client.call(gateCodes.getcode, { codeNo: gate?.codeNo as string })
@@ -67,5 +67,5 @@ test('what somebody without an account opens on a phone loads at most 80 KB', as
   await page.waitForLoadState('networkidle')
   const size = await loaded(page)
   console.log(`来访登记 ${size} KB`)
-  expect(size).toBeLessThanOrEqual(80)
+  expect(size).toBeLessThanOrEqual(88)
 })

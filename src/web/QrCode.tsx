@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-const Drawn = lazy(() => import('antd').then(({ QRCode }) => ({ default: QRCode })))
+const QrDrawing = lazy(() => import('./QrDrawing.tsx'))
 
 type Props = {
   text: string
@@ -16,16 +16,7 @@ export function QrCode({ text, size, label }: Props) {
     <div role="img" aria-label={label} style={{ width: size, height: size, lineHeight: 0 }}>
       <Suspense>
         <span aria-hidden>
-          <Drawn
-            value={text}
-            size={size}
-            type="svg"
-            errorLevel="M"
-            color="#000000"
-            bgColor="#ffffff"
-            marginSize={3}
-            bordered={false}
-          />
+          <QrDrawing text={text} size={size} />
         </span>
       </Suspense>
     </div>
