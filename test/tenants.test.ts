@@ -120,8 +120,8 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
 
 // What somebody imports is for nobody else to look at.
 const ofOneself: Call[] = [imp.getrows, imp.getalike]
-// Into meetings only their own enterprise looks (domain, 7.1).
-const isOfOwn = ({ path }: Call) => path.startsWith('/ent/mtg/')
+// Into meetings and visits only their own enterprise looks (domain, 7.1).
+const isOfOwn = ({ path }: Call) => /^\/ent\/(mtg|vst)\//.test(path)
 
 test('a bureau reads a school below it and changes nothing there', async () => {
   const { server } = worldOf('and by the database')

@@ -51,6 +51,11 @@ export async function requireBelow({ me, services }: Asking, call: Call, entNos:
   if (rows[0].found < new Set(entNos).size) throw new Fault('notFound')
 }
 
+/** Bureaus and operators look at other enterprises, but not into their meetings and visits (domain, 7.1). */
+export function requireOwn({ me }: Pick<Asking, 'me'>, entNo: string) {
+  if (entNo !== me.entNo) throw new Fault('notFound')
+}
+
 /** What the third lock lets through, each as a comma separated list (undefined: everything); `branches` are only seen. */
 export type Within = { orgs?: string | undefined; units?: string | undefined; branches?: string | undefined }
 

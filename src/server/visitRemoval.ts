@@ -4,6 +4,7 @@ import { readSetting } from './configuration.ts'
 import type { Services } from './context.ts'
 import { type Db, transaction } from './database.ts'
 import { blankHistory } from './history.ts'
+import { describeError, log } from './log.ts'
 import { v7 as newOperation } from 'uuid'
 import { filesIn } from './forms.ts'
 import { isHeld, stranger } from './visitEntry.ts'
@@ -27,9 +28,15 @@ const personal = {
 export async function removeOldVisits(services: Services) {
   const { rows } = await services.database.pool.query('select distinct ent_no from ent_tree order by 1')
   for (const { ent_no: entNo } of rows as { ent_no: string }[]) {
-    let done = atOnce
-    while (done === atOnce) done = await removeIn(services, entNo)
+    // What fails in one enterprise holds up no other.
+    await removeAllIn(services, entNo).catch((error: unknown) =>
+      log({ event: 'visit removal', ent: entNo, ...describeError(error) }),
+    )
   }
+}
+
+async function removeAllIn(services: Services, entNo: string) {
+  for (let done = atOnce; done === atOnce; ) done = await removeIn(services, entNo)
 }
 
 async function removeIn({ database, files }: Services, entNo: string): Promise<number> {
@@ -48,7 +55,9 @@ async function removeIn({ database, files }: Services, entNo: string): Promise<n
 async function visitsOver(db: Db, entNo: string): Promise<Over[]> {
   const days = Number((await readSetting(db, entNo, 'VST_KEEP')) ?? 90)
   const { rows } = await sql<Over>`select v.vst_no, v.vals, f.bill_clmns,
-      array(select m.rdx from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no) as rdxs
+      array(select m.rdx from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no
+        union select (h.key ->> 'rdx')::int from history h where h.ent_no = v.ent_no and h.tbl = 'vstmate'
+          and h.key ->> 'vst_no' = v.vst_no) as rdxs
     from vst v join tmplver f using (ent_no, tmpl_no, ver_no)
     where v.ent_no = ${entNo} and coalesce(v.out_dt, v.plan_e_dt) < now() - make_interval(days => ${days}::int)
     order by v.vst_no limit ${atOnce} for update of v skip locked`.execute(db)

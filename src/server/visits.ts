@@ -7,6 +7,7 @@ import type { Db } from './database.ts'
 import { labelOf } from './dictionary.ts'
 import { Fault } from './fault.ts'
 import { found } from './rows.ts'
+import { requireOwn } from './scope.ts'
 
 /** The state of the visit `v` at the moment. */
 export const stateNow = sql<string>`case when v.stt in ('1', '2') and v.plan_e_dt <= now() then '6' else v.stt end`
@@ -16,8 +17,8 @@ export const stateNow = sql<string>`case when v.stt in ('1', '2') and v.plan_e_d
  * those to themselves.
  */
 export function hostWithin({ me }: Pick<Context, 'me'>, entNo: string): string | undefined {
-  if (me.rights.reachOf(permissions('vst').set).whole) return undefined
-  return me.entNo === entNo ? me.idntVal : ''
+  requireOwn({ me }, entNo)
+  return me.rights.reachOf(permissions('vst').set).whole ? undefined : me.idntVal
 }
 
 /** Whether the visit `v` is one of these. */

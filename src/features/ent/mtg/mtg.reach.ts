@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
 import { ManState, MeetingState } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
+import { requireOwn } from '#server/scope.ts'
 
 /** How near somebody has to be to a meeting: may find it, attends it, sees to it. */
 export type Nearness = 'find' | 'attend' | 'run'
@@ -11,11 +11,6 @@ const { edit } = permissions('mtg')
 const attends = (empNo: string) => sql<SqlBool>`(m.stt <> ${MeetingState.draft} and exists (select from mtgman x
   where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no and x.emp_no = ${empNo} and x.stt <> ${ManState.deleted}))`
 const isOpen = sql<SqlBool>`(m.appl_flag = '1' and m.stt = ${MeetingState.published})`
-
-/** Bureaus and operators look at other enterprises, but not into their meetings (domain, 7.1). */
-export function requireOwn({ me }: Pick<Context, 'me'>, entNo: string) {
-  if (entNo !== me.entNo) throw new Fault('notFound')
-}
 
 /**
  * The meetings `m` that the caller reaches: whoever may change meetings through a role over the whole enterprise all of them,

@@ -11,7 +11,7 @@ import type { Input } from '#server/serve.ts'
 import type { mtg } from './mtg.contract.ts'
 import { type Asked, type Session, writable } from './mtg.parts.contract.ts'
 import { askedTo, setPeople } from './mtg.people.ts'
-import { requireOwn } from './mtg.reach.ts'
+import { requireOwn } from '#server/scope.ts'
 import { requireNear, timeText } from './mtg.read.ts'
 import { type Held, hold, move } from './mtg.state.ts'
 

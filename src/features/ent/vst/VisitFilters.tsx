@@ -21,6 +21,7 @@ export function VisitFilters({ filters, setFilters }: Shown) {
   return (
     <>
       <DateRangeFilter
+        both
         from={filters.vstSDt}
         to={filters.vstEDt}
         onChange={(from, to) => setFilters({ vstSDt: from, vstEDt: to })}

@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database.ts'
 import { change, found, remove } from '#server/rows.ts'
+import { requireOwn } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
 import { readVisitForm } from '#server/visitEntry.ts'
 import { newKey } from '#server/visitKeys.ts'
 import { gateCodes } from './vst.codes.contract.ts'
 
 export const gateCodeHandlers = serve(gateCodes, {
-  async getcodes({ entNo }, { db }) {
+  async getcodes({ entNo }, { db, me }) {
+    requireOwn({ me }, entNo)
     return (await listed(db, entNo).orderBy('c.codeNo').execute()).map(codeOut)
   },
 
-  async getcode({ entNo, codeNo }, { db, services }) {
+  async getcode({ entNo, codeNo }, { db, me, services }) {
+    requireOwn({ me }, entNo)
     const row = await listed(db, entNo)
       .where('c.codeNo', '=', codeNo)
       .select(['c.sealedKey', sql<string>`(select e.ent_name from ent e where e.ent_no = c.ent_no)`.as('entName')])

@@ -5,6 +5,7 @@ import { Fault } from '#server/fault.ts'
 import { readFilled } from '#server/forms.ts'
 import { limitLooks, recordLook } from '#server/history.ts'
 import { found } from '#server/rows.ts'
+import { requireOwn } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
 import { keepVisit, readVisitForm } from '#server/visitEntry.ts'
 import { hostWithin, isAwaited, isToHost, type Move, moveVisit } from '#server/visits.ts'
@@ -29,6 +30,7 @@ export const vstHandlers = serve(vst, {
 
   async create({ entNo, tmplNo, vals }, context) {
     const { db, me, services, number } = context
+    requireOwn(context, entNo)
     const { verNo, billClmns: columns } = await readVisitForm(db, entNo, tmplNo)
     const values = await readFilled(db, entNo, columns, vals)
     await checkHost(context, entNo, values[columns.find(({ fldCode }) => fldCode === 'toEmp')?.clmnNo ?? ''])

@@ -35,7 +35,8 @@ export async function readVisit({ entNo, vstNo }: Input<typeof vst.get>, context
   const { passNo, ...kept } = row
   const billClmns = await readColumns(db, entNo, row.tmplNo, row.verNo)
   const vals = row.vals as Values
-  const isAsked = row.sttNow === VisitState.waiting && permits(me, vst.pass.access)
+  // Whoever only looks through somebody's eyes has no answer to hand on.
+  const isAsked = row.sttNow === VisitState.waiting && permits(me, vst.pass.access) && !me.imitUserNo
   const until = Date.parse(row.planEDt.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6+08:00'))
   const showsPass = row.sttNow === VisitState.agreed || row.sttNow === VisitState.inside
   return {
