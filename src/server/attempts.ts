@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { readDefault } from './configuration.ts'
 import type { Db } from './database.ts'
@@ -9,7 +10,7 @@ const perAddress = 20
 const beforeCheck = 3
 
 const nameKey = (name: string) => `name:${name.toLowerCase()}`
-const addressKey = (address: string) => `address:${address}`
+const addressKey = (address: string) => `address:${networkOf(address)}`
 const locked = (minutes: number) => new Fault('locked', `密码错误次数过多，请 ${minutes} 分钟后再试`)
 
 async function readLimits(db: Db) {
@@ -74,31 +75,46 @@ export async function neededCheck(db: Db, name: string): Promise<Check | undefin
 /** After a right password the name starts afresh. */
 export const forgiveAttempts = (db: Db, name: string) => sql`delete from login_fail where who = ${nameKey(name)}`.execute(db)
 
-/** Counts what an address does without an account; throws `busy` once it was done so often within an hour. */
-export async function limitAddress(db: Db, what: string, address: string, most: number) {
+/** What is counted as one address: of IPv6 the network, for whoever has one has all of its 2⁶⁴. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped || !isIPv6(address)) return mapped ?? address
+  const [left = [], right = []] = address.split('::').map((side) => side.split(':').filter(Boolean))
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** Counts what is done without an account, under `who`; throws `busy` with `told` once it was done so often within an hour. */
+export async function limitRate(db: Db, who: string, most: number, told: string) {
   const { rows } = await sql<{ begun: number }>`
-    insert into login_fail (who, begun, until_tm) values (${`${what}:${address}`}, 1, ${later(60)})
+    insert into login_fail (who, begun, until_tm) values (${who}, 1, ${later(60)})
     on conflict (who) do update set
       begun = case when login_fail.until_tm < now() then 1 else login_fail.begun + 1 end,
       until_tm = case when login_fail.until_tm < now() then excluded.until_tm else login_fail.until_tm end
     returning begun`.execute(db)
-  if ((rows[0]?.begun ?? 0) > most) throw new Fault('busy', '操作太频繁，请一小时后再试，或请门卫登记')
+  if ((rows[0]?.begun ?? 0) > most) throw new Fault('busy', told)
 }
 
-// So many wrong tries of one address, within so many minutes.
+// So many wrong tries under one key, within so many minutes.
 const guesses = { most: 10, minutes: 5 }
 
-/** Begins a try of an address to be somebody, before it is looked at; throws `locked` once as many were wrong as are allowed. */
-export async function beginGuess(db: Db, what: string, address: string) {
-  const { rows } = await sql<{ wrong: number }>`
-    insert into login_fail (who, begun, wrong, until_tm) values (${`${what}:${address}`}, 0, 1, ${later(guesses.minutes)})
-    on conflict (who) do update set
-      wrong = case when login_fail.until_tm < now() then 1 else least(login_fail.wrong, ${guesses.most}) + 1 end,
-      until_tm = case when login_fail.until_tm < now() then excluded.until_tm else login_fail.until_tm end
-    returning wrong`.execute(db)
-  if ((rows[0]?.wrong ?? 0) > guesses.most) throw new Fault('locked', `核对不上的次数过多，请 ${guesses.minutes} 分钟后再试`)
+/** Throws `locked` once as many tries under one of these keys were wrong as are allowed. */
+export async function checkGuesses(db: Db, keys: readonly string[]) {
+  const { rows } =
+    await sql`select from login_fail where who = any(${keys}) and wrong >= ${guesses.most} and until_tm > now()`.execute(db)
+  if (rows.length > 0) throw new Fault('locked', `核对不上的次数过多，请 ${guesses.minutes} 分钟后再试`)
 }
 
-/** The try was right, and counts no longer. */
-export const rightGuess = (db: Db, what: string, address: string) =>
-  sql`update login_fail set wrong = greatest(wrong - 1, 0) where who = ${`${what}:${address}`}`.execute(db)
+/** A try under these keys was wrong. */
+export const missGuess = (db: Db, keys: readonly string[]) =>
+  sql`insert into login_fail (who, begun, wrong, until_tm) select key, 0, 1, ${later(guesses.minutes)} from unnest(${keys}::text[]) key
+    order by key
+    on conflict (who) do update set
+      wrong = case when login_fail.until_tm < now() then 1 else login_fail.wrong + 1 end,
+      until_tm = case when login_fail.until_tm < now() then excluded.until_tm else login_fail.until_tm end`.execute(db)
+
+/** Forgets what no longer locks anybody. */
+export const forgetAttempts = (db: Db) => sql`delete from login_fail where until_tm < now()`.execute(db)

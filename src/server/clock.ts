@@ -1,6 +1,8 @@
 import type { Services } from './context.ts'
 import { describeError, log } from './log.ts'
+import { forgetAttempts } from './attempts.ts'
 import { removeOldVisits } from './visitRemoval.ts'
+import { transaction } from './database.ts'
 
 const hour = 3600_000
 // Nobody waits for it: the first calls after a start come first.
@@ -28,6 +30,7 @@ async function workAlone(services: Services) {
   try {
     const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [lockNo])
     if (!rows[0].mine) return
+    await transaction(services.database.apartPool, {}, forgetAttempts)
     await removeOldVisits(services)
     await holder.query('select pg_advisory_unlock($1)', [lockNo])
   } finally {

@@ -409,6 +409,7 @@ export interface File {
   updUser: string | null;
   userNo: string;
   ver: Generated<number>;
+  vstNo: string | null;
   width: number | null;
 }
 
@@ -602,6 +603,7 @@ export interface Mtg {
 export interface Mtgman {
   answer: string | null;
   applType: string | null;
+  chgTm: string | null;
   crtTm: Generated<string>;
   crtUser: string | null;
   empNo: string | null;
@@ -614,6 +616,7 @@ export interface Mtgman {
   repTm: string | null;
   rsn: string | null;
   searchText: Generated<string>;
+  selfFlag: Generated<string>;
   stt: Generated<string>;
   updTm: Generated<string>;
   updUser: string | null;

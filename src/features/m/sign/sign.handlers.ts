@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { formToken, openCode } from '#server/meetingCode.ts'
-import { beginGuess, rightGuess } from '#server/attempts.ts'
+import { checkGuesses, missGuess, networkOf } from '#server/attempts.ts'
 import { attendeeNamed, signIn } from '#server/meetingSign.ts'
 import { Fault } from '#server/fault.ts'
 import { found } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { mSign } from './sign.contract.ts'
-
-const guess = 'sign'
 
 export const mSignHandlers = serve(mSign, {
   async get({ token }, { apart, services }) {
@@ -25,12 +23,15 @@ export const mSignHandlers = serve(mSign, {
 
   async sign({ token, name, tel4 }, { apart, origin, services }) {
     const code = openCode(services.secret, token)
-    const { entNo } = code
-    // Before anybody is looked for, so that tries at the same moment cannot slip past the limit.
-    await apart((db) => beginGuess(db, guess, origin.address))
+    const { entNo, mtgNo } = code
+    // Of one address, and of one name from wherever: a whole hall may share its address.
+    const keys = [`sign ${entNo} ${mtgNo}:${networkOf(origin.address)}`, `sign ${entNo} ${mtgNo} ${name}`]
+    await apart((db) => checkGuesses(db, keys))
     const person = await apart((db) => attendeeNamed(db, code, name, tel4), { entNo })
-    if (!person) throw new Fault('notFound', '没有找到参会信息，请核对姓名和手机后四位')
-    await apart((db) => rightGuess(db, guess, origin.address))
+    if (!person) {
+      await apart((db) => missGuess(db, keys))
+      throw new Fault('notFound', '没有找到参会信息，请核对姓名和手机后四位')
+    }
     return apart((db) => signIn(db, code, person), { entNo })
   },
 })

@@ -4,7 +4,7 @@ import type { Values } from '#contract/form/column.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { VisitState } from '#contract/visits.ts'
 import { codeAt } from '#server/area.ts'
-import { limitAddress } from '#server/attempts.ts'
+import { limitRate, networkOf } from '#server/attempts.ts'
 import { readSetting } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
@@ -98,8 +98,9 @@ export const mVisitHandlers = serve(mVisit, {
     }),
 })
 
+const tooOften = '操作太频繁，请一小时后再试，或请门卫登记'
 const limit = ({ apart, origin }: Context, what: keyof typeof limits) =>
-  apart((db) => limitAddress(db, `visit ${what}`, origin.address, limits[what]))
+  apart((db) => limitRate(db, `visit ${what}:${networkOf(origin.address)}`, limits[what], tooOften))
 
 type Own = z.output<typeof OwnVisit> & { vstNo: string }
 
