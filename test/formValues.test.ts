@@ -7,6 +7,9 @@ import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import { isShown, shownColumns } from '#contract/form/shown.ts'
 import { type Offered, readValues } from '#contract/form/values.ts'
 import { amountInWords, wordsOf } from '#contract/form/words.ts'
+import { maskValues, openValues, sealValues } from '#server/forms.ts'
+import { makeSecret } from '#server/secret.ts'
+import { testKey } from './world.ts'
 
 const fruits = [
   { val: '1', name: '苹果' },
@@ -213,4 +216,31 @@ test('the fixed columns of every type make a form that can be published, and non
   }
   expect(formFaults([], '06')).toEqual([{ field: 'billClmns', message: '至少要有一个可以填写的字段' }])
   expect(alike({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] })).toBe(false)
+})
+
+test('numbers and addresses are masked wherever a form holds them, and no landline is told by its mask', () => {
+  const secret = makeSecret(testKey)
+  const columns = [
+    columnOf('tel'),
+    { ...columnOf('email'), clmnNo: 'c2' },
+    { ...columnOf('area'), clmnNo: 'c3' },
+    { ...columnOf('person'), clmnNo: 'c4' },
+    newColumn('c5', '家属', { kitNo: 'table', clmns: [newCell('c1', '座机', { ctrlNo: 'tel' })] }),
+  ]
+  const kept = sealValues(secret, columns, {
+    c1: '13800138000',
+    c2: 'zhang@school.cn',
+    c3: { prvn: '晨光省', adr: '文化路 18 号 3 单元' },
+    c4: { idNo: '110101199003074514', sex: 'M' },
+    c5: [{ c1: '654321' }, { c1: '0571-88123456' }],
+  })
+  expect(JSON.stringify(kept)).not.toContain('110101199003074514')
+  expect(maskValues(secret, columns, kept)).toEqual({
+    c1: '138****8000',
+    c2: 'z****@school.cn',
+    c3: { prvn: '晨光省', adr: '文化路****' },
+    c4: { idNo: '1101**********4514', sex: 'M' },
+    c5: [{ c1: '****21' }, { c1: '****3456' }],
+  })
+  expect(openValues(secret, columns, kept)).toMatchObject({ c4: { idNo: '110101199003074514' } })
 })

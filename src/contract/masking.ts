@@ -1,5 +1,7 @@
-/** 138****5678 (domain, 5.4). */
-export const maskPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+/** 138****5678 (domain, 5.4); of a landline no more than its last third stays. */
+export const maskPhone = (phone: string) =>
+  /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(phone.length - lastThird(phone))}`
+const lastThird = ({ length }: string) => Math.min(4, Math.floor(length / 3))
 
 /** 1101**********123X: the first four and the last four stay (domain, 5.4). */
 export const maskIdNo = (idNo: string) => `${idNo.slice(0, 4)}${'*'.repeat(Math.max(0, idNo.length - 8))}${idNo.slice(-4)}`
@@ -9,3 +11,6 @@ export const maskAccount = (no: string) => `****${no.slice(-Math.min(4, Math.max
 
 /** 晨光路****: of a text its beginning stays. */
 export const maskText = (text: string) => `${text.slice(0, Math.min(3, text.length >> 1))}****`
+
+/** z****@school.cn: whose it is goes, where it is stays. */
+export const maskEmail = (email: string) => `${email.slice(0, 1)}****${email.slice(email.lastIndexOf('@'))}`

@@ -4,19 +4,20 @@ import { forgetAttempts } from './attempts.ts'
 import { removeOldVisits } from './visitRemoval.ts'
 import { transaction } from './database.ts'
 
-const hour = 3600_000
-// Nobody waits for it: the first calls after a start come first.
-const first = 60_000
-const lockNo = 20_261_122
+// In milliseconds. Nobody waits for it: the first calls after a start come first.
+const rhythm = { first: 60_000, every: 3600_000 }
+
+/** The lock of whoever does the work of the hour. */
+export const clockLock = 20_261_122
 
 /** Does every hour what nobody asks for; answers what stops it. Of several processes on one database one does it. */
-export function startClock(services: Services): () => Promise<void> {
+export function startClock(services: Services, { first, every } = rhythm): () => Promise<void> {
   let working: Promise<void> = Promise.resolve()
   const strike = () => {
     working = workAlone(services).catch((error: unknown) => log({ event: 'clock', ...describeError(error) }))
   }
   const early = setTimeout(strike, first).unref()
-  const timer = setInterval(strike, hour).unref()
+  const timer = setInterval(strike, every).unref()
   return async () => {
     clearTimeout(early)
     clearInterval(timer)
@@ -28,11 +29,11 @@ async function workAlone(services: Services) {
   // The lock belongs to the connection, so this one is kept for as long as the work takes.
   const holder = await services.database.apartPool.connect()
   try {
-    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [lockNo])
+    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [clockLock])
     if (!rows[0].mine) return
     await transaction(services.database.apartPool, {}, forgetAttempts)
     await removeOldVisits(services)
-    await holder.query('select pg_advisory_unlock($1)', [lockNo])
+    await holder.query('select pg_advisory_unlock($1)', [clockLock])
   } finally {
     // What failed in between keeps no lock: the connection ends with it.
     holder.release(true)

@@ -1,12 +1,15 @@
-import { sql, type SqlBool } from 'kysely'
-import type { Column, Values } from '#contract/form/column.ts'
+import { sql } from 'kysely'
+import type { Column, TableColumn, Values } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { type Offered, type OfferedBy, readValues } from '#contract/form/values.ts'
-import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import { maskEmail, maskIdNo, maskPhone, maskText } from '#contract/masking.ts'
+import { Status } from '#contract/fields.ts'
+import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { itemsOf } from './dictionary.ts'
 import { Fault } from './fault.ts'
 import { found } from './rows.ts'
+import { pastReach } from './scope.ts'
 import type { Secret } from './secret.ts'
 
 export type Form = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[] }
@@ -61,52 +64,107 @@ export async function readFilled(db: Db, entNo: string, columns: readonly Column
   throw new Fault('invalid', told.join('；'), { errors: errors.slice(0, 20) })
 }
 
+// Where those stand whom a form may pick: table, number, name.
+const pickable = {
+  emp: ['emp', 'emp_no', 'emp_name'],
+  stu: ['stu', 'stu_no', 'stu_name'],
+  unit: ['edcunit', 'unit_no', 'unit_name'],
+  ptr: ['ptr', 'ptr_no', 'ptr_name'],
+} as const
+type Picked = { no: string; name: string }
+
+/** Refuses a form that names somebody by another's number, or who is gone. Nothing is told but whether both belong together. */
+export async function checkPicked(
+  context: Pick<Context, 'db' | 'locals'>,
+  entNo: string,
+  columns: readonly Column[],
+  values: Values,
+) {
+  const errors: { field: string; message: string }[] = []
+  await pastReach(context, async () => {
+    for (const column of columns) {
+      const part = partOf(column)?.no ?? ''
+      const picked = (values[column.clmnNo] as Picked[] | undefined) ?? []
+      if (!(part in pickable) || picked.length === 0) continue
+      const [table, no, name] = pickable[part as keyof typeof pickable]
+      const { rows } =
+        await sql`select from ${sql.table(table)} t join jsonb_to_recordset(${JSON.stringify(picked)}::jsonb) as p(no text, name text)
+        on t.${sql.ref(no)} = p.no and t.${sql.ref(name)} = p.name where t.ent_no = ${entNo} and t.stt <> ${Status.deleted}`.execute(
+          context.db,
+        )
+      if (rows.length < picked.length)
+        errors.push({ field: column.clmnNo, message: `${column.clmnName}里有的已不存在或已改名，请重新选择` })
+    }
+  })
+  if (errors[0]) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
+}
+
 const holdsFiles = (column: Column) => ['files', 'pictures'].includes(partOf(column)?.no ?? '')
+
+const filesOf = ({ clmnNo }: Column, values: Values) =>
+  ((values[clmnNo] as { fileNo: string }[] | undefined) ?? []).map(({ fileNo }) => fileNo)
 
 /** The files that a form holds. */
 export const filesIn = (columns: readonly Column[], values: Values): string[] =>
-  columns
-    .filter(holdsFiles)
-    .flatMap(({ clmnNo }) => ((values[clmnNo] as { fileNo: string }[] | undefined) ?? []).map(({ fileNo }) => fileNo))
+  columns.filter(holdsFiles).flatMap((column) => filesOf(column, values))
 
-/** Refuses files that are not what the same person handed in; `also`: what else must be so of the file `f`. */
-export async function checkFiles(db: Db, entNo: string, fileNos: readonly string[], userNo: string, also = sql<SqlBool>`true`) {
-  if (fileNos.length === 0) return
-  const { rows } = await sql`select f.file_no from file f where f.ent_no = ${entNo} and f.file_no = any(${fileNos})
-    and f.user_no = ${userNo} and ${also}`.execute(db)
-  if (rows.length < new Set(fileNos).size) throw new Fault('invalid', '有的文件已失效，请重新上传')
+/** Refuses a form that holds other files than these, by the column. */
+export function refuseOtherFiles(columns: readonly Column[], values: Values, known: readonly string[]) {
+  const errors = columns
+    .filter((column) => holdsFiles(column) && filesOf(column, values).some((fileNo) => !known.includes(fileNo)))
+    .map(({ clmnNo, clmnName }) => ({ field: clmnNo, message: `${clmnName}里有的文件已失效，请重新上传` }))
+  if (errors[0]) throw new Fault('invalid', errors[0].message, { errors })
 }
 
-type Turn = { tel: (phone: string) => string; idNo: (idNo: string) => string }
+/** Refuses a form with files that are not what this person handed in, nor were in it `before`. */
+export async function checkFiles(
+  db: Db,
+  of: { entNo: string; userNo: string },
+  columns: readonly Column[],
+  values: Values,
+  before: readonly string[] = [],
+) {
+  const fileNos = filesIn(columns, values)
+  if (fileNos.length === 0) return
+  const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where f.ent_no = ${of.entNo}
+    and f.file_no = any(${fileNos}) and f.user_no = ${of.userNo}`.execute(db)
+  refuseOtherFiles(columns, values, [...before, ...rows.map(({ fileNo }) => fileNo)])
+}
 
-/** Values with their phones and ID numbers turned, wherever they stand in the form. */
-function turned(columns: readonly Column[], values: Values, turn: Turn): Values {
+type Turn = Partial<Record<'tel' | 'idNo' | 'email' | 'adr', (text: string) => string>>
+const asItIs = (text: string) => text
+
+/** Values with their numbers and addresses turned, wherever they stand in the form. */
+function turned(columns: readonly (Column | TableColumn)[], values: Values, turn: Turn): Values {
   const kept = { ...values }
   for (const column of columns) {
     const value = values[column.clmnNo]
     if (value === undefined) continue
     const part = partOf(column)?.no
-    if (part === 'tel' || part === 'idNo') kept[column.clmnNo] = turn[part](value as string)
-    if (part === 'person') {
-      const { idNo, ...rest } = value as { idNo?: string }
-      kept[column.clmnNo] = { ...rest, ...(idNo && { idNo: turn.idNo(idNo) }) }
-    }
-    if (part === 'table')
-      kept[column.clmnNo] = (value as Values[]).map((row) => turned(column.clmns as unknown as Column[], row, turn))
+    if (part === 'tel' || part === 'idNo' || part === 'email') kept[column.clmnNo] = (turn[part] ?? asItIs)(value as string)
+    if (part === 'person') kept[column.clmnNo] = turnedIn(value as Values, 'idNo', turn)
+    if (part === 'area') kept[column.clmnNo] = turnedIn(value as Values, 'adr', turn)
+    if (part === 'table') kept[column.clmnNo] = (value as Values[]).map((row) => turned((column as Column).clmns, row, turn))
   }
   return kept
 }
 
-const asItIs = (text: string) => text
+const turnedIn = (value: Values, name: 'idNo' | 'adr', turn: Turn) =>
+  value[name] ? { ...value, [name]: (turn[name] ?? asItIs)(value[name] as string) } : value
 
 /** Filled-in values as they are stored: ID numbers sealed. */
 export const sealValues = (secret: Secret, columns: readonly Column[], values: Values) =>
-  turned(columns, values, { tel: asItIs, idNo: secret.seal })
+  turned(columns, values, { idNo: secret.seal })
 
 /** Stored values in clear. */
 export const openValues = (secret: Secret, columns: readonly Column[], values: Values) =>
-  turned(columns, values, { tel: asItIs, idNo: secret.open })
+  turned(columns, values, { idNo: secret.open })
 
-/** Stored values as people see them who may not see numbers in clear. */
+/** Stored values as people see them who may not see numbers and addresses in clear. */
 export const maskValues = (secret: Secret, columns: readonly Column[], values: Values) =>
-  turned(columns, values, { tel: maskPhone, idNo: (sealed) => maskIdNo(secret.open(sealed)) })
+  turned(columns, values, {
+    tel: maskPhone,
+    idNo: (sealed) => maskIdNo(secret.open(sealed)),
+    email: maskEmail,
+    adr: maskText,
+  })

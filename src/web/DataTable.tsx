@@ -20,8 +20,8 @@ export type DataTableProps<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & 
   columns: ListColumn<Row>[]
   /** What is asked for: something else is shown from its first row on. */
   from?: string
-  /** State 2 is one of several, not out of use: no row is greyed (screens, 5). */
-  plainStates?: boolean | undefined
+  /** The state in which a row is out of use, and greyed (screens, 5); null: there is none such. */
+  offState?: string | null | undefined
 }
 
 // Above this many rows a table draws only those in sight, in a body of this height.
@@ -34,10 +34,10 @@ export function DataTable<Row extends { stt?: string }>({
   rowClassName,
   onRow,
   from,
-  plainStates = false,
+  offState = Status.disabled,
   ...given
 }: DataTableProps<Row>) {
-  const isOff = plainStates ? never : isDisabled
+  const isOff: IsOff = ({ stt }) => stt === offState
   const narrow = useNarrow()
   const wide = useWide()
   const [density] = useDensity()
@@ -74,8 +74,6 @@ export function DataTable<Row extends { stt?: string }>({
 }
 
 type IsOff = (row: { stt?: string }) => boolean
-const isDisabled: IsOff = ({ stt }) => stt === Status.disabled
-const never: IsOff = () => false
 
 // In a disabled row the boxes, links and buttons still work: in the cells that stay in sight.
 const acting = (isOff: IsOff) => (row: { stt?: string }) => (isOff(row) ? { 'aria-disabled': false } : {})

@@ -48,8 +48,8 @@ type Props<C extends Call> = {
   opened?: string | undefined
   /** The type under which rows are dragged onto a tree beside; what is dragged are their numbers. */
   drag?: string | undefined
-  /** State 2 is one of several, not out of use. */
-  plainStates?: boolean
+  /** As of DataTable. */
+  offState?: string | null
   /** More of a row, below it, when it is unfolded. */
   unfolded?: ((row: PageOf<C>) => ReactNode) | undefined
 }
@@ -73,7 +73,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
     tickable,
     opened,
     drag,
-    plainStates,
+    offState,
     unfolded,
   } = props
   const wide = useWide()
@@ -157,7 +157,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
           }}
           pagination={pagerOf(list, shown?.recordCount ?? 0)}
           from={asked}
-          plainStates={plainStates}
+          offState={offState}
           {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
         />
       )}

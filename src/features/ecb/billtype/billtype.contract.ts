@@ -26,9 +26,12 @@ export const BillType = z.object({
 const key = BillType.pick({ typeNo: true })
 const fields = BillType.pick({ typeName: true, minVal: true, maxVal: true, rem: true })
 
+/** … in a list, with how many templates the enterprises within reach have of it. */
+export const ListedType = BillType.extend({ tmplCnt: z.int().meta({ title: '模板数' }) })
+
 /** The types of forms (specification, section 7). */
 export const billtype = resource('/ecb/billtype', {
-  getpage: get(may.view, pageQuery.extend({ stt: liveStt.optional(), keyWord }), page(BillType), platform),
+  getpage: get(may.view, pageQuery.extend({ stt: liveStt.optional(), keyWord }), page(ListedType), platform),
   create: post(may.add, key.extend(fields.shape), BillType, '添加成功', platform),
   update: post(
     may.edit,

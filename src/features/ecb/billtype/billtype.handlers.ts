@@ -5,6 +5,7 @@ import { labelsOf } from '#server/dictionary.ts'
 import { Fault } from '#server/fault.ts'
 import { change, found, pageOf, remove } from '#server/rows.ts'
 import { likeOf } from '#server/search.ts'
+import { seeBelow } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
 import { billtype } from './billtype.contract.ts'
 
@@ -12,11 +13,18 @@ const wanted = ['typeNo', 'typeName', 'minVal', 'maxVal', 'rem', 'stt', 'ver'] a
 type Row = { typeNo: string; typeName: string; minVal: number; maxVal: number; rem: string | null; stt: string; ver: number }
 
 export const billtypeHandlers = serve(billtype, {
-  async getpage({ stt, keyWord, pageIndex, pageSize }, { db }) {
+  async getpage({ stt, keyWord, pageIndex, pageSize }, context) {
+    const { db } = context
+    await seeBelow(context, billtype.getpage)
     const word = likeOf(keyWord)
     const list = db
       .selectFrom('billtype')
       .select(wanted)
+      .select(
+        sql<number>`(select count(*)::int from tmpl t where t.type_no = billtype.type_no and t.stt <> ${Status.deleted})`.as(
+          'tmplCnt',
+        ),
+      )
       .where('stt', '<>', Status.deleted)
       .$if(stt !== undefined, (some) => some.where('stt', '=', stt as string))
       .$if(!!keyWord, (some) => some.where(sql<boolean>`(lower(type_name) like ${word} or type_no like ${word})`))
@@ -58,7 +66,7 @@ export const billtypeHandlers = serve(billtype, {
 type Named = Row & { sttName: string }
 
 // What is not enabled is called disabled, whatever it is (specification, section 4).
-async function named(db: Db, rows: Row[]): Promise<Named[]> {
+async function named<One extends Row>(db: Db, rows: One[]): Promise<(One & Named)[]> {
   const names = await labelsOf(db, 'STT')
   const nameOf = (stt: string) => names.get(stt === Status.enabled ? stt : Status.disabled) ?? ''
   return rows.map((row) => ({ ...row, sttName: nameOf(row.stt) }))

@@ -14,10 +14,10 @@ import { menuOf } from '#web/menuOf.ts'
 import { PageTable } from '#web/PageTable.tsx'
 import { StatusFilter } from '#web/StatusFilter.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { BillType, billtype } from './billtype.contract.ts'
+import { billtype, ListedType } from './billtype.contract.ts'
 import { moreColumn } from '#web/moreColumn.tsx'
 
-type Row = z.output<typeof BillType>
+type Row = z.output<typeof ListedType>
 
 /** The types of forms, each with its segment of template numbers. */
 export default function BillTypeScreen() {
@@ -47,7 +47,7 @@ export default function BillTypeScreen() {
         act: () =>
           ask({
             title: `删除“${typeName}”`,
-            touches: '它的号段可以给别的类型使用。删除后可以撤销。',
+            touches: `${row.tmplCnt > 0 ? `已有 ${formatCount(row.tmplCnt)} 个模板，不能再新建这类模板。` : ''}它的号段可以给别的类型使用。删除后可以撤销。`,
             verb: '删除',
             act: () => remove.mutateAsync({ typeNo }),
           }),
@@ -68,12 +68,13 @@ export default function BillTypeScreen() {
         empty={{ hint: '还没有单据类型', action: create }}
         actions={create}
         columns={[
-          column<Row>(BillType, 'typeName', { width: 160, fixed: 'left' }),
-          column<Row>(BillType, 'typeNo', { width: 88 }),
-          column<Row>(BillType, 'minVal', { width: 128, render: formatCount }),
-          column<Row>(BillType, 'maxVal', { width: 128, render: formatCount }),
-          column<Row>(BillType, 'rem', { width: 200 }),
-          column<Row>(BillType, 'stt', { width: 80 }),
+          column<Row>(ListedType, 'typeName', { width: 160, fixed: 'left' }),
+          column<Row>(ListedType, 'typeNo', { width: 88 }),
+          column<Row>(ListedType, 'minVal', { width: 128, render: formatCount }),
+          column<Row>(ListedType, 'maxVal', { width: 128, render: formatCount }),
+          column<Row>(ListedType, 'tmplCnt', { width: 80, render: formatCount }),
+          column<Row>(ListedType, 'rem', { width: 200 }),
+          column<Row>(ListedType, 'stt', { width: 80 }),
           ...(may(billtype.update) || may(billtype.delete) ? [actions] : []),
         ]}
       />

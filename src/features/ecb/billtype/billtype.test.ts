@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
+import { bill } from '../../ent/bill/bill.contract.ts'
 import { billtype } from './billtype.contract.ts'
 
 let server: TestServer
@@ -34,6 +35,15 @@ test('segments never overlap, and the other type is named with its own', async (
   expect(await client.call(billtype.create, { ...made, typeNo: '21', typeName: '借', minVal: 7, maxVal: 8 })).toMatchObject({
     ver: 3,
   })
+})
+
+test('a type tells how many templates all enterprises have of it', async () => {
+  const counts = async () =>
+    (await operator.client.call(billtype.getpage, {})).datas.find(({ typeNo }) => typeNo === '05')?.tmplCnt
+  const before = await counts()
+  for (const school of [await makeSchool(server), await makeSchool(server)])
+    await school.admin.client.call(bill.createtmpl, { typeNo: '05', tmplName: '报修单' })
+  expect(await counts()).toBe((before ?? 0) + 2)
 })
 
 test('every state but enabled is called disabled', async () => {

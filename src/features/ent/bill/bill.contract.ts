@@ -54,8 +54,7 @@ export const Template = z.object({
   useCnt: z.int().meta({ title: '使用次数' }),
   updName: z.string().nullable().meta({ title: '更新人' }),
   updTm: time14.meta({ title: '更新时间' }),
-  // Not `stt`, whose 2 is a disabled record in every list.
-  tmplStt: stt,
+  stt,
   ver,
 })
 
@@ -95,11 +94,12 @@ export const bill = resource('/ent/bill', {
     guarded.extend({
       tmplName: Template.shape.tmplName.optional(),
       des: Template.shape.des,
-      stt: z.enum([TemplateState.published, TemplateState.disabled]).optional().meta({ title: '状态', dictionary: 'TMPL_STT' }),
     }),
     key.extend({ ver }),
     '编辑成功',
   ),
+  enabletmpl: post(may.enable, guarded, key.extend({ ver }), '启用成功'),
+  disabletmpl: post(may.enable, guarded, key.extend({ ver }), '停用成功'),
   deletetmpl: post(may.delete, guarded, none, '删除成功'),
   savetmplclmns: post(may.edit, guarded.extend({ billClmns: Columns }), key.extend({ ver, updTm: time14 }), '保存成功', {
     quiet: true,

@@ -4,6 +4,7 @@ import type { Column } from '#contract/form/column.ts'
 import { formFaults, lostColumns } from '#contract/form/faults.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { readForms } from '#server/forms.ts'
 import { change, found, remove } from '#server/rows.ts'
@@ -29,11 +30,11 @@ export const billHandlers = serve(bill, {
 
   getinitclmnlist: async ({ typeNo }) => initialColumns(typeNo),
   gettmpllist: ({ entNo, ...filter }, { db }) => readTemplates(db, entNo, filter),
-  gettmpl: ({ entNo, tmplNo, verNo }, { db }) => readTemplate(db, entNo, tmplNo, verNo),
+  gettmpl: ({ entNo, tmplNo, verNo }, context) => readTemplate(context, entNo, tmplNo, verNo),
 
   async createtmpl({ entNo, typeNo, tmplName, des = null, fromNo }, context) {
     const { db } = context
-    const copied = fromNo ? await readTemplate(db, entNo, fromNo) : undefined
+    const copied = fromNo ? await readTemplate(context, entNo, fromNo) : undefined
     if (copied && copied.typeNo !== typeNo) throw refuse('fromNo', '只能复制同一类型的模板')
     const tmplNo = await nextTemplateNo(context, entNo, typeNo)
     const draft = JSON.stringify(copied?.billClmns ?? initialColumns(typeNo))
@@ -45,14 +46,13 @@ export const billHandlers = serve(bill, {
     return { tmplNo, ver }
   },
 
-  async updatetmpl({ entNo, tmplNo, stt, ...changes }, { db }) {
-    if (stt) {
-      const { stt: before } = await stateOf(db, entNo, tmplNo)
-      if (before === TemplateState.draft) throw refuse('stt', '模板还没有发布，不能启用或停用')
-    }
+  async updatetmpl({ entNo, tmplNo, ...changes }, { db }) {
     const named = changes.tmplName && { searchText: searchText(changes.tmplName, [tmplNo]) }
-    return change(db, 'tmpl', { entNo, tmplNo }, { ...changes, ...named, stt }, ['tmplNo', 'ver'])
+    return change(db, 'tmpl', { entNo, tmplNo }, { ...changes, ...named }, ['tmplNo', 'ver'])
   },
+
+  enabletmpl: (which, { db }) => setState(db, which, TemplateState.published),
+  disabletmpl: (which, { db }) => setState(db, which, TemplateState.disabled),
 
   deletetmpl: ({ entNo, tmplNo, ver }, { db }) => remove(db, 'tmpl', { entNo, tmplNo }, ver),
 
@@ -91,7 +91,17 @@ export const billHandlers = serve(bill, {
   },
 })
 
-const stateOf = async (db: Parameters<typeof readTemplates>[0], entNo: string, tmplNo: string) =>
+async function setState(
+  db: Db,
+  { entNo, tmplNo, ver }: { entNo: string; tmplNo: string; ver?: number | undefined },
+  stt: string,
+) {
+  const { stt: before } = await stateOf(db, entNo, tmplNo)
+  if (before === TemplateState.draft) throw refuse('tmplNo', '模板还没有发布，不能启用或停用')
+  return change(db, 'tmpl', { entNo, tmplNo }, { ver, stt }, ['tmplNo', 'ver'])
+}
+
+const stateOf = async (db: Db, entNo: string, tmplNo: string) =>
   found(
     await db
       .selectFrom('tmpl')

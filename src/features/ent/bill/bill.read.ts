@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { permits } from '#contract/access.ts'
 import type { Column } from '#contract/form/column.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import { readColumns } from '#server/forms.ts'
 import { found } from '#server/rows.ts'
 import { matches } from '#server/search.ts'
+import { bill } from './bill.contract.ts'
 
 type Filter = { typeNo?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
 type Row = {
@@ -20,7 +23,7 @@ type Row = {
   useCnt: number
   updName: string | null
   updTm: string
-  tmplStt: string
+  stt: string
   ver: number
 }
 
@@ -35,7 +38,7 @@ export async function readTemplates(db: Db, entNo: string, { typeNo = '', stt = 
       jsonb_array_length(coalesce(t.draft, v.bill_clmns, '[]')) as clmn_cnt,
       (select count(*)::int from vst r where r.ent_no = t.ent_no and r.tmpl_no = t.tmpl_no and r.stt <> ${Status.deleted})
         + (select count(*)::int from mtg m where m.ent_no = t.ent_no and m.tmpl_no = t.tmpl_no and m.stt <> ${Status.deleted}) as use_cnt,
-      ${nameOf('t.updUser')} as upd_name, ${time('t.updTm')} as upd_tm, t.stt as tmpl_stt, t.ver
+      ${nameOf('t.updUser')} as upd_name, ${time('t.updTm')} as upd_tm, t.stt, t.ver
     from tmpl t join billtype b using (type_no)
       left join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
     where t.ent_no = ${entNo} and t.stt <> ${Status.deleted} and ${typeNo} in ('', t.type_no) and ${stt} in ('', t.stt)
@@ -44,26 +47,27 @@ export async function readTemplates(db: Db, entNo: string, { typeNo = '', stt = 
   return rows
 }
 
-/** A template with the columns that are designed at the moment, or with those of one version. */
-export async function readTemplate(db: Db, entNo: string, tmplNo: string, verNo?: number) {
+/** A template with the columns that are designed at the moment, or with those of one version; drafts for designers alone. */
+export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: string, verNo?: number) {
   const { rows } = await sql<
     Omit<Row, 'clmnCnt' | 'useCnt' | 'updName'> & { draft: Column[] | null; pubClmns: Column[] | null }
   >`select t.tmpl_no, t.tmpl_name, t.type_no, b.type_name, t.des, t.ver_no, t.draft, v.bill_clmns as pub_clmns,
-      case when t.draft is null then '0' else '1' end as draft_flag, ${time('t.updTm')} as upd_tm, t.stt as tmpl_stt, t.ver
+      case when t.draft is null then '0' else '1' end as draft_flag, ${time('t.updTm')} as upd_tm, t.stt, t.ver
     from tmpl t join billtype b using (type_no)
       left join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
     where t.ent_no = ${entNo} and t.tmpl_no = ${tmplNo} and t.stt <> ${Status.deleted}`.execute(db)
   const { draft, ...template } = found(rows[0])
-  const versions = await sql<{ verNo: number; pubTm: string; pubName: string | null; billClmns: Column[] }>`
-    select ver_no, bill_clmns, ${time('v.crtTm')} as pub_tm, ${nameOf('v.crtUser')} as pub_name
-    from tmplver v where v.ent_no = ${entNo} and v.tmpl_no = ${tmplNo} order by ver_no desc`.execute(db)
-  const asked = verNo === undefined ? undefined : found(versions.rows.find((one) => one.verNo === verNo))
-  return {
-    ...template,
-    billClmns: asked?.billClmns ?? draft ?? template.pubClmns ?? [],
-    vers: versions.rows.map(({ billClmns: _, ...version }) => version),
-  }
+  const { rows: vers } = await sql<{ verNo: number; pubTm: string; pubName: string | null }>`
+    select ver_no, ${time('v.crtTm')} as pub_tm, ${nameOf('v.crtUser')} as pub_name
+    from tmplver v where v.ent_no = ${entNo} and v.tmpl_no = ${tmplNo} order by ver_no desc limit ${mostVersions}`.execute(db)
+  const asked = verNo === undefined ? undefined : await readColumns(db, entNo, tmplNo, verNo)
+  if (permits(me, bill.gettmpllist.access)) return { ...template, billClmns: asked ?? draft ?? template.pubClmns ?? [], vers }
+  const inForce = asked ?? found(template.pubClmns ?? undefined)
+  return { ...template, draftFlag: '0' as const, billClmns: inForce, vers }
 }
+
+// Nobody looks further back; an older one is still read by its number.
+const mostVersions = 100
 
 /** The next number in the segment of a type (domain, 2.8); one that was given is never given again. */
 export async function nextTemplateNo({ apart }: Context, entNo: string, typeNo: string): Promise<string> {

@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type * as z from 'zod'
-import { Status } from '#contract/fields.ts'
 import { query } from '#web/api.ts'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column, nameColumn } from '#web/columns.tsx'
@@ -91,42 +90,36 @@ export default function BillScreen() {
   )
 }
 
-// As the lists of all else grey what is out of use.
-type Listed = Row & { stt: string }
-const greyed = (row: Row): Listed => ({
-  ...row,
-  stt: row.tmplStt === TemplateState.disabled ? Status.disabled : Status.enabled,
-})
-
 type TemplatesProps = { asked: Asked; actions: ReturnType<typeof useTemplateActions>; empty: React.ReactNode }
 
 function Templates({ asked, actions, empty }: TemplatesProps) {
   const { data, error, refetch } = useQuery(query(bill.gettmpllist, asked))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
-    <DataTable<Listed>
+    <DataTable<Row>
       rowKey="tmplNo"
-      dataSource={data?.map(greyed) ?? []}
+      dataSource={data ?? []}
+      offState={TemplateState.disabled}
       loading={{ spinning: !data, delay: 200 }}
       locale={{ emptyText: data ? empty : ' ' }}
       columns={[
-        nameColumn<Listed>(Template, 'tmplName', 220, actions.open),
-        column<Listed>(Template, 'typeName', { width: 90 }),
-        column<Listed>(Template, 'verNo', { width: 64 }),
-        column<Listed>(Template, 'clmnCnt', { width: 72 }),
-        column<Listed>(Template, 'useCnt', { width: 88, render: formatCount }),
-        column<Listed>(Template, 'updName', { width: 90, responsive: ['xl'] }),
-        column<Listed>(Template, 'updTm', { width: 150 }),
-        { ...column<Listed>(Template, 'tmplStt', { width: 176, render: (_, row) => <States row={row} /> }), key: 'stt' },
-        moreColumn<Listed>(actions.menuFor, ({ tmplName }) => tmplName),
+        nameColumn<Row>(Template, 'tmplName', 220, actions.open),
+        column<Row>(Template, 'typeName', { width: 90 }),
+        column<Row>(Template, 'verNo', { width: 64 }),
+        column<Row>(Template, 'clmnCnt', { width: 72 }),
+        column<Row>(Template, 'useCnt', { width: 88, render: formatCount }),
+        column<Row>(Template, 'updName', { width: 90, responsive: ['xl'] }),
+        column<Row>(Template, 'updTm', { width: 150 }),
+        column<Row>(Template, 'stt', { width: 176, render: (_, row) => <States row={row} /> }),
+        moreColumn<Row>(actions.menuFor, ({ tmplName }) => tmplName),
       ]}
     />
   )
 }
 
-const States = ({ row: { tmplStt, verNo, draftFlag } }: { row: Row }) => (
+const States = ({ row: { stt, verNo, draftFlag } }: { row: Row }) => (
   <>
-    <StatusTag type="TMPL_STT" value={tmplStt} />
+    <StatusTag type="TMPL_STT" value={stt} />
     {verNo !== null && draftFlag === '1' && <span className="tag wait">有未发布的修改</span>}
   </>
 )

@@ -5,7 +5,7 @@ import { Column } from '#contract/form/column.ts'
 import { initialColumns, newColumn } from '#contract/form/initial.ts'
 import { billtype } from '#features/ecb/billtype/billtype.contract.ts'
 import { history } from '#features/ent/history/history.contract.ts'
-import { asOwner, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
 import { bill } from './bill.contract.ts'
 
@@ -97,7 +97,7 @@ test('a draft that says again what is in force is no draft', async () => {
 test('a template is renamed, copied, disabled, enabled and deleted; a disabled one is not offered', async () => {
   const { school, client, tmplNo } = await makeTemplate()
   const offered = async () => (await client.call(bill.getlist, { typeNo: '06' })).map((one) => one.tmplName)
-  expect((await client.answer(bill.updatetmpl, { tmplNo, stt: '3' })).message).toBe('模板还没有发布，不能启用或停用')
+  expect((await client.answer(bill.disabletmpl, { tmplNo })).message).toBe('模板还没有发布，不能启用或停用')
   await publish(school, tmplNo, [line('c1', '甲')])
   await client.call(bill.updatetmpl, { tmplNo, tmplName: '学生信息表' })
   expect(await offered()).toEqual(['学生信息表'])
@@ -105,19 +105,29 @@ test('a template is renamed, copied, disabled, enabled and deleted; a disabled o
     '模板名称“学生信息表”已被使用',
   )
   const copy = await client.call(bill.createtmpl, { typeNo: '06', tmplName: '副本', fromNo: tmplNo })
-  expect(await client.call(bill.gettmpl, { tmplNo: copy.tmplNo })).toMatchObject({ tmplStt: '1', billClmns: [line('c1', '甲')] })
+  expect(await client.call(bill.gettmpl, { tmplNo: copy.tmplNo })).toMatchObject({ stt: '1', billClmns: [line('c1', '甲')] })
   const other = await client.answer(bill.createtmpl, { typeNo: '05', tmplName: '别类', fromNo: tmplNo })
   expect(other.message).toBe('只能复制同一类型的模板')
-  await client.call(bill.updatetmpl, { tmplNo, stt: '3' })
+  await client.call(bill.disabletmpl, { tmplNo })
   expect(await offered()).toEqual([])
   await publish(school, tmplNo, [line('c1', '停用时改的')])
   expect(await offered()).toEqual([])
-  await client.call(bill.updatetmpl, { tmplNo, stt: '2' })
+  await client.call(bill.enabletmpl, { tmplNo })
   expect(await offered()).toEqual(['学生信息表'])
   await client.call(bill.deletetmpl, { tmplNo })
   expect((await client.call(bill.gettmpllist, { typeNo: '06' })).map((one) => one.tmplName)).toEqual(['副本'])
   await client.call(history.undo, { op: client.lastOp })
   expect(await offered()).toEqual(['学生信息表'])
+})
+
+test('whoever only fills forms in sees what is published, not what is being designed', async () => {
+  const { school, client, tmplNo } = await makeTemplate()
+  const host = await makePerson(school, { roles: ['P030CLASS'] })
+  expect((await host.client.answer(bill.gettmpl, { tmplNo })).code).toBe(10002)
+  await publish(school, tmplNo, [line('c1', '甲')])
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: [line('c1', '还没发布')] })
+  expect(await host.client.call(bill.gettmpl, { tmplNo })).toMatchObject({ draftFlag: '0', billClmns: [line('c1', '甲')] })
+  expect(await host.client.call(bill.gettmpl, { tmplNo, verNo: 1 })).toMatchObject({ billClmns: [line('c1', '甲')] })
 })
 
 test('two people who design one template do not overwrite each other', async () => {
@@ -137,7 +147,7 @@ test('publishing is taken back as long as nobody has used the version', async ()
   const first = client.lastOp
   await client.call(history.undo, { op: first })
   expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({
-    tmplStt: '1',
+    stt: '1',
     verNo: null,
     draftFlag: '1',
     billClmns: columns,
@@ -163,7 +173,7 @@ test('publishing is taken back as long as nobody has used the version', async ()
   const refused = await client.answer(history.undo, { op: client.lastOp })
   expect(refused.code).toBe(10016)
   expect(refused.message).toMatch(/不能撤销$/)
-  expect(await client.call(bill.gettmpllist, {})).toMatchObject([{ tmplNo, verNo: 1, useCnt: 1, tmplStt: '2' }])
+  expect(await client.call(bill.gettmpllist, {})).toMatchObject([{ tmplNo, verNo: 1, useCnt: 1, stt: '2' }])
 })
 
 test('numbers come from the segment of the type, are never given twice, and end with a sentence', async () => {

@@ -22,18 +22,17 @@ export function useTemplateActions() {
   const navigate = useNavigate()
   const [editing, setEditing] = useState<Editing>()
   const { ask, dialog } = useConfirm()
-  const update = useSend(bill.updatetmpl, {
-    said: ({ stt }) => `表单模板已${stt === TemplateState.published ? '启用' : '停用'}`,
-  })
+  const enable = useSend(bill.enabletmpl, { said: () => '表单模板已启用' })
+  const disable = useSend(bill.disabletmpl, { said: () => '表单模板已停用' })
   const remove = useSend(bill.deletetmpl, { said: () => '表单模板已删除' })
 
-  const setState = ({ tmplNo, tmplName, ver, tmplStt }: Row) => {
-    if (tmplStt === TemplateState.disabled) return update.mutate({ tmplNo, ver, stt: TemplateState.published })
+  const setState = ({ tmplNo, tmplName, ver, stt }: Row) => {
+    if (stt === TemplateState.disabled) return enable.mutate({ tmplNo, ver })
     ask({
       title: `停用“${tmplName}”`,
       touches: '停用后不能再用它填写，已填写的记录不受影响。启用后恢复。',
       verb: '停用',
-      act: () => update.mutateAsync({ tmplNo, ver, stt: TemplateState.disabled }),
+      act: () => disable.mutateAsync({ tmplNo, ver }),
     })
   }
   const askRemove = ({ tmplNo, tmplName, ver, useCnt }: Row) =>
@@ -50,10 +49,10 @@ export function useTemplateActions() {
     menuOf([
       may(bill.updatetmpl) && { key: 'rename', label: '改名', act: () => setEditing({ kind: 'rename', row }) },
       may(bill.createtmpl) && { key: 'copy', label: '复制', act: () => setEditing({ kind: 'copy', row }) },
-      may(bill.updatetmpl) &&
-        row.tmplStt !== TemplateState.draft && {
+      may(bill.enabletmpl) &&
+        row.stt !== TemplateState.draft && {
           key: 'state',
-          label: row.tmplStt === TemplateState.disabled ? '启用' : '停用',
+          label: row.stt === TemplateState.disabled ? '启用' : '停用',
           act: () => setState(row),
         },
       may(bill.deletetmpl) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(row) },

@@ -6,7 +6,7 @@ import { unitTypes } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { readChoices } from '#server/forms.ts'
-import { reachIn, reachWithin } from '#server/scope.ts'
+import { reachIn, reachWithin, requireBelow } from '#server/scope.ts'
 import { matches } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
 import { mainDepartmentOf } from '#server/staff.ts'
@@ -62,6 +62,8 @@ export const userBillHandlers = serve(userBill, {
 async function reachAs({ me, services, db }: Context, src: keyof typeof rights, entNo: string) {
   const access = rights[src]
   if (!permits(me, access)) throw new Fault('forbidden')
+  // Another enterprise was opened by any role; it has to be one that this right is held for.
+  if (entNo !== me.entNo) await requireBelow({ me, services }, { ...userBill.getdatalist, access }, [entNo])
   await reachIn(db, await reachWithin({ me, services }, { access }, entNo))
 }
 

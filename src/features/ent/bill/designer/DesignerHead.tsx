@@ -15,7 +15,7 @@ export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props)
   const { template, undo, redo, isChanged, isOpen } = design
   const may = useMay()
   const navigate = useNavigate()
-  const { tmplName, typeName, tmplStt, verNo, vers } = template
+  const { tmplName, typeName, stt, verNo, vers } = template
   return (
     <>
       <nav aria-label="上级页面">
@@ -34,7 +34,7 @@ export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props)
       </nav>
       <div className="page-head">
         <h1>{tmplName}</h1>
-        <StatusTag type="TMPL_STT" value={tmplStt} />
+        <StatusTag type="TMPL_STT" value={stt} />
         {verNo !== null && isChanged && <span className="tag wait">有未发布的修改</span>}
         <KeptLine design={design} />
         <span className="end">

@@ -13,7 +13,7 @@ const tones: Record<Difference['kind'], string> = { 新增: 'ok', 移除: 'bad',
 /** What publishing changes of the version in force, or what is still not right. */
 export default function PublishModal({ design, onShow, onClose }: Props) {
   const { template, columns, published, faults, keeper } = design
-  const { tmplNo, tmplName, verNo, tmplStt } = template
+  const { tmplNo, tmplName, verNo, stt } = template
   const publishing = useSend(bill.publishtmpl, { said: () => `表单模板“${tmplName}”已发布` })
   const differences = differenceOf(published, columns)
   const publish = async () => {
@@ -48,7 +48,7 @@ export default function PublishModal({ design, onShow, onClose }: Props) {
             {verNo === null
               ? `发布后可以用它填写，共 ${columns.length} 个字段。`
               : '新填写的用新版本，已有的记录保持原来的样子。'}
-            {tmplStt === TemplateState.disabled && '模板已停用，启用后才能填写。'}
+            {stt === TemplateState.disabled && '模板已停用，启用后才能填写。'}
           </p>
           {verNo !== null && <DifferenceList differences={differences} />}
         </>
