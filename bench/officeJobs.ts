@@ -38,7 +38,7 @@ export const officeJobs: Job[] = [
     },
   },
   {
-    name: '召集三十人的会议',
+    name: '召集一个部门三十多人的会议',
     aim: 120,
     async walk(hands) {
       const { page } = hands
@@ -51,11 +51,10 @@ export const officeJobs: Job[] = [
       await hands.type('报告厅')
       await hands.click(form.getByRole('button', { name: '选择员工' }))
       const picker = page.getByRole('dialog', { name: '选择参会人员' })
-      const rows = picker.locator('.ant-table-row')
-      await rows.nth(29).waitFor()
-      for (let i = 0; i < 30; i++) await hands.click(rows.nth(i).getByRole('checkbox'))
-      await hands.click(picker.getByRole('button', { name: '添加 30 人' }))
-      await form.getByText('已选 30 人').waitFor()
+      await hands.click(picker.getByRole('treeitem', { name: '教务处' }))
+      await hands.click(picker.getByRole('checkbox', { name: '全选 36 人' }))
+      await hands.click(picker.getByRole('button', { name: '添加 36 人' }))
+      await form.getByText('已选 36 人').waitFor()
       await hands.click(form.getByRole('button', { name: '起草', exact: true }))
       await hands.click(page.getByRole('button', { name: '发布', exact: true }))
       await hands.click(page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }))

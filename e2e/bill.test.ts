@@ -9,9 +9,8 @@ afterAll(() => stage.close())
 
 /** Somebody at the designer of a new template. */
 async function openNew(tmplName: string) {
-  const visitor = await stage.visit('/ent/bill?typeNo=06')
-  const { page, signIn, told } = visitor
-  await signIn('school')
+  const visitor = await stage.arrive('/ent/bill?typeNo=06', 'school')
+  const { page, told } = visitor
   await page.getByRole('button', { name: '新建模板' }).first().click()
   const dialog = page.getByRole('dialog', { name: '新建模板' })
   await dialog.getByLabel('模板名称').fill(tmplName)
@@ -151,9 +150,8 @@ test('by keyboard alone: search, walk, move, copy, delete, undo, redo; and a rel
 })
 
 test('a field is dragged to another place, and a fixed one cannot be deleted', async () => {
-  const visitor = await stage.visit('/ent/bill/100000')
-  const { page, signIn, calm } = visitor
-  await signIn('school')
+  const visitor = await stage.arrive('/ent/bill/100000', 'school')
+  const { page, calm } = visitor
   await field(visitor, '事由').waitFor()
   const before = await fields(visitor)
   await field(visitor, '身份证号').dragTo(field(visitor, '姓名'), { targetPosition: { x: 8, y: 20 } })
@@ -205,9 +203,8 @@ test('a form that is not right yet says where, and goes there', async () => {
 })
 
 test('templates are renamed, copied, disabled, enabled and deleted in their list', async () => {
-  const visitor = await stage.visit('/ent/bill')
-  const { page, signIn, told, calm } = visitor
-  await signIn('company')
+  const visitor = await stage.arrive('/ent/bill', 'company')
+  const { page, told, calm } = visitor
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
   const act = async (name: string, item: string) => {
     await row(name)
@@ -238,9 +235,8 @@ test('templates are renamed, copied, disabled, enabled and deleted in their list
 })
 
 test('on a phone fields are added by a sheet, changed in a drawer, and moved by buttons', async () => {
-  const visitor = await stage.visit('/ent/bill/600000', phone)
-  const { page, signIn, calm } = visitor
-  await signIn('school')
+  const visitor = await stage.arrive('/ent/bill/600000', 'school', phone)
+  const { page, calm } = visitor
   await page.getByRole('button', { name: '添加字段' }).click()
   await part(visitor, '邮箱').click()
   const drawer = page.getByRole('dialog', { name: '邮箱' })

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished, TestRunner } from 'vitest'
+import { toRequest } from '#contract/wire.ts'
 import { signin } from '#features/common/user/signin.contract.ts'
 import { clientOf, startServer, type TestServer } from '../test/harness.ts'
 
@@ -19,7 +20,10 @@ const flags = [
 export type Stage = {
   server: TestServer
   browser: Browser
+  /** Somebody opens a page; whoever comes within a test leaves with it. */
   visit(path?: string, size?: Size): Promise<Visitor>
+  /** Somebody of the demo data opens a page, signed in already. */
+  arrive(path: string, name: string, size?: Size): Promise<Visitor>
   close(): Promise<void>
 }
 
@@ -55,6 +59,12 @@ export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
     server,
     browser,
     visit: (path = '/', size = desktop) => visit(browser, server.url + path, size),
+    async arrive(path, name, size = desktop) {
+      const visitor = await visit(browser, `${server.url}/healthz`, size)
+      await visitor.page.evaluate(keepSession, toRequest(signin.login, { name, pwd: 'Campus2026' }))
+      await visitor.page.goto(server.url + path)
+      return visitor
+    },
     async close() {
       await browser.close()
       await server.close()
@@ -62,9 +72,21 @@ export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
   }
 }
 
+/** Signs in where the page is, and keeps the session in the browser tab as the form does. */
+async function keepSession({ url, body }: { url: string; body?: unknown }) {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: body as string })
+  const { token, tokenId, user } = (await response.json()).result
+  const { idntVal, idntNo, entNo } = user
+  sessionStorage.setItem('system', 'kept')
+  sessionStorage.setItem('kept', JSON.stringify({ token, tokenId, idntVal, idntNo, entNo }))
+  sessionStorage.setItem('tokenTime', String(Date.now()))
+}
+
 async function visit(browser: Browser, url: string, viewport: Size): Promise<Visitor> {
   // Without motion a click never lands beside what is still growing into its place.
   const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()))

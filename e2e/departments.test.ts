@@ -12,8 +12,7 @@ const names = ({ page }: Visitor) => page.locator('.node-name').allInnerTexts()
 const tree = ({ page }: Visitor) => page.getByRole('tree')
 
 async function openAt(name: string, path = '/ent/org') {
-  const visitor = await stage.visit(path)
-  await visitor.signIn(name)
+  const visitor = await stage.arrive(path, name)
   await visitor.page.getByRole('tree').waitFor()
   return visitor
 }
@@ -175,8 +174,7 @@ test('a link shows the department that its sender saw; / finds another by its in
 })
 
 test('on a phone the tree opens from the path, and members are cards', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/org', phone)
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/org', 'school', phone)
   await page.getByRole('button', { name: '校长办公室' }).click()
   await page.getByRole('tree').getByText('德育处', { exact: true }).click()
   await page.getByRole('heading', { name: '德育处' }).waitFor()

@@ -25,8 +25,7 @@ async function openEdit(page: Page, name: string) {
 }
 
 test('what was typed survives a reload and a sign-out, is there in another browser, and is gone once it is saved', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/empgrp')
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/empgrp', 'school')
   const dialog = await openCreate(page)
   expect(await page.getByText(restored).count()).toBe(0)
   await Promise.all([kept(page), dialog.getByLabel('组名').fill('半途的组')])
@@ -39,8 +38,7 @@ test('what was typed survives a reload and a sign-out, is there in another brows
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   calm()
 
-  const other = await stage.visit('/ent/empgrp')
-  await other.signIn('school')
+  const other = await stage.arrive('/ent/empgrp', 'school')
   const form = await openCreate(other.page)
   await expect.poll(() => form.getByLabel('组名').inputValue()).toBe('半途的组')
   await form.getByLabel('组类型').click()
@@ -54,8 +52,7 @@ test('what was typed survives a reload and a sign-out, is there in another brows
 })
 
 test('a draft is given up by its link, and by leaving the form; both ask the server to forget it', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/empgrp')
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/empgrp', 'school')
   const dialog = await openEdit(page, '校门值守')
   await Promise.all([kept(page), dialog.getByLabel('描述').fill('早班')])
   await page.reload()
@@ -73,8 +70,7 @@ test('a draft is given up by its link, and by leaving the form; both ask the ser
 })
 
 test('a draft says when somebody changed the record since, and saving merges what they changed', async () => {
-  const { page, told, signIn, calm } = await stage.visit('/ent/empgrp')
-  await signIn('school')
+  const { page, told, calm } = await stage.arrive('/ent/empgrp', 'school')
   const dialog = await openEdit(page, '班主任')
   await Promise.all([kept(page), dialog.getByLabel('描述').fill('每周一例会')])
   const own = `ent_no = (select ent_no from ent where ent_name = '晨光市第一实验学校')`
@@ -94,8 +90,7 @@ test('a draft says when somebody changed the record since, and saving merges wha
 })
 
 test('a form beside a tree keeps its draft, asks before another is chosen, and is safe only once the server has it', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/mdl')
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/mdl', 'school')
   const leaves = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await page.getByRole('tree').getByText('员工管理', { exact: true }).click()
   const name = page.getByLabel('名称', { exact: true })

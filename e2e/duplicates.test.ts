@@ -40,8 +40,7 @@ test('what was planted into the demo is found, and nothing else', async () => {
 })
 
 test('a pair is merged by its key, taken back from the record of merges, and then told apart', async () => {
-  const { page, signIn, told, calm } = await stage.visit('/ent/duplicate')
-  await signIn('school')
+  const { page, told, calm } = await stage.arrive('/ent/duplicate', 'school')
   const queue = page.getByRole('list', { name: '疑似重复的学生' })
   await queue.getByText('同名同生日').waitFor()
   const numbers = page.getByRole('row').filter({ hasText: '学号' })
@@ -79,8 +78,7 @@ test('every child without a guardian is one press away; findings are given to he
   const entNo = known.experimentalSchool
   await stage.server.owner.query(`begin; set local app.ent_no = '${entNo}';
     delete from stuptr where ent_no = '${entNo}' and stu_no = (select min(stu_no) from stu where ent_no = '${entNo}' and stt = '1'); commit`)
-  const { page, signIn, told, calm } = await stage.visit('/ent/datacheck')
-  await signIn('school')
+  const { page, told, calm } = await stage.arrive('/ent/datacheck', 'school')
   await page.getByRole('link', { name: '去处理：没有家长' }).click()
   await page.locator('.tab-page:visible').getByText('共 1 条').first().waitFor()
   await page.goBack()
@@ -97,8 +95,7 @@ test('every child without a guardian is one press away; findings are given to he
 })
 
 test('a head teacher finds her task on a phone, and nothing to decide on', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/datacheck', phone)
-  await signIn('teacher')
+  const { page, calm } = await stage.arrive('/ent/datacheck', 'teacher', phone)
   await page.getByRole('region', { name: '我的任务' }).getByText('身份证号校验位不对').waitFor()
   expect(await page.getByRole('button', { name: /^指派/ }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)

@@ -11,8 +11,7 @@ afterAll(() => stage.close())
 const search = '姓名、拼音、工号、手机'
 
 async function openAt(name: string, size?: typeof phone) {
-  const visitor = await stage.visit('/ent/emp', size)
-  await visitor.signIn(name)
+  const visitor = await stage.arrive('/ent/emp', name, size)
   await visitor.page.getByRole('heading', { name: '员工管理' }).waitFor()
   return visitor
 }

@@ -12,8 +12,7 @@ afterAll(() => stage.close())
 const search = '姓名、拼音、工号、手机'
 
 async function openAt(name: string, path = '/ent/emp') {
-  const visitor = await stage.visit(path)
-  await visitor.signIn(name)
+  const visitor = await stage.arrive(path, name)
   await visitor.page.getByRole('heading', { name: '员工管理' }).waitFor()
   return visitor
 }

@@ -78,9 +78,8 @@ test('a school that is dragged to another bureau tells what that touches, and go
 })
 
 test('on a phone an enterprise is found in the list and its page fits the screen', async () => {
-  const visitor = await stage.visit('/ecb/ent', phone)
-  const { page, signIn, calm } = visitor
-  await signIn('platform')
+  const visitor = await stage.arrive('/ecb/ent', 'platform', phone)
+  const { page, calm } = visitor
   await page.getByPlaceholder('名称、拼音、编号、联系人').fill('yxzx')
   await page.getByRole('button', { name: '晨光市云溪中学', exact: true }).click()
   await page.getByRole('tab', { name: '资料' }).waitFor()

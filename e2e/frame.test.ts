@@ -14,8 +14,7 @@ const tabNames = async (visitor: Visitor) =>
 const background = ({ page }: Visitor) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 async function arrive(path: string, name: string, size?: Parameters<Stage['visit']>[1]): Promise<Visitor> {
-  const visitor = await stage.visit(path, size)
-  await visitor.signIn(name)
+  const visitor = await stage.arrive(path, name, size)
   await visitor.page.getByRole('button', { name: /当前用户/ }).waitFor()
   return visitor
 }

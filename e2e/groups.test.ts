@@ -28,9 +28,8 @@ async function create({ page, told }: Visitor, name: string) {
 }
 
 test('a group is created, filled with people, changed and deleted', async () => {
-  const visitor = await stage.visit('/ent/empgrp')
-  const { page, signIn, calm } = visitor
-  await signIn('school')
+  const visitor = await stage.arrive('/ent/empgrp', 'school')
+  const { page, calm } = visitor
   await page.getByRole('button', { name: '新建员工组' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '新建' }).click()
   for (const sentence of ['组名不能为空', '组类型不能为空']) await page.getByText(sentence).waitFor()
@@ -60,9 +59,8 @@ test('a group is created, filled with people, changed and deleted', async () => 
 })
 
 test('a group that was deleted comes back with 撤销, or with Ctrl+Z', async () => {
-  const visitor = await stage.visit('/ent/empgrp')
-  const { page, signIn, calm } = visitor
-  await signIn('school')
+  const visitor = await stage.arrive('/ent/empgrp', 'school')
+  const { page, calm } = visitor
   await create(visitor, '删错的组')
   const group = page.getByRole('button', { name: '删错的组', exact: true })
   const remove = async () => {
@@ -91,9 +89,8 @@ test('a group that was deleted comes back with 撤销, or with Ctrl+Z', async ()
 })
 
 test('the undo notice stays for half a minute, and longer while the mouse is on it', async () => {
-  const visitor = await stage.visit('/ent/empgrp')
-  const { page, context, signIn, calm } = visitor
-  await signIn('school')
+  const visitor = await stage.arrive('/ent/empgrp', 'school')
+  const { page, context, calm } = visitor
   await page.getByRole('heading', { name: '员工组' }).waitFor()
   // In this page long waits take a tenth of their time.
   await context.addInitScript(() => {
@@ -151,9 +148,8 @@ test('two browsers change the same group: what does not overlap is merged, what 
 })
 
 test('groups are put in order by the keyboard, and stay so', async () => {
-  const visitor = await stage.visit('/ent/empgrp')
-  const { page, signIn, calm } = visitor
-  await signIn('bureau')
+  const visitor = await stage.arrive('/ent/empgrp', 'bureau')
+  const { page, calm } = visitor
   const names = () => page.locator('.split-side tbody .ant-btn-link[aria-current]').allInnerTexts()
   await expect.poll(async () => (await names()).length).toBeGreaterThan(1)
   const before = await names()
@@ -165,8 +161,7 @@ test('groups are put in order by the keyboard, and stay so', async () => {
 })
 
 test('ten thousand members scroll in one list', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/empgrp')
-  await signIn('company')
+  const { page, calm } = await stage.arrive('/ent/empgrp', 'company')
   await page
     .getByRole('row', { name: /10,000/ })
     .getByRole('button')
@@ -178,8 +173,7 @@ test('ten thousand members scroll in one list', async () => {
 })
 
 test('on a phone the menu is a drawer and the pages do not scroll sideways', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/empgrp', phone)
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/empgrp', 'school', phone)
   await page.getByRole('heading', { name: '员工组' }).waitFor()
   for (const name of ['员工管理', '首页']) {
     await page.getByRole('button', { name: '展开菜单' }).click()
@@ -191,8 +185,7 @@ test('on a phone the menu is a drawer and the pages do not scroll sideways', asy
 })
 
 test('on a phone 更多 opens its menu and nothing else', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/empgrp', phone)
-  await signIn('bureau')
+  const { page, calm } = await stage.arrive('/ent/empgrp', 'bureau', phone)
   await page
     .getByRole('button', { name: /^更多操作/ })
     .first()
@@ -211,9 +204,8 @@ test('on a phone 更多 opens its menu and nothing else', async () => {
 })
 
 test('a name that is emptied is refused before it is sent', async () => {
-  const visitor = await stage.visit('/ent/empgrp')
-  const { page, signIn, calm } = visitor
-  await signIn('school')
+  const visitor = await stage.arrive('/ent/empgrp', 'school')
+  const { page, calm } = visitor
   await create(visitor, '有名的组')
   const dialog = await openEdit(visitor, '有名的组')
   await expect.poll(() => dialog.locator('.ant-form-item-required').count()).toBe(2)

@@ -6,8 +6,7 @@ let stage: Stage
 let visitor: Visitor
 beforeAll(async () => {
   stage = await openStage()
-  visitor = await stage.visit('/ent/stuptr')
-  await visitor.signIn('school')
+  visitor = await stage.arrive('/ent/stuptr', 'school')
   await visitor.page.getByRole('heading', { name: '学生家长关系' }).waitFor()
 })
 afterAll(() => stage.close())

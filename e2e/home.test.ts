@@ -17,8 +17,7 @@ const chart = (page: Page) => page.getByRole('region', { name: '员工按部门'
 test('a new school is shown first how to begin, and goes on where it left off', async () => {
   const { admin, entNo } = await makeSchool(stage.server)
   await stage.server.owner.query('update account set pwd_hash = $1 where user_no = $2', [await pwdHash, admin.userNo])
-  const { page, signIn, calm } = await stage.visit('/login')
-  await signIn(admin.name)
+  const { page, calm } = await stage.arrive('/dashboard', admin.name)
   const steps = page.getByRole('region', { name: /开始使用/ })
   await steps.getByText('完成 0/9').waitFor()
   const [first, second] = [await steps.boundingBox(), await tasks(page).boundingBox()]
@@ -44,8 +43,7 @@ test('a new school is shown first how to begin, and goes on where it left off', 
 })
 
 test('a task leads to just what it counts and is gone when that is done; a chart is read as a table', async () => {
-  const { page, signIn, told, calm } = await stage.visit('/login')
-  await signIn('school')
+  const { page, told, calm } = await stage.arrive('/dashboard', 'school')
   const task = tasks(page).getByRole('listitem').filter({ hasText: '1 名员工还没有认证' })
   await task.getByRole('link', { name: /去处理/ }).click()
   await page.getByRole('heading', { name: '员工管理' }).waitFor()
@@ -75,8 +73,7 @@ test('a task leads to just what it counts and is gone when that is done; a chart
 })
 
 test('on a phone the charts are folded and nothing is wider than the page', async () => {
-  const { page, signIn, calm } = await stage.visit('/login', phone)
-  await signIn('teacher')
+  const { page, calm } = await stage.arrive('/dashboard', 'teacher', phone)
   await tasks(page).waitFor()
   expect(await chart(page).locator('canvas').count()).toBe(0)
   await chart(page).getByRole('button', { name: '员工按部门' }).click()
@@ -86,11 +83,9 @@ test('on a phone the charts are folded and nothing is wider than the page', asyn
 })
 
 test('one’s own page: a nickname, a picture, and the other sessions are ended', async () => {
-  const elsewhere = await stage.visit('/login')
-  await elsewhere.signIn('teacher')
+  const elsewhere = await stage.arrive('/dashboard', 'teacher')
   await tasks(elsewhere.page).waitFor()
-  const { page, signIn, told, calm } = await stage.visit('/profile/index')
-  await signIn('teacher')
+  const { page, told, calm } = await stage.arrive('/profile/index', 'teacher')
   await page.getByRole('button', { name: '修改昵称' }).click()
   await page.getByRole('textbox', { name: '昵称' }).fill('小邓1')
   await page.keyboard.press('Enter')

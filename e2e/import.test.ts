@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 async function openImport() {
-  const visitor = await stage.visit('/ent/emp/import')
-  await visitor.signIn('school')
+  const visitor = await stage.arrive('/ent/emp/import', 'school')
   await visitor.page.getByText('点这里选择工作簿').waitFor()
   return visitor
 }

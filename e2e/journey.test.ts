@@ -22,8 +22,7 @@ test('a wrong password is told above the button and keeps what was typed; the ri
 })
 
 test('a staff list goes in, one of its people is found, and survives a reload', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/emp')
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/emp', 'school')
   await page.getByRole('button', { name: '导入' }).first().click()
   await page.getByRole('menuitem', { name: '员工', exact: true }).click()
   await page.locator('input[type=file]').setInputFiles('test/fixtures/staff-200.xlsx')
@@ -70,8 +69,7 @@ test('three tabs keep what was in them, survive a reload, and close', async () =
 })
 
 test('a dialog that is open while its tab is left is there again with what was typed, and asks before it is given up', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/empgrp')
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/empgrp', 'school')
   await page.getByRole('button', { name: '新建员工组' }).click()
   await page.getByLabel('组名', { exact: true }).fill('半途')
   await page.evaluate(() => history.pushState({}, '', '/dashboard'))
@@ -128,16 +126,14 @@ test('a second user in the same browser tab sees nothing of the first', async ()
 })
 
 test('an unknown address leads to the page that says so, and one of another role as well', async () => {
-  const { page, signIn, calm } = await stage.visit('/no/such/page')
-  await signIn('teacher')
+  const { page, calm } = await stage.arrive('/no/such/page', 'teacher')
   await page.getByText('没有这个页面，或者你没有打开它的权限').waitFor()
   await page.waitForURL(/\/404$/)
   calm()
 })
 
 test('a password is changed from the user menu, with the sentences of the specification', async () => {
-  const { page, told, signIn, calm } = await stage.visit('/dashboard')
-  await signIn('merchant')
+  const { page, told, calm } = await stage.arrive('/dashboard', 'merchant')
   await page.getByRole('button', { name: /当前用户/ }).click()
   await page.getByRole('button', { name: '修改密码' }).click()
   const dialog = page.getByRole('dialog', { name: '修改密码' })

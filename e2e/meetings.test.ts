@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, phone, type Stage } from './browser.ts'
+import { mtg } from '#features/ent/mtg/mtg.contract.ts'
+import { openStage, phone, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -57,13 +58,26 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await noSideways(guest.page)
   await guest.page.getByLabel('姓名').fill('赵来宾')
   await guest.page.getByLabel('手机后四位').fill('4321')
-  await guest.page.getByRole('button', { name: '签到' }).click()
+  await guest.page.getByRole('button', { name: '签到', exact: true }).click()
   await guest.page.getByText('没有找到参会信息，请核对姓名和手机后四位').waitFor()
   await guest.page.getByLabel('手机后四位').fill('1234')
-  await guest.page.getByRole('button', { name: '签到' }).click()
+  await guest.page.getByRole('button', { name: '签到', exact: true }).click()
   await guest.page.getByText(/^已签到 \d\d:\d\d$/).waitFor()
   await guest.page.getByText(/^赵来宾 · 迟到 \d 分钟$/).waitFor()
   await page.locator('.board-names', { hasText: '赵来宾' }).waitFor()
+
+  // Employees sign in to the platform and come back to the meeting.
+  const rolled = (await (await page.waitForResponse(/getmtgqrcode/)).json()) as { result: { url: string } }
+  const employee = await stage.visit(rolled.result.url, phone)
+  await employee.page.getByLabel('姓名').fill('邓红')
+  await employee.page.getByRole('button', { name: '员工登录签到' }).click()
+  await employee.page.getByLabel('账号').fill('teacher')
+  await employee.page.getByRole('textbox', { name: '密码' }).fill('Campus2026')
+  await employee.page.getByRole('button', { name: '登录', exact: true }).click()
+  await employee.page.getByText(/^邓红 \d{3}\*{4}\d{4}$/).waitFor()
+  await noSideways(employee.page)
+  await employee.page.getByRole('button', { name: '签到', exact: true }).click()
+  await employee.page.getByText(/^邓红 · 迟到 \d 分钟$/).waitFor()
 
   await page.getByRole('button', { name: '返回会议' }).click()
   await page.locator('.page-head:visible').getByRole('button', { name: '更多' }).click()
@@ -71,22 +85,27 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await page.getByRole('dialog').getByRole('button', { name: '结束', exact: true }).click()
   await desk.told('设置成功')
   await page.getByRole('tab', { name: '签到', exact: true }).click()
-  const row = page.locator('.ant-table-row', { hasText: '邓红' })
+  const row = page.locator('.ant-table-row', { hasText: '曹静' })
   await row.getByText('缺席').waitFor()
-  await row.getByRole('button', { name: '登记：邓红' }).click()
+  await row.getByRole('button', { name: '登记：曹静' }).click()
   const entry = page.getByRole('dialog', { name: '登记签到' })
   await entry.getByLabel('备注').fill('手机没电')
   await entry.getByRole('button', { name: '登记', exact: true }).click()
   await row.getByText('补签').waitFor()
+  await page.getByRole('button', { name: '打印签到表' }).click()
+  await page
+    .getByRole('dialog', { name: '签到表' })
+    .getByRole('row', { name: /赵来宾/ })
+    .waitFor()
+  await page.keyboard.press('Escape')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出签到表' }).click()
   expect((await file).suggestedFilename()).toMatch(/^签到表 .*\.xlsx$/)
-  for (const one of [desk, guest]) one.calm()
+  for (const one of [desk, guest, employee]) one.calm()
 })
 
 test('a room that is taken is told while the meeting is drafted, and hinders nothing', async () => {
-  const desk = await stage.visit('/ent/mtg')
-  await desk.signIn('school')
+  const desk = await stage.arrive('/ent/mtg', 'school')
   await desk.page.getByRole('button', { name: '起草会议' }).first().click()
   const form = desk.page.getByRole('dialog', { name: '起草会议' })
   await form.getByLabel('开始', { exact: true }).fill(inMinutes(5))
@@ -98,8 +117,7 @@ test('a room that is taken is told while the meeting is drafted, and hinders not
 })
 
 test('an attendee answers on a phone, and applications are decided by keys', async () => {
-  const teacher = await stage.visit('/ent/mtg', phone)
-  await teacher.signIn('teacher')
+  const teacher = await stage.arrive('/ent/mtg', 'teacher', phone)
   await teacher.page.getByRole('button', { name: '班主任工作例会', exact: true }).click()
   await teacher.page.getByRole('button', { name: '确认参会' }).click()
   await teacher.told('回执已提交')
@@ -109,8 +127,7 @@ test('an attendee answers on a phone, and applications are decided by keys', asy
   await teacher.page.getByRole('dialog').getByRole('button', { name: '提交' }).click()
   await teacher.told('请假申请已提交')
 
-  const desk = await stage.visit('/ent/mtg')
-  await desk.signIn('school')
+  const desk = await stage.arrive('/ent/mtg', 'school')
   await desk.page.getByRole('button', { name: '班主任工作例会', exact: true }).click()
   await desk.page.getByRole('tab', { name: '申请 4' }).click()
   await desk.page.getByText('共 4 份待审批').waitFor()
@@ -123,4 +140,25 @@ test('an attendee answers on a phone, and applications are decided by keys', asy
   await desk.told('驳回参会人员申请成功')
   await desk.page.getByText('共 2 份待审批').waitFor()
   for (const one of [teacher, desk]) one.calm()
+})
+
+test('an attendee is told of a new place at home and in the meeting, until they know of it', async () => {
+  const { client } = await signedIn(stage.server, 'school')
+  const { datas } = await client.call(mtg.getpage, { keyWord: '家长开放日筹备会' })
+  const mtgNo = datas[0]?.mtgNo as string
+  const schds = (await client.call(mtg.getmtginfo, { mtgNo })).schds.map(({ rdx, sDt, eDt }) => ({
+    rdx,
+    sDt,
+    eDt,
+    place: '礼堂',
+  }))
+  await client.call(mtg.creatorupdatemtg, { mtgNo, schds })
+  const teacher = await stage.arrive('/dashboard', 'teacher', phone)
+  await teacher.page.getByRole('link', { name: '去处理：“家长开放日筹备会”的时间或地点有变' }).click()
+  await teacher.page.getByText(/^时间或地点在 \d\d-\d\d \d\d:\d\d 有变动$/).waitFor()
+  await noSideways(teacher.page)
+  await teacher.page.getByRole('button', { name: '知道了' }).click()
+  await teacher.told('已记下')
+  await teacher.page.getByText(/有变动/).waitFor({ state: 'hidden' })
+  teacher.calm()
 })

@@ -22,8 +22,7 @@ async function handIn(rem: string) {
 }
 
 async function openAt(path: string, heading: string): Promise<Visitor> {
-  const visitor = await stage.visit(path)
-  await visitor.signIn('school')
+  const visitor = await stage.arrive(path, 'school')
   await visitor.page.getByRole('heading', { name: heading }).waitFor()
   return visitor
 }

@@ -10,8 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('photos of a ZIP are checked beside the old ones, one of several is chosen, written, seen, and taken back', async () => {
-  const { page, told, calm, signIn } = await stage.visit('/ent/emp')
-  await signIn('school')
+  const { page, told, calm } = await stage.arrive('/ent/emp', 'school')
   await page.getByRole('button', { name: '导入' }).click()
   await page.getByRole('menuitem', { name: '照片', exact: true }).click()
   await page.getByRole('heading', { name: '导入照片' }).waitFor()
@@ -51,8 +50,7 @@ test('photos of a ZIP are checked beside the old ones, one of several is chosen,
 })
 
 test('on a phone nothing of it is wider than the screen, and a file that is no ZIP says so', async () => {
-  const { page, calm, signIn } = await stage.visit('/ent/emp/pictures', phone)
-  await signIn('company')
+  const { page, calm } = await stage.arrive('/ent/emp/pictures', 'company', phone)
   await page.getByText('点这里选择 ZIP 压缩包，或把它拖进来').waitFor()
   const choose = (name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })

@@ -9,9 +9,8 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 async function arrive(path: string, name: string): Promise<Visitor> {
-  const visitor = await stage.visit(path)
+  const visitor = await stage.arrive(path, name)
   visitor.page.setDefaultTimeout(15_000)
-  await visitor.signIn(name)
   await visitor.page.getByRole('menuitem', { name: '首页' }).waitFor()
   return visitor
 }

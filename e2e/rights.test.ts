@@ -17,9 +17,8 @@ afterAll(() => stage.close())
 const menu = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) })
 
 async function arrive(path: string, name = 'school'): Promise<Visitor> {
-  const visitor = await stage.visit(path)
+  const visitor = await stage.arrive(path, name)
   visitor.page.setDefaultTimeout(15_000)
-  await visitor.signIn(name)
   await menu(visitor.page, '首页').waitFor()
   return visitor
 }

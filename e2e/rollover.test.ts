@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('the year is prepared, rolled over and taken back by one person, without leaving the page', async () => {
-  const { page, signIn, told, calm } = await stage.visit('/ent/rollover')
-  await signIn('school')
+  const { page, told, calm } = await stage.arrive('/ent/rollover', 'school')
   const years = page.getByRole('table', { name: '两个学年对照' })
   const grade = (name: string) => years.getByRole('row').filter({ hasText: name }).first()
   await page.getByText('2026学年 → 2027学年').waitFor()
@@ -193,8 +192,7 @@ test('on a phone students are chosen and moved by the button', async () => {
 })
 
 test('a head teacher looks at it on a phone, and finds nothing to press', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/rollover', phone)
-  await signIn('teacher')
+  const { page, calm } = await stage.arrive('/ent/rollover', 'teacher', phone)
   await page.getByRole('table', { name: '两个学年对照' }).waitFor()
   expect(await page.getByRole('button', { name: '结转到2027学年' }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)

@@ -8,8 +8,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a bureau chooses one of its schools, looks at it on every page, and changes nothing', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/stu')
-  await signIn('bureau')
+  const { page, calm } = await stage.arrive('/ent/stu', 'bureau')
   const school = page.getByLabel('学校', { exact: true }).filter({ visible: true })
   const choose = async (name: string) => {
     await school.click()

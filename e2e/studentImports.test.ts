@@ -11,8 +11,7 @@ let stage: Stage
 let visitor: Visitor
 beforeAll(async () => {
   stage = await openStage()
-  visitor = await stage.visit('/ent/stu')
-  await visitor.signIn('school')
+  visitor = await stage.arrive('/ent/stu', 'school')
   await visitor.page.getByRole('heading', { name: '学生管理' }).waitFor()
 })
 afterAll(() => stage.close())

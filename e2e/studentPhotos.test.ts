@@ -23,8 +23,7 @@ async function clientFor(name: string) {
 }
 
 test('a face is saved once a guardian has consented, is seen with who it was, and goes for good when the consent is withdrawn', async () => {
-  const { page, told, calm, signIn } = await stage.visit('/ent/stu')
-  await signIn('school')
+  const { page, told, calm } = await stage.arrive('/ent/stu', 'school')
   const name = await page.locator('.ant-table-row .ant-btn-link').first().textContent()
   await page.locator('.ant-table-row .ant-btn-link').first().click()
   await page.getByRole('tab', { name: '照片' }).click()
@@ -64,8 +63,7 @@ test('a photo that is handed in for a child is reviewed beside those of employee
   const { fileNo } = await client.call(upload.upload, { file: await portrait() })
   await client.call(stu.applyforstucardpht, { stuNo, cardPht: fileNo, rem: '新拍的' })
 
-  const { page, calm, signIn } = await stage.visit('/ent/photo?owner=stu')
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/photo?owner=stu', 'school')
   const card = page.locator('.photo-card', { hasText: stuName })
   await card.getByText(unitName).waitFor()
   await card.getByText('说明：新拍的').waitFor()
@@ -80,8 +78,7 @@ test('photos of a ZIP are checked beside the classes of the children, written, a
   const { client } = await clientFor('school')
   const { datas } = await client.call(stu.getpage, { pageSize: 2, pageIndex: 200, stt: '1' })
   const [one, two] = datas as [(typeof datas)[number], (typeof datas)[number]]
-  const { page, calm, signIn, told } = await stage.visit('/ent/stu/pictures', phone)
-  await signIn('school')
+  const { page, calm, told } = await stage.arrive('/ent/stu/pictures', 'school', phone)
   await page.getByRole('heading', { name: '导入学生照片' }).waitFor()
   const red = await picture('#c00')
   const buffer = zipOf([one, two].map(({ stdyNo }) => ({ name: `${stdyNo}.jpg`, data: red })))

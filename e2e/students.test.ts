@@ -10,8 +10,7 @@ afterAll(() => stage.close())
 const search = '姓名、拼音、学号、手机、身份证号'
 
 async function openAt(name: string, path = '/ent/stu', size?: { width: number; height: number }) {
-  const visitor = await stage.visit(path, size)
-  await visitor.signIn(name)
+  const visitor = await stage.arrive(path, name, size)
   await visitor.page.getByRole('heading', { name: '学生管理' }).waitFor()
   return visitor
 }

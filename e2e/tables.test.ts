@@ -9,8 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 async function arrive(path: string, name: string, size?: Size): Promise<Visitor> {
-  const visitor = await stage.visit(path, size)
-  await visitor.signIn(name)
+  const visitor = await stage.arrive(path, name, size)
   await visitor.page.locator('.page-head h1').waitFor()
   return visitor
 }

@@ -5,8 +5,7 @@ let stage: Stage
 let visitor: Visitor
 beforeAll(async () => {
   stage = await openStage()
-  visitor = await stage.visit('/ent/edcunit')
-  await visitor.signIn('school')
+  visitor = await stage.arrive('/ent/edcunit', 'school')
   await node('本部校区').waitFor()
 })
 afterAll(() => stage.close())
@@ -92,8 +91,7 @@ test('a grade that leaves says whom it touches, and stands in the branch of thos
 })
 
 test('on a phone the tree opens from the path, and units are cards', async () => {
-  const { page, signIn, calm } = await stage.visit('/ent/edcunit', phone)
-  await signIn('school')
+  const { page, calm } = await stage.arrive('/ent/edcunit', 'school', phone)
   await page.getByRole('button', { name: 'down 晨光市第一实验学校' }).click()
   await page.getByRole('tree').getByText('初中部', { exact: true }).click()
   await page.getByRole('heading', { name: '本部校区 / 初中部' }).waitFor()

@@ -4,7 +4,9 @@ import { buildPage, install, run } from './prepare.mjs'
 const node = install({ everything: true })
 buildPage(node)
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
-run(node, [...vitest, 'test/fuzz.test.ts'], { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '2000' })
+run(node, [...vitest, 'test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '2000' })
+run(node, [...vitest, 'test/every-call.test.ts', 'test/tenants.test.ts'], { WHOLE: '1' })
+run(node, [...vitest, '--config', 'vitest.browser.config.ts', 'e2e/access.test.ts'], { WHOLE: '1' })
 run(node, [...vitest, 'test/start/ends.test.ts'], { KILLS: process.env.KILLS ?? '100' })
 run(node, [...vitest, 'test/start/imports.test.ts'], { KILLS: process.env.KILLS ?? '100' })
 run(node, [...vitest, 'test/start/rollover.test.ts'], { KILLS: process.env.KILLS ?? '100' })

@@ -217,6 +217,7 @@ const otherwise: Record<string, readonly string[]> = {
   ...named('/ent/bill', 'getlist gettmpl', [...permissions('bill').view, ...permissions('mtg').view, ...permissions('vst').view]),
   '/ent/bill/createtmpl': permissions('bill').add,
   '/ent/bill/updatetmpl': permissions('bill').edit,
+  ...named('/ent/bill', 'enabletmpl disabletmpl', permissions('bill').enable),
   '/ent/bill/deletetmpl': permissions('bill').delete,
   '/ent/bill/savetmplclmns': permissions('bill').edit,
   '/ent/bill/publishtmpl': permissions('bill').review,
@@ -228,11 +229,11 @@ const otherwise: Record<string, readonly string[]> = {
   '/ent/mtg/previewmtgman': permissions('mtg').import,
   '/ent/mtg/createmtgman': permissions('mtg').import,
   ...named('/ent/mtg', 'exportmtgman exportmtgsign', permissions('mtg').export),
-  ...named('/ent/mtg', 'apply applyleave withdraw reply signin', permissions('mtg').view),
+  ...named('/ent/mtg', 'apply applyleave withdraw setseen reply signin', permissions('mtg').view),
   '/ent/vst/reveal': permissions('vst').clear,
   '/ent/vst/export': permissions('vst').export,
-  ...named('/ent/vst', 'pass reject cancel', permissions('vst').review),
-  ...named('/ent/vst', 'create arrive leave getcodes getcode createcode updatecode deletecode', permissions('vst').set),
+  ...named('/ent/vst', 'makehostkey pass reject cancel', permissions('vst').review),
+  ...named('/ent/vst', 'create arrive leave getcodes getcode createcode updatecode renewcode deletecode', permissions('vst').set),
 }
 
 test('a call asks for the right that its name tells, or is known to ask for another', () => {

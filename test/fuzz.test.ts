@@ -5,11 +5,12 @@ import { sessionEnded } from '#contract/codes.ts'
 import { readEnvelope } from '#contract/wire.ts'
 import { makePerson, startServer, type TestServer } from './harness.ts'
 import { calls, type Planted, plantSchool, pwdHash } from './planted.ts'
+import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
 import { fieldByField, requests, type Wire } from './spoiled.ts'
 
-// A longer proof: FUZZ_RUNS=2000 vitest run test/fuzz.test.ts
-const numRuns = Number(process.env.FUZZ_RUNS ?? 20)
+// A longer proof: WHOLE=1 FUZZ_RUNS=2000 vitest run test/fuzz.test.ts
+const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 
 let server: TestServer
@@ -64,7 +65,7 @@ async function forgetTries(call: Call) {
 
 const each = calls.map((call, i) => [call.path, call, i] as const)
 
-test.each(each)('%s answers, whatever a field holds', async (_, call) => {
+test.each(each.filter(([path]) => isSampled(path)))('%s answers, whatever a field holds', async (_, call) => {
   for (const wire of fieldByField(call, workingInput(call, school.known))) {
     await forgetTries(call)
     await check(wire, call.message)

@@ -56,6 +56,8 @@ export const meetingSuits: Record<string, (ground: Ground) => Promise<Known> | K
   '/ent/mtg/deletemtgman': (ground) => meetingIn(ground, { meeting: { hostEmpNo: ground.caller.empNo } }),
   '/ent/mtg/applyleave': (ground) => meetingIn(ground, { caller: { stt: '1' } }),
   '/ent/mtg/withdraw': (ground) => meetingIn(ground, { caller: { stt: '3', applType: '1' } }),
+  '/ent/mtg/setseen': (ground) => meetingIn(ground, { caller: { stt: '1', chgTm: at(-5) } }),
+  '/ent/mtg/setsign': (ground) => meetingIn(ground, { session: running }),
   '/ent/mtg/reply': (ground) => meetingIn(ground, { caller: { stt: '1' } }),
   '/ent/mtg/signin': async (ground) => ({
     ...(await meetingIn(ground, { session: running, caller: { stt: '1' } })),

@@ -19,7 +19,7 @@ export const minutes = (ahead: number) => {
   return at.toISOString().replace(/\D/g, '').slice(0, 14)
 }
 
-type Facts = { mtgName?: string; place?: string; outFlag?: '1'; applFlag?: '1'; tmplNo?: string }
+type Facts = { mtgName?: string; place?: string; signFlag?: '0'; outFlag?: '1'; applFlag?: '1'; tmplNo?: string }
 
 /** Calls a meeting of all people of the hall in an hour, and publishes it. */
 export async function callMeeting({ admin, people }: Hall, { place, ...facts }: Facts = {}): Promise<string> {

@@ -22,12 +22,22 @@ export async function startTestPostgres(project: TestProject, templates: Record<
   const folder = mkdtempSync(join(tmpdir(), 'campus-test-'))
   chmodSync(folder, 0o711)
   const postgres = await startPostgres(folder, 'test')
+  await keepNothing(postgres.url)
   for (const [name, demo] of Object.entries(templates)) await makeTemplate(postgres.url, name, demo)
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+// No test outlives its machine, so nothing waits for the disk.
+async function keepNothing(url: string) {
+  const admin = await connectOwner(url)
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await admin.query(`alter system set ${setting} = off`)
+  await admin.query('select pg_reload_conf()')
+  await admin.end()
 }
 
 /** Creates a database, prepared and filled as a first start does. */

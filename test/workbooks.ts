@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readSheets } from '#server/sheet/sheet.ts'
 import { zipOf } from './uploads.ts'
+
+/** The path of a file that was saved by a real program. */
+export const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
+export const contentOf = (name: string) => readFileSync(fixture(name))
 
 /** A part of an archive; `claims` is the unpacked size that the directory tells where it lies. */
 export type Part = { name: string; data: Buffer; claims?: number }
@@ -52,6 +57,10 @@ export function partsOf({ sheets, strings, styles, date1904, contentType = main 
     ...named.map(({ xml }, i) => part(`xl/worksheets/sheet${i + 1}.xml`, `<worksheet>${xml}</worksheet>`)),
   ]
 }
+
+/** A cell of a sheet, and one that holds its text itself. */
+export const cell = (value: string | number, more = '') => `<c ${more}><v>${value}</v></c>`
+export const text = (written: string) => `<c t="inlineStr"><is><t>${written}</t></is></c>`
 
 export const sheetOf = (rows: string, after = '') => ({ xml: `<sheetData>${rows}</sheetData>${after}` })
 

@@ -15,6 +15,9 @@ export const VisitState = {
 /** How many days ahead a visit may be announced. */
 export const daysAhead = 90
 
+/** How many days one visit may last. */
+export const longestDays = 30
+
 /** What the small pages say of a key that leads nowhere, whatever the reason. */
 export const deadKey = '二维码已失效，请向门卫索取新的'
 

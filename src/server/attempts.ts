@@ -98,20 +98,22 @@ export async function limitRate(db: Db, who: string, most: number, told: string)
   if ((rows[0]?.begun ?? 0) > most) throw new Fault('busy', told)
 }
 
-// So many wrong tries under one key, within so many minutes.
-const guesses = { most: 10, minutes: 5 }
+/** Wrong tries are counted under `who`, and lock from `most` on. */
+export type Guess = { who: string; most: number }
+const guessMinutes = 5
 
-/** Throws `locked` once as many tries under one of these keys were wrong as are allowed. */
-export async function checkGuesses(db: Db, keys: readonly string[]) {
+/** Throws `locked` once as many tries were wrong as are allowed under one of these. */
+export async function checkGuesses(db: Db, guesses: readonly Guess[]) {
   const { rows } =
-    await sql`select from login_fail where who = any(${keys}) and wrong >= ${guesses.most} and until_tm > now()`.execute(db)
-  if (rows.length > 0) throw new Fault('locked', `核对不上的次数过多，请 ${guesses.minutes} 分钟后再试`)
+    await sql`select from login_fail f join jsonb_to_recordset(${JSON.stringify(guesses)}::jsonb) g (who text, most int)
+    using (who) where f.wrong >= g.most and f.until_tm > now()`.execute(db)
+  if (rows.length > 0) throw new Fault('locked', `核对不上的次数过多，请 ${guessMinutes} 分钟后再试`)
 }
 
-/** A try under these keys was wrong. */
-export const missGuess = (db: Db, keys: readonly string[]) =>
-  sql`insert into login_fail (who, begun, wrong, until_tm) select key, 0, 1, ${later(guesses.minutes)} from unnest(${keys}::text[]) key
-    order by key
+/** A try was wrong. */
+export const missGuess = (db: Db, guesses: readonly Guess[]) =>
+  sql`insert into login_fail (who, begun, wrong, until_tm)
+    select who, 0, 1, ${later(guessMinutes)} from unnest(${guesses.map(({ who }) => who)}::text[]) who order by who
     on conflict (who) do update set
       wrong = case when login_fail.until_tm < now() then 1 else login_fail.wrong + 1 end,
       until_tm = case when login_fail.until_tm < now() then excluded.until_tm else login_fail.until_tm end`.execute(db)

@@ -12,9 +12,11 @@ export const clockLock = 20_261_122
 
 /** Does every hour what nobody asks for; answers what stops it. Of several processes on one database one does it. */
 export function startClock(services: Services, { first, every } = rhythm): () => Promise<void> {
-  let working: Promise<void> = Promise.resolve()
+  let working: Promise<void> | undefined
   const strike = () => {
-    working = workAlone(services).catch((error: unknown) => log({ event: 'clock', ...describeError(error) }))
+    working ??= workAlone(services)
+      .catch((error: unknown) => log({ event: 'clock', ...describeError(error) }))
+      .finally(() => (working = undefined))
   }
   const early = setTimeout(strike, first).unref()
   const timer = setInterval(strike, every).unref()

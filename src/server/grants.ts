@@ -58,23 +58,27 @@ type Row = Omit<HeldRole, 'rights' | 'units' | 'orgs' | 'ents'> & { rights: Righ
     string[] | null
   >
 
+// What guards the rows of a person is planned for each time it is named: so once for the roles and once for what they reach.
 async function rolesOf(db: Db, entNo: string, empNo: string): Promise<HeldRole[]> {
-  const held = (type: string) => sql`(select array_agg(d.data_val order by d.data_val) from empdatapwr d
-    where d.ent_no = ${entNo} and d.emp_no = ${empNo} and d.role_no = held.role_no and d.data_type = ${type})`
+  const reached = (type: string) => sql`(select vals from reached where role_no = held.role_no and data_type = ${type})`
   const { rows } = await sql<Row>`
-    with held as (
-      select r.role_no, r.role_name, r.role_item, true as is_own, h.show_ord from emprole h join role r using (ent_no, role_no)
-      where h.ent_no = ${entNo} and h.emp_no = ${empNo} and r.stt = '1'
+    with mine as (
+      select ent_no, role_no, show_ord from emprole where ent_no = ${entNo} and emp_no = ${empNo}
+    ), reached as (
+      select role_no, data_type, array_agg(data_val order by data_val) as vals from empdatapwr
+      where ent_no = ${entNo} and emp_no = ${empNo} group by 1, 2
+    ), held as (
+      select role_no, r.role_name, r.role_item, true as is_own, mine.show_ord
+      from mine join role r using (ent_no, role_no) where r.stt = '1'
       union all
-      select p.role_no, p.role_name, p.role_item, false, h.show_ord
-      from emprole h join entrole e using (ent_no, role_no) join pbcrole p using (role_no)
-      where h.ent_no = ${entNo} and h.emp_no = ${empNo} and p.stt = '1'
+      select role_no, p.role_name, p.role_item, false, mine.show_ord
+      from mine join entrole using (ent_no, role_no) join pbcrole p using (role_no) where p.stt = '1'
     )
     select held.role_no, held.role_name, held.role_item, held.is_own, (
       select array_agg(w.mdl_code || ':' || w.pwr_no) from (
         select mdl_code, pwr_no from rolepwr where ent_no = ${entNo} and role_no = held.role_no
         union all select mdl_code, pwr_no from pbcrolepwr where role_no = held.role_no) w
-    ) as rights, ${held('unit')} as units, ${held('org')} as orgs, ${held('ent')} as ents
+    ) as rights, ${reached('unit')} as units, ${reached('org')} as orgs, ${reached('ent')} as ents
     from held order by show_ord, role_no`.execute(db)
   return rows.map(({ rights, units, orgs, ents, ...role }) => ({
     ...role,

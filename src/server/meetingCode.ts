@@ -8,8 +8,8 @@ type Place = Pick<Code, 'entNo' | 'mtgNo' | 'rdx'>
 
 /** How often the code on the screen rolls. */
 export const period = 15_000
-// Whoever scanned in time has so long to write a name.
-const filling = 120_000
+// Whoever scanned in time has so long to write a name, or a password.
+const filling = 300_000
 
 /** The code that is on the screen now, and for how many seconds. */
 export function codeOf(secret: Secret, place: Place, now = Date.now()) {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
 import { MeetingState, SignState } from '#contract/meetings.ts'
 import { type SignedIn } from '#features/ent/mtg/mtg.parts.contract.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import type { Code } from './meetingCode.ts'
-import { lateMinutes, maySign, refusal, wasThere } from './meetings.ts'
+import { isAttendee, lateMinutes, refusal, wasThere } from './meetings.ts'
 
-/** Who signs in. */
-export type Attendee = { manNo: string; manName: string }
+/** Who signs in; `empNo` null: a guest. */
+export type Attendee = { manNo: string; manName: string; empNo: string | null }
 
 type Session = {
   mtgName: string
@@ -45,9 +46,17 @@ async function holdSession(db: Db, { entNo, mtgNo, rdx }: Code): Promise<Session
 // Scanning twice in a hurry is no leaving.
 const hurry = 60_000
 
-/** Signs somebody in by a code, or out, where that is asked for and the code came up after the sign-in. */
-export async function signIn(db: Db, code: Code, { manNo, manName }: Attendee): Promise<z.input<typeof SignedIn>> {
+type Done = z.input<typeof SignedIn>
+
+/**
+ * Signs in by a code whoever is found among the people of its meeting, which stay as they are meanwhile; or out, where that is
+ * asked for and the code came up after the sign-in. Undefined where nobody is found.
+ */
+export async function signIn(db: Db, code: Code, find: () => Promise<Attendee | undefined>): Promise<Done | undefined> {
   const session = await holdSession(db, code)
+  const person = await find()
+  if (!person) return undefined
+  const { manNo, manName } = person
   const key = sql`g.ent_no = ${code.entNo} and g.mtg_no = ${code.mtgNo} and g.rdx = ${code.rdx} and g.man_no = ${manNo}`
   const { rows } = await sql<{ isThere: boolean; isLater: boolean; isOut: boolean }>`select ${wasThere} as is_there,
       g.out_tm is not null as is_out,
@@ -83,18 +92,21 @@ async function enter(
       stt = excluded.stt`.execute(db)
 }
 
+// Whom the attendee `x` is among the employees in office, if any; who left does not sign in.
+const person = sql`mtgman x left join emp e on e.ent_no = x.ent_no and e.emp_no = x.emp_no and e.stt = ${Status.enabled}`
+const isHere = sql`(x.emp_no is null or e.emp_no is not null)`
+
 /** The employee among a meeting's people. */
 export async function attendeeOf(db: Db, { entNo, mtgNo }: Code, empNo: string): Promise<Attendee | undefined> {
-  const { rows } = await sql<Attendee>`select x.man_no, x.man_name from mtgman x where x.ent_no = ${entNo}
-    and x.mtg_no = ${mtgNo} and x.emp_no = ${empNo} and ${maySign}`.execute(db)
+  const { rows } = await sql<Attendee>`select x.man_no, x.man_name, x.emp_no from ${person} where x.ent_no = ${entNo}
+    and x.mtg_no = ${mtgNo} and x.emp_no = ${empNo} and ${isAttendee} and ${isHere}`.execute(db)
   return rows[0]
 }
 
 /** The one among a meeting's people with this name, and a phone that ends so; undefined also where there are two. */
 export async function attendeeNamed(db: Db, { entNo, mtgNo }: Code, name: string, tel4: string): Promise<Attendee | undefined> {
-  const { rows } = await sql<Attendee>`select x.man_no, x.man_name from mtgman x
-    left join emp e on e.ent_no = x.ent_no and e.emp_no = x.emp_no
-    where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and ${maySign} and x.man_name = ${name}
+  const { rows } = await sql<Attendee>`select x.man_no, x.man_name, x.emp_no from ${person}
+    where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and ${isAttendee} and ${isHere} and x.man_name = ${name}
       and right(coalesce(e.auth_tel, x.man_tel), 4) = ${tel4} limit 2`.execute(db)
   return rows.length === 1 ? rows[0] : undefined
 }

@@ -46,5 +46,5 @@ export const wasThere = sql<SqlBool>`g.stt in (${SignState.normal}, ${SignState.
 export const lateMinutes = sql<number | null>`case when g.sign_way = 'qr'
   then nullif(greatest(floor(extract(epoch from g.sign_tm - c.s_dt) / 60)::int, 0), 0) end`
 
-/** Who may sign in: whoever was asked, or let in, also one who has leave and came all the same. */
-export const maySign = sql`(${isExpected} or x.stt = ${ManState.leave})`
+/** Whether `x` belongs to the meeting: whoever is to come, and one who has leave and may come all the same. */
+export const isAttendee = sql<SqlBool>`(${isExpected} or x.stt = ${ManState.leave})`

@@ -118,6 +118,7 @@ const common: Record<string, string> = {
   authTel: '手机',
   idNo: '证件号',
   workNo: '工号',
+  passNo: '入校码',
   unitNo: '班级',
   stdyNo: '学号',
   wts: '标签',

@@ -1,19 +1,17 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Column, Values } from '#contract/form/column.ts'
-import { factsOf } from '#contract/idNumber.ts'
-import { chinaTime, daysAhead, VisitState } from '#contract/visits.ts'
+import { Status } from '#contract/fields.ts'
+import { VisitState } from '#contract/visits.ts'
+import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { readSetting } from './configuration.ts'
-import { Fault } from './fault.ts'
-import { checkFiles, filesIn, readForms, sealValues } from './forms.ts'
-import { found, insertMany } from './rows.ts'
+import { readForms, sealValues } from './forms.ts'
+import { insertMany } from './rows.ts'
+import { pastReach } from './scope.ts'
 import { searchText } from './search.ts'
-import type { Secret } from './secret.ts'
-import { sexIn } from './sex.ts'
+import { claimFiles } from './visitFiles.ts'
+import { matesIn, visitIn, wrongAt } from './visitForm.ts'
 import { newPassNo } from './visits.ts'
-
-/** Who hands in the files of a form without an account. */
-export const stranger = '-'
 
 type Entry = {
   entNo: string
@@ -29,73 +27,59 @@ type Entry = {
 
 /** The form that visits are registered with. */
 export async function readVisitForm(db: Db, entNo: string, tmplNo: string) {
-  return found((await readForms(db, entNo, { typeNo: '01', tmplNo }))[0])
+  const [form] = await readForms(db, entNo, { typeNo: '01', tmplNo })
+  if (!form) throw wrongAt('tmplNo', '表单不存在或已停用，请重新选择')
+  return form
 }
 
-/** Keeps a visit as its form was filled in: waiting for its host, or agreed where the enterprise does not ask hosts. */
-export async function keepVisit(db: Db, secret: Secret, entry: Entry) {
-  const { entNo, vstNo, tmplNo, verNo, columns, values, userNo, keyHash = null } = entry
-  const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']
-  const text = (fldCode: string) => (held(fldCode) as string | undefined) ?? null
-  checkTimes(columns, String(held('planSDt')), String(held('planEDt')))
-  // A number that somebody guessed opens nothing, nor does one that another visit holds.
-  await checkFiles(db, entNo, filesIn(columns, values), userNo, sql<SqlBool>`not ${isHeld}`)
-  const idNo = text('idNo')
-  const [host] = held('toEmp') as [{ no: string }]
-  const [vstName, vstTel, workUnit, carNo] = [String(held('vstName')), String(held('vstTel')), text('workUnit'), text('carNo')]
-  const mates = matesIn(columns, values)
+/**
+ * Keeps a visit as its form was filled in: waiting for its host, or agreed where the enterprise does not ask hosts. False
+ * where the same page has registered it before.
+ */
+export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'services'>, entry: Entry): Promise<boolean> {
+  const { db, services } = context
+  const { secret } = services
+  const { entNo, vstNo, tmplNo, verNo, columns, values, keyHash = null } = entry
+  const visit = visitIn(secret, columns, values)
+  const mates = matesIn(secret, columns, values)
   const isAsked = (await readSetting(db, entNo, 'VST_AUDIT')) !== '0'
   const row = {
+    ...visit,
     entNo,
     vstNo,
     tmplNo,
     verNo,
-    vstName,
-    vstTel,
-    workUnit,
-    carNo,
     keyHash,
-    rsn: text('rsn'),
-    toEmpNo: host.no,
-    idNo: idNo && secret.seal(idNo),
-    idNoHash: idNo && secret.hash(idNo),
-    sex: sexIn(factsOf(idNo).sex ?? '') ?? null,
-    planSDt: asTime(String(held('planSDt'))),
-    planEDt: asTime(String(held('planEDt'))),
+    stuNo: await pastReach(context, () => childOf(db, entNo, visit)),
     teamFlag: mates.length > 0 ? '1' : '0',
     vals: JSON.stringify(sealValues(secret, columns, values)),
-    searchText: searchText(vstName, [vstNo, workUnit, carNo], vstTel),
+    searchText: searchText(visit.vstName, [vstNo, visit.workUnit, visit.carNo], visit.vstTel),
     ...(isAsked ? { stt: VisitState.waiting } : { stt: VisitState.agreed, passNo: await newPassNo(db, entNo) }),
   }
-  await db.insertInto('vst').values(row).execute()
+  const { numInsertedOrUpdatedRows: kept } = await db
+    .insertInto('vst')
+    .values(row)
+    .onConflict((other) => other.columns(['entNo', 'keyHash']).where('keyHash', 'is not', null).doNothing())
+    .executeTakeFirstOrThrow()
+  if (!kept) return false
+  await claimFiles(db, entry)
   await insertMany(
     db,
     'vstmate',
-    mates.map((mate, i) => ({ entNo, vstNo, rdx: i + 1, ...mate, idNo: mate.idNo && secret.seal(mate.idNo) })),
+    mates.map((mate, i) => ({ entNo, vstNo, rdx: i + 1, ...mate })),
   )
+  return true
 }
 
-const asTime = (time14: string) => `${time14.slice(0, 8)}T${time14.slice(8)}+08`
+type Visit = Pick<ReturnType<typeof visitIn>, 'vstName' | 'vstTel' | 'toEmpNo'>
 
-function checkTimes(columns: readonly Column[], start: string, end: string) {
-  const field = columns.find(({ fldCode }) => fldCode === 'planEDt')?.clmnNo ?? ''
-  const refuse = (message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
-  if (end <= start) throw refuse('截止时间必须大于开始时间')
-  if (end <= chinaTime()) throw refuse('离开时间已经过去，请改为以后的时间')
-  if (end > chinaTime(24 * daysAhead)) throw refuse(`最多预约 ${daysAhead} 天以内的来访`)
-}
-
-/** Whether a visit holds the file `f`. */
-export const isHeld = sql`exists (select from vst v where v.ent_no = f.ent_no
-  and jsonb_path_exists(v.vals, '$.*[*].fileNo ? (@ == $no)', jsonb_build_object('no', f.file_no)))`
-
-function matesIn(columns: readonly Column[], values: Values) {
-  const table = columns.find(({ fldCode }) => fldCode === 'mates')
-  const cell = (ctrlNo: string) => table?.clmns.find((inside) => inside.ctrlNo === ctrlNo)?.clmnNo ?? ''
-  const rows = (values[table?.clmnNo ?? ''] as Record<string, string>[] | undefined) ?? []
-  return rows.map((row) => ({
-    mateName: row[cell('text')] ?? '同行人',
-    mateTel: row[cell('tel')] ?? null,
-    idNo: row[cell('idNo')] ?? null,
-  }))
+// A guardian's child, by name and phone together: one whom the host teaches, otherwise the one linked first.
+async function childOf(db: Db, entNo: string, { vstName, vstTel, toEmpNo }: Visit): Promise<string | null> {
+  const { rows } = await sql<{ stuNo: string }>`select l.stu_no from ptr p join stuptr l using (ent_no, ptr_no)
+      join stu s on s.ent_no = l.ent_no and s.stu_no = l.stu_no
+    where p.ent_no = ${entNo} and p.auth_tel = ${vstTel} and p.ptr_name = ${vstName}
+      and p.stt <> ${Status.deleted} and s.stt <> ${Status.deleted}
+    order by exists (select from empdatapwr d where d.ent_no = s.ent_no and d.emp_no = ${toEmpNo} and d.data_type = 'unit'
+      and d.data_val = s.unit_no) desc, l.crt_tm, l.stu_no limit 1`.execute(db)
+  return rows[0]?.stuNo ?? null
 }

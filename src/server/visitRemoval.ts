@@ -1,17 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newOperation } from 'uuid'
 import type { Column, Values } from '#contract/form/column.ts'
+import { readCatalogue } from './catalogue.ts'
 import { readSetting } from './configuration.ts'
 import type { Services } from './context.ts'
 import { type Db, transaction } from './database.ts'
+import { filesIn } from './forms.ts'
 import { blankHistory } from './history.ts'
 import { describeError, log } from './log.ts'
-import { v7 as newOperation } from 'uuid'
-import { filesIn } from './forms.ts'
-import { isHeld, stranger } from './visitEntry.ts'
+import { stranger } from './visitFiles.ts'
 
 type Over = { vstNo: string; vals: Values; billClmns: Column[]; rdxs: number[] }
 
-// So many visits in one transaction.
+// So many visits, or files, in one transaction.
 const atOnce = 200
 const personal = {
   vst: 'vst_name vst_tel id_no id_no_hash sex work_unit car_no rsn to_emp_no stu_no gate vals answer search_text search'.split(
@@ -28,32 +29,36 @@ const personal = {
 export async function removeOldVisits(services: Services) {
   const { rows } = await services.database.pool.query('select distinct ent_no from ent_tree order by 1')
   for (const { ent_no: entNo } of rows as { ent_no: string }[]) {
-    // What fails in one enterprise holds up no other.
-    await removeAllIn(services, entNo).catch((error: unknown) =>
-      log({ event: 'visit removal', ent: entNo, ...describeError(error) }),
-    )
+    // What fails in one enterprise holds up no other, nor what else is to go there.
+    for (const remove of [removeVisits, removeStrays])
+      await removeAll(services, entNo, remove).catch((error: unknown) =>
+        log({ event: 'visit removal', ent: entNo, ...describeError(error) }),
+      )
   }
 }
 
-async function removeAllIn(services: Services, entNo: string) {
-  for (let done = atOnce; done === atOnce; ) done = await removeIn(services, entNo)
+type Removal = (db: Db, entNo: string) => Promise<{ done: number; gone: string[] }>
+
+async function removeAll({ database, files }: Services, entNo: string, remove: Removal) {
+  for (let left = true; left; ) {
+    const locals = { entNo, call: 'clock', op: newOperation() }
+    const { done, gone } = await transaction(database.apartPool, locals, (db) => remove(db, entNo))
+    for (const fileNo of gone) await files.remove(entNo, fileNo)
+    left = done === atOnce
+  }
 }
 
-async function removeIn({ database, files }: Services, entNo: string): Promise<number> {
+async function removeVisits(db: Db, entNo: string) {
+  const visits = await visitsOver(db, entNo)
+  const isUsed = await usedElsewhere(db)
   const gone: string[] = []
-  const locals = { entNo, call: 'clock', op: newOperation() }
-  const count = await transaction(database.apartPool, locals, async (db) => {
-    const visits = await visitsOver(db, entNo)
-    for (const visit of visits) gone.push(...(await removeVisit(db, entNo, visit)))
-    gone.push(...(await removeStrays(db, entNo)))
-    return visits.length
-  })
-  for (const fileNo of gone) await files.remove(entNo, fileNo)
-  return count
+  for (const visit of visits) gone.push(...(await removeVisit(db, entNo, visit, isUsed)))
+  return { done: visits.length, gone }
 }
 
 async function visitsOver(db: Db, entNo: string): Promise<Over[]> {
   const days = Number((await readSetting(db, entNo, 'VST_KEEP')) ?? 90)
+  // Those who came along with a visit that was undone stand in history alone.
   const { rows } = await sql<Over>`select v.vst_no, v.vals, f.bill_clmns,
       array(select m.rdx from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no
         union select (h.key ->> 'rdx')::int from history h where h.ent_no = v.ent_no and h.tbl = 'vstmate'
@@ -65,30 +70,47 @@ async function visitsOver(db: Db, entNo: string): Promise<Over[]> {
 }
 
 /** Answers the files whose bytes are to go once this is committed. */
-async function removeVisit(db: Db, entNo: string, { vstNo, vals, billClmns, rdxs }: Over): Promise<string[]> {
+async function removeVisit(db: Db, entNo: string, { vstNo, vals, billClmns, rdxs }: Over, isUsed: Condition) {
   const key = { ent_no: entNo, vst_no: vstNo }
+  // A visit that was undone only names its files.
+  const isOf = sql`f.ent_no = ${entNo}
+    and (f.vst_no = ${vstNo} or f.vst_no is null and f.file_no = any(${filesIn(billClmns, vals)}))`
+  await sql`update file f set vst_no = null where ${isOf} and f.vst_no is not null and ${isUsed}`.execute(db)
+  const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where ${isOf} and not ${isUsed}`.execute(db)
+  const gone = await removeFiles(db, entNo, rows)
   await db.deleteFrom('vstmate').where('entNo', '=', entNo).where('vstNo', '=', vstNo).execute()
   await db.deleteFrom('vst').where('entNo', '=', entNo).where('vstNo', '=', vstNo).execute()
   await blankHistory(db, 'vst', key, personal.vst)
   for (const rdx of rdxs) await blankHistory(db, 'vstmate', { ...key, rdx }, personal.vstmate)
-  return removeFiles(db, entNo, filesIn(billClmns, vals))
+  return gone
 }
 
-async function removeFiles(db: Db, entNo: string, fileNos: string[]): Promise<string[]> {
-  for (const fileNo of fileNos) {
+type Condition = RawBuilder<unknown>
+
+// What another record has come to use stays, as that record's own.
+async function usedElsewhere(db: Db): Promise<Condition> {
+  const { references } = await readCatalogue(db)
+  const users = references
+    .filter(({ to }) => to === 'file')
+    .map(({ from, columns, targets }) => {
+      const same = columns.map((name, i) => sql`o.${sql.ref(name)} = f.${sql.ref(targets[i] as string)}`)
+      return sql`exists (select from ${sql.table(from)} o where ${sql.join(same, sql` and `)})`
+    })
+  return sql`(${sql.join(users, sql` or `)})`
+}
+
+async function removeFiles(db: Db, entNo: string, rows: { fileNo: string }[]): Promise<string[]> {
+  for (const { fileNo } of rows) {
     await db.deleteFrom('file').where('entNo', '=', entNo).where('fileNo', '=', fileNo).execute()
     await blankHistory(db, 'file', { ent_no: entNo, file_no: fileNo }, personal.file)
   }
-  return fileNos
+  return rows.map(({ fileNo }) => fileNo)
 }
 
 // Of a form that was never handed in.
-async function removeStrays(db: Db, entNo: string): Promise<string[]> {
+async function removeStrays(db: Db, entNo: string) {
   const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where f.ent_no = ${entNo}
-    and f.user_no = ${stranger} and f.crt_tm < now() - interval '1 day' and not ${isHeld} limit 1000`.execute(db)
-  return removeFiles(
-    db,
-    entNo,
-    rows.map(({ fileNo }) => fileNo),
-  )
+    and f.user_no = ${sql.lit(stranger)} and f.vst_no is null and f.crt_tm < now() - interval '1 day'
+    limit ${atOnce} for update skip locked`.execute(db)
+  return { done: rows.length, gone: await removeFiles(db, entNo, rows) }
 }

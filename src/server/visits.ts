@@ -57,12 +57,12 @@ export async function moveVisit(db: Db, which: Which, move: Move, changes: Recor
   throw new Fault('invalid', `这次来访${sttName}，不能${said}`)
 }
 
-/** Six digits to show at the gate, which no other visit has that is still to come or inside. */
+/** Six digits to show at the gate, which no other visit has that was agreed to or is inside. */
 export async function newPassNo(db: Db, entNo: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`visits ${entNo}`}))`.execute(db)
   const drawn = Array.from({ length: 20 }, () => String(randomInt(1_000_000)).padStart(6, '0'))
   const { rows } = await sql<{ passNo: string }>`select no as pass_no from unnest(${drawn}::text[]) no
-    where not exists (select from vst v where v.ent_no = ${entNo} and v.pass_no = no and ${isAwaited}) limit 1`.execute(db)
+    where not exists (select from vst v where v.ent_no = ${entNo} and v.pass_no = no and v.stt in ('2', '4')) limit 1`.execute(db)
   return found(rows[0]).passNo
 }
 

@@ -14,11 +14,11 @@ export const Printed = ({ title, children }: { title: string; children: ReactNod
 )
 
 /** Prints what is `Printed` on the page, for whoever may print in a module. */
-export function PrintButton({ module }: { module: string }) {
+export function PrintButton({ module, disabled = false }: { module: string; disabled?: boolean }) {
   const may = useMay()
   if (!may({ access: permissions(module).print })) return null
   return (
-    <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+    <Button icon={<PrinterOutlined />} disabled={disabled} onClick={() => window.print()}>
       打印
     </Button>
   )

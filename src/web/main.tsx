@@ -30,7 +30,7 @@ function Guarded() {
   const { pathname, search } = useLocation()
   rememberPortal(pathname)
   // A page of its own, which only another load of the browser opens.
-  const isApart = /^\/docs\/?$/.test(pathname)
+  const isApart = /^\/(docs\/?$|m\/)/.test(pathname)
   useEffect(() => {
     if (isApart) location.replace(pathname + search)
   }, [isApart, pathname, search])

@@ -47,7 +47,7 @@ function mayMake({ column }: Subject, path: string): boolean {
 
 // Asked of a staff list, which whoever may import other lists alone may not.
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
-const ofMeetings = ['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard'].map((name) => `/ent/mtg/${name}`)
+const ofMeetings = ['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash'].map((name) => `/ent/mtg/${name}`)
 
 async function subjectCells(world: World, call: Call, subject: Subject): Promise<Wrong[]> {
   const { server, beside, far } = world

@@ -14,7 +14,7 @@ import { copyFolder, healthy, open, postmasterOf, run, stop, superuserOf } from 
 const filled = filledFolder()
 
 // A longer proof: KILLS=100 vitest run test/start/imports.test.ts
-const kills = Number(process.env.KILLS ?? 4)
+const kills = Number(process.env.KILLS ?? 2)
 const [known, all] = [100, 500]
 
 /** A list of so many people, each in two departments, with an ID number and an entry in the archive. */
@@ -89,7 +89,7 @@ test('a kill -9 at any moment of writing an import leaves all of it or nothing, 
     await client.call(imp.undo, { batchNo })
     expect(await peopleIn(dataDir)).toEqual(before)
   }
-  if (kills > 4) console.log(`${kills} kills:`, ends)
+  if (kills > 2) console.log(`${kills} kills:`, ends)
   expect(ends.nothing).toBeGreaterThan(0)
   await stop(server, dataDir)
 })

@@ -75,7 +75,7 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, no
   const head = found(rows.emp.find(({ empNo }) => empNo === teacher))
   const month = new Date(now + 8 * 3600_000).toISOString().replace(/\D/g, '').slice(0, 6)
   for (const [i, plan] of plans.entries()) {
-    const mtgNo = `M${month}${String(i + 1).padStart(4, '0')}`
+    const mtgNo = `M${month}${String(i + 1).padStart(6, '0')}`
     const people = [found(caller), head, ...staff.slice(1 + i * 5, i * 5 + plan.manCnt - 1)]
     const { mtgName, mtgType, stt, cntnt = null, applFlag = '0' } = plan
     const { empNo } = found(caller)

@@ -57,9 +57,12 @@ export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: 
   const columns = initialColumns('01')
   const today = textOf(now).slice(0, 8)
   const teacher = found(rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo))
+  const guardians = guardiansOf(rows, found(rows.empdatapwr[0]).dataVal)
   for (const [i, plan] of plans.entries()) {
-    const vstNo = `V${today}${String(i + 1).padStart(4, '0')}`
-    const visitor = people.adult('19700101', '19951231')
+    const vstNo = `V${today}${String(i + 1).padStart(6, '0')}`
+    const stranger = people.adult('19700101', '19951231')
+    const guardian = plan.isParent && guardians.shift()
+    const visitor = guardian || stranger
     const mates = Array.from({ length: plan.mateCnt ?? 0 }, () => people.adult('19750101', '20001231'))
     const host = plan.isParent ? teacher : found(rows.emp[i % 8])
     const [start, end] = [atHour(plan.day, plan.from, now), atHour(plan.day, plan.to, now)]
@@ -78,6 +81,7 @@ export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: 
       workUnit: plan.workUnit ?? null,
       rsn: plan.rsn,
       toEmpNo: host.empNo,
+      stuNo: guardian ? guardian.stuNo : null,
       planSDt: new Date(start).toISOString(),
       planEDt: new Date(end).toISOString(),
       inDt: came ? new Date(start + 600_000).toISOString() : null,
@@ -98,9 +102,22 @@ export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: 
   rows.vstcode.push({ entNo, codeNo, tmplNo, codeName: '东门', keyHash: secret.hash(key), sealedKey: secret.seal(key) })
 }
 
+type Visitor = Pick<Person, 'name' | 'sex' | 'idNo' | 'authTel'>
+
+/** The first guardian of each child of a class. */
+function guardiansOf({ stu, stuptr, ptr }: Enterprise['rows'], unitNo: string): (Visitor & { stuNo: string })[] {
+  return stu
+    .filter((child) => child.unitNo === unitNo)
+    .flatMap(({ stuNo }) => {
+      const link = stuptr.find((one) => one.stuNo === stuNo)
+      const { ptrName, sex, idNo, authTel } = ptr.find(({ ptrNo }) => ptrNo === link?.ptrNo) ?? {}
+      return ptrName && idNo && authTel ? [{ name: ptrName, sex: sex as Person['sex'], idNo, authTel, stuNo }] : []
+    })
+}
+
 type Filled = {
   plan: Plan
-  visitor: Person
+  visitor: Visitor
   mates: Person[]
   host: { empNo: string; empName: string }
   times: [string, string]

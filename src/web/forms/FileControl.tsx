@@ -45,7 +45,7 @@ export function FileControl({ column, value, onChange, sources, labelId, describ
       {files.map(({ fileNo, name, size }) => (
         <div key={fileNo} className="fill-file">
           {seen[fileNo] && <img src={seen[fileNo]} alt="" />}
-          <span>{name}</span>
+          <FileName name={name} link={sources.linkOf?.(fileNo)} />
           <small>{formatBytes(size)}</small>
           {!readOnly && (
             <button type="button" onClick={() => without(fileNo)} aria-label={`移除${name}`}>
@@ -84,3 +84,12 @@ export function FileControl({ column, value, onChange, sources, labelId, describ
     </div>
   )
 }
+
+const FileName = ({ name, link }: { name: string; link: string | undefined }) =>
+  link ? (
+    <a href={link} target="_blank" rel="noreferrer">
+      {name}
+    </a>
+  ) : (
+    <span>{name}</span>
+  )

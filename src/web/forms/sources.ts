@@ -18,4 +18,6 @@ export type FormSources = {
   /** The areas below others, by their names from the province on. */
   areas(path: readonly string[]): Promise<string[]>
   send(file: File): Promise<SentFile>
+  /** Where a file that was sent before is. */
+  linkOf?(fileNo: string): string | undefined
 }

@@ -8,11 +8,13 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { useMe } from '#web/me.tsx'
 import { useHotkey } from '#web/useHotkey.ts'
+import { useNarrow } from '#web/useMedia.ts'
 import { mtg } from './mtg.contract.ts'
 
 /** Who asks to join or for leave: one after another, with a for yes and r for no. */
 export default function Applications({ mtgNo }: { mtgNo: string }) {
   const me = useMe()
+  const narrow = useNarrow()
   const { data, error, refetch } = useQuery(query(mtg.getmtgmanpage, { mtgNo, stt: ManState.applying, pageSize: 100 }))
   const [at, setAt] = useState(0)
   const [refused, setRefused] = useState<string>()
@@ -32,7 +34,10 @@ export default function Applications({ mtgNo }: { mtgNo: string }) {
   if (waiting.length === 0) return <EmptyState hint="没有待审批的申请" />
   return (
     <>
-      <p className="grey">共 {data.recordCount} 份待审批；按 a 同意，按 r 驳回，j、k 换一份。</p>
+      <p className="grey">
+        共 {data.recordCount} 份待审批
+        {!narrow && '；按 a 同意，按 r 驳回，j、k 换一份'}。
+      </p>
       <ul className="applications">
         {waiting.map((one, i) => (
           <li key={one.manNo} aria-current={one === chosen || undefined}>

@@ -1,6 +1,7 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { permissions } from '#contract/access.ts'
 import { MeetingState, SignState, signWays } from '#contract/meetings.ts'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column } from '#web/columns.tsx'
@@ -17,6 +18,8 @@ import { type Meeting, sessionName } from './MeetingFacts.tsx'
 import { mtg } from './mtg.contract.ts'
 import { Sign } from './mtg.parts.contract.ts'
 
+const SheetModal = lazy(() => import('./SheetModal.tsx'))
+
 type Row = Out<typeof mtg.getmtgsignpage>['datas'][number]
 
 /** Who was there in a session, and entries by hand. */
@@ -26,6 +29,7 @@ export default function Attendance({ meeting }: { meeting: Meeting }) {
   const list = useListState(mtg.getmtgsignpage, { mtgNo, rdx: String(schds[0]?.rdx ?? 1) })
   const { filters, setFilters } = list
   const [entered, setEntered] = useState<string[]>()
+  const [printing, setPrinting] = useState(false)
   const rdx = Number(filters.rdx)
   const runs = editFlag === '1'
   const mayEnter = runs && may(mtg.setsign) && stt !== MeetingState.draft && stt !== MeetingState.cancelled
@@ -46,14 +50,22 @@ export default function Attendance({ meeting }: { meeting: Meeting }) {
         list={list}
         rowKey="manNo"
         search="姓名、拼音或手机后四位"
-        plainStates
+        offState={null}
         empty={{ hint: '还没有参会人员' }}
         actions={
-          runs &&
-          may(mtg.exportmtgsign) && (
-            <Button icon={<DownloadOutlined />} onClick={() => void out()}>
-              导出签到表
-            </Button>
+          runs && (
+            <>
+              {may(mtg.exportmtgsign) && (
+                <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+                  导出签到表
+                </Button>
+              )}
+              {may({ access: permissions('mtg').print }) && (
+                <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+                  打印签到表
+                </Button>
+              )}
+            </>
           )
         }
         bulk={
@@ -98,6 +110,11 @@ export default function Attendance({ meeting }: { meeting: Meeting }) {
             : []),
         ]}
       />
+      {printing && (
+        <Suspense>
+          <SheetModal meeting={meeting} rdx={rdx} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
       {entered && (
         <EditModal
           title={entered.length > 1 ? `登记 ${formatCount(entered.length)} 人的签到` : '登记签到'}

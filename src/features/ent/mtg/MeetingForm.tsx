@@ -12,9 +12,12 @@ import { FieldGroup } from '#web/form/FieldGroup.tsx'
 import { FlagLine } from '#web/form/FlagLine.tsx'
 import { useFormClosing } from '#web/form/useFormClosing.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
+import { formatCount } from '#web/format.ts'
 import { useMay, useMe } from '#web/me.tsx'
 import type { Out } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
 import { useNarrow } from '#web/useMedia.ts'
+import type { Asking } from './Clashes.tsx'
 import { HostInput } from './HostInput.tsx'
 import { mtg } from './mtg.contract.ts'
 import { type Session } from './mtg.parts.contract.ts'
@@ -54,7 +57,10 @@ function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props
     initial: meeting ? copyOf(meeting) : startOf(me.idntVal),
     send: isNew ? (meeting ? { fromNo: meeting.mtgNo } : {}) : { mtgNo: meeting.mtgNo },
     said: isNew ? '会议已起草' : '会议已修改',
-    onDone: ({ mtgNo }) => onSaved(mtgNo),
+    onDone: ({ mtgNo, leftCnt }) => {
+      if (leftCnt > 0) toast.warning(`${formatCount(leftCnt)} 名已停用、已删除或看不到的员工没有带过来`)
+      onSaved(mtgNo)
+    },
     onNothing: onClose,
   })
   const closing = useFormClosing(draft, onClose)
@@ -86,7 +92,7 @@ function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props
               form.resetFields()
             })}
             {!isSettled && <Facts hostName={meeting?.hostName ?? (isNew ? me.nickName : null)} />}
-            <Sessions mtgNo={isNew ? undefined : meeting.mtgNo} />
+            <Sessions mtgNo={isNew ? undefined : meeting.mtgNo} fromNo={isNew ? meeting?.mtgNo : undefined} />
             {isNew ? (
               <>
                 {meeting && <p className="grey">会带上“{meeting.mtgName}”的参会人员，这里可以再加。</p>}
@@ -142,14 +148,14 @@ function Facts({ hostName }: { hostName: string | null }) {
 }
 
 /** The sessions, with what they clash with among rooms and people. */
-function Sessions({ mtgNo }: { mtgNo: string | undefined }) {
+function Sessions(of: Pick<Asking, 'mtgNo' | 'fromNo'>) {
   const form = Form.useFormInstance()
   const mans = Form.useWatch('mans', form) as { empNo?: string | null }[] | undefined
   const host = Form.useWatch('hostEmpNo', form) as string | undefined
   const empNos = [...new Set([...(mans ?? []).flatMap(({ empNo }) => empNo ?? []), ...(host ? [host] : [])])]
   return (
     <Field name="schds">
-      <SessionsInput mtgNo={mtgNo} empNos={empNos} />
+      <SessionsInput {...of} empNos={empNos} />
     </Field>
   )
 }

@@ -14,7 +14,7 @@ export default function MeetingImport() {
       create={mtg.createmtgman}
       target={{ refNo: mtgNo, input: { mtgNo } }}
       list={{ path: `/ent/mtg/${mtgNo}`, noun: '参会人员', unit: '人' }}
-      needs="要有这些列：姓名或工号、手机。可以有：类型、单位。员工按手机或工号找到，其他人作为来宾。"
+      needs="要有这些列：姓名或工号、手机。可以有：类型、单位。员工按工号，或按姓名和手机找到，其他人作为来宾。"
     />
   )
 }

@@ -34,7 +34,7 @@ export default function MeetingPage() {
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
   const runs = data.editFlag === '1'
-  const attends = runs || data.mine !== null
+  const attends = data.attendFlag === '1'
   const first = firstOf(data)
   const open = (tab: string) => {
     const next = tab === 'facts' ? '' : `?tab=${tab}`

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { MeetingState } from '#contract/meetings.ts'
 import { useSend } from '#web/api.ts'
 import { CodeFilter } from '#web/CodeFilter.tsx'
@@ -16,7 +16,8 @@ import { AddPeople } from './AddPeople.tsx'
 import type { Meeting } from './MeetingFacts.tsx'
 import { mtg } from './mtg.contract.ts'
 import { Man } from './mtg.parts.contract.ts'
-import { ReplyModal } from './ReplyModal.tsx'
+
+const ReplyModal = lazy(() => import('./ReplyModal.tsx'))
 
 type Row = Out<typeof mtg.getmtgmanpage>['datas'][number]
 const nobody: ReadonlySet<string> = new Set()
@@ -48,7 +49,7 @@ export default function MeetingPeople({ meeting }: { meeting: Meeting }) {
         list={list}
         rowKey="manNo"
         search="姓名、拼音或手机后四位"
-        plainStates
+        offState={null}
         empty={{ hint: '还没有参会人员' }}
         actions={
           runs && (
@@ -100,7 +101,11 @@ export default function MeetingPeople({ meeting }: { meeting: Meeting }) {
           column<Row>(Man, 'stt', { width: 88 }),
         ]}
       />
-      {read && <ReplyModal man={read} columns={billClmns} onClose={() => setRead(undefined)} />}
+      {read && (
+        <Suspense>
+          <ReplyModal title={`${read.manName}的回执`} reply={read} columns={billClmns} onClose={() => setRead(undefined)} />
+        </Suspense>
+      )}
       {dialog}
     </>
   )

@@ -14,7 +14,8 @@ import { mtg } from './mtg.contract.ts'
 export default function ReplyDrawer({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
   const { mtgNo, mtgName, billClmns } = meeting
   const narrow = useNarrow()
-  const sources = useFormSources()
+  const own = useFormSources()
+  const sources = { ...own, linkOf: (fileNo: string) => meeting.mine?.files.find((file) => file.fileNo === fileNo)?.url }
   const [values, setValues] = useState<Values>(() => ({ ...emptyValues(billClmns), ...meeting.mine?.vals }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const reply = useSend(mtg.reply, { quiet: true })

@@ -3,14 +3,16 @@ import { AppModal } from '#web/AppModal.tsx'
 import { FormRead } from '#web/forms/FormRead.tsx'
 import { useFormSources } from '#web/forms/useFormSources.tsx'
 
-type Props = { man: { manName: string; vals: Values | null }; columns: Column[]; onClose: () => void }
+type Replied = { vals: Values | null; files: { fileNo: string; url: string }[] }
+type Props = { title: string; reply: Replied; columns: Column[]; onClose: () => void }
 
 /** What an attendee answered in the meeting's form. */
-export function ReplyModal({ man, columns, onClose }: Props) {
+export default function ReplyModal({ title, reply, columns, onClose }: Props) {
   const { choices } = useFormSources()
+  const links = new Map(reply.files.map(({ fileNo, url }) => [fileNo, url]))
   return (
-    <AppModal open title={`${man.manName}的回执`} width={560} footer={null} onCancel={onClose}>
-      <FormRead columns={columns} values={man.vals ?? {}} choices={choices} />
+    <AppModal open title={title} width={560} footer={null} onCancel={onClose}>
+      <FormRead columns={columns} values={reply.vals ?? {}} choices={choices} linkOf={(fileNo) => links.get(fileNo)} />
     </AppModal>
   )
 }

@@ -1,18 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { query } from '#web/api.ts'
-import { formatTime } from '#web/format.ts'
-import { mtg } from './mtg.contract.ts'
+import { Clashes, type Asking } from './Clashes.tsx'
 import { mostSessions, type Session } from './mtg.parts.contract.ts'
 
-type Props = {
-  value?: Session[]
-  onChange?: (sessions: Session[]) => void
-  /** The meeting itself, which clashes with nothing of its own. */
-  mtgNo: string | undefined
-  empNos: string[]
-}
+type Props = Asking & { value?: Session[]; onChange?: (sessions: Session[]) => void }
 
 const toInput = (moment: string | null | undefined) =>
   moment ? `${moment.slice(0, 4)}-${moment.slice(4, 6)}-${moment.slice(6, 8)}T${moment.slice(8, 10)}:${moment.slice(10, 12)}` : ''
@@ -107,30 +98,3 @@ const Named = ({ label, children }: { label: string; children: React.ReactNode }
     {children}
   </label>
 )
-
-/** What else is at that place, or wants those people, at that time; it hinders nothing. */
-function Clashes({ session: { sDt, eDt, place }, mtgNo, empNos }: { session: Session } & Pick<Props, 'mtgNo' | 'empNos'>) {
-  const isAsked = !!sDt && !!eDt && sDt < eDt && (!!place || empNos.length > 0)
-  const { data = [] } = useQuery({
-    ...query(mtg.getclash, {
-      schdSDt: sDt ?? '',
-      schdEDt: eDt ?? '',
-      ...(place && { place }),
-      ...(mtgNo && { mtgNo }),
-      ...(empNos.length > 0 && { empNos }),
-    }),
-    enabled: isAsked,
-    placeholderData: (before) => before,
-  })
-  if (!isAsked || data.length === 0) return null
-  return (
-    <ul className="clashes" aria-live="polite" aria-label="时间冲突">
-      {data.map((clash) => (
-        <li key={`${clash.kind} ${clash.name} ${clash.mtgName}`}>
-          {clash.kind === 'place' ? `${clash.name}已被占用` : `${clash.name}有别的会议`}：{clash.mtgName}（
-          {formatTime(clash.sDt).slice(5)}–{formatTime(clash.eDt).slice(11)}）
-        </li>
-      ))}
-    </ul>
-  )
-}

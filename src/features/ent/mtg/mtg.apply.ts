@@ -3,16 +3,17 @@ import type { Values } from '#contract/form/column.ts'
 import { ApplyType, ManState, ManType } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
-import { checkFiles, filesIn, readColumns, readFilled, sealValues } from '#server/forms.ts'
+import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#server/forms.ts'
 import { found, insertMany } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
+import { nextNo } from './mtg.people.ts'
 import { hold } from './mtg.state.ts'
 
 type Of = { entNo: string; mtgNo: string }
-type Own = { manNo: string; manType: string; stt: string; applType: string | null; repTm: string | null }
+type Own = { manNo: string; manType: string; stt: string; applType: string | null; selfFlag: string; repTm: string | null }
 
 async function readOwn({ db, me }: Context, { entNo, mtgNo }: Of): Promise<Own | undefined> {
-  const { rows } = await sql<Own>`select man_no, man_type, stt, appl_type, rep_tm from mtgman where ent_no = ${entNo}
+  const { rows } = await sql<Own>`select man_no, man_type, stt, appl_type, self_flag, rep_tm from mtgman where ent_no = ${entNo}
     and mtg_no = ${mtgNo} and emp_no = ${me.idntVal} and stt <> ${ManState.deleted}`.execute(db)
   return rows[0]
 }
@@ -25,22 +26,34 @@ const setOwn = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, to: Record
 export async function applyToJoin(context: Context, of: Of, rsn: string | null = null) {
   const { db, me } = context
   const { applFlag } = await hold(context, of, 'apply', 'find')
+  await refuseOver(context, of)
   const own = await readOwn(context, of)
   const applying = { stt: ManState.applying, applType: ApplyType.join, rsn, answer: null }
   if (own?.stt === ManState.refused && own.applType === ApplyType.join) return setOwn(context, of, own.manNo, applying)
   if (own) throw new Fault('invalid', own.stt === ManState.applying ? '已经申请过，请等待审批' : '已在参会名单里，不用申请')
   if (applFlag !== '1') throw new Fault('invalid', '这次会议不接受参会申请')
-  const { rows } = await sql<{ empName: string; authTel: string; all: number }>`select e.emp_name, e.auth_tel,
-      (select count(*)::int from mtgman x where x.ent_no = e.ent_no and x.mtg_no = ${of.mtgNo}) as all
+  const { rows } = await sql<{ empName: string; authTel: string; before: string | null }>`select e.emp_name, e.auth_tel,
+      (select x.man_no from mtgman x where x.ent_no = e.ent_no and x.mtg_no = ${of.mtgNo} and x.emp_no = e.emp_no limit 1) as before
     from emp e where e.ent_no = ${of.entNo} and e.emp_no = ${me.idntVal}`.execute(db)
-  const { empName, authTel, all } = found(rows[0])
-  const row = { ...of, manNo: `${all + 1}`, empNo: me.idntVal, manName: empName, manType: ManType.attendee, ...applying }
-  return insertMany(db, 'mtgman', [{ ...row, searchText: searchText(empName, [], authTel) }])
+  const { empName, authTel, before } = found(rows[0])
+  const next = await nextNo(context, of, 1)
+  const facts = { manName: empName, manType: ManType.attendee, searchText: searchText(empName, [], authTel) }
+  const fresh = { ...facts, ...applying, selfFlag: '1' }
+  // Whoever asks again after leaving has a place among its people already.
+  if (before) return setOwn(context, of, before, { ...fresh, vals: null, verNo: null, repTm: null, chgTm: null })
+  return insertMany(db, 'mtgman', [{ ...of, manNo: `${next}`, empNo: me.idntVal, ...fresh }])
+}
+
+async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
+  const { rows } = await sql`select from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo} and e_dt > now() limit 1`.execute(
+    db,
+  )
+  if (rows.length === 0) throw new Fault('invalid', '会议的场次都已结束，不能再申请')
 }
 
 /** The caller asks for leave from a meeting. */
 export async function applyForLeave(context: Context, of: Of, rsn: string) {
-  await hold(context, of, 'apply', 'attend')
+  await hold(context, of, 'apply', 'find')
   const own = found(await readOwn(context, of))
   refuseHost(own)
   if (own.stt === ManState.applying) throw new Fault('invalid', '已经申请过，请等待审批')
@@ -51,26 +64,27 @@ export async function applyForLeave(context: Context, of: Of, rsn: string) {
 
 /** The caller takes back what was applied for. */
 export async function withdraw(context: Context, of: Of) {
-  await hold(context, of, 'apply', 'attend')
+  await hold(context, of, 'apply', 'find')
   const own = found(await readOwn(context, of))
   const isOpen = own.stt === ManState.applying || own.stt === ManState.leave
   if (!isOpen) throw new Fault('invalid', '没有可以撤回的申请')
   if (own.applType === ApplyType.join) return setOwn(context, of, own.manNo, { stt: ManState.deleted })
-  const stt = own.repTm ? ManState.confirmed : ManState.asked
+  const stt = own.repTm ? ManState.confirmed : own.selfFlag === '1' ? ManState.agreed : ManState.asked
   return setOwn(context, of, own.manNo, { stt, applType: null, rsn: null, answer: null })
 }
 
 /** The caller answers that they come, with what the meeting's form asks for. */
 export async function reply(context: Context, of: Of, given: Values) {
   const { db, me, services } = context
-  const { tmplNo, verNo } = await hold(context, of, 'reply', 'attend')
+  const { tmplNo, verNo } = await hold(context, of, 'reply', 'find')
   const own = found(await readOwn(context, of))
   if (own.stt === ManState.applying) throw new Fault('invalid', '申请还在审批，不能回执')
   if (own.stt === ManState.leave) throw new Fault('invalid', '已经请假，撤回后才能回执')
   if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不能回执')
   const columns = tmplNo && verNo ? await readColumns(db, of.entNo, tmplNo, verNo) : []
   const values = await readFilled(db, of.entNo, columns, given)
-  await checkFiles(db, of.entNo, filesIn(columns, values), me.userNo)
+  await checkFiles(db, { entNo: of.entNo, userNo: me.userNo }, columns, values)
+  await checkPicked(context, of.entNo, columns, values)
   const filled = { vals: JSON.stringify(sealValues(services.secret, columns, values)), verNo, repTm: sql`now()` }
   const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']
   // Whoever answers that they do not come asks for leave by it.

@@ -14,6 +14,7 @@ import {
   Meeting,
   MeetingInFull,
   meetingStt,
+  mostClashing,
   mostPeople,
   moment,
   mtgNo,
@@ -33,6 +34,8 @@ const mayWrite = [...may.add, ...may.edit]
 const key = z.object({ mtgNo })
 const guarded = key.extend({ ver: ver.optional() })
 const saved = key.extend({ ver })
+/** Whose people a new meeting asks, too. */
+const fromNo = mtgNo.optional().meta({ title: '复制自' })
 const manNos = numbers.max(mostPeople).meta({ title: '参会人员' })
 const several = key.extend({ manNos })
 const people = key.extend({ keyWord, manType: manType.optional() })
@@ -59,15 +62,16 @@ export const mtg = resource('/ent/mtg', {
   getmtgschdtime: get(may.view, key, z.array(Schedule)),
   getmtgmanpage: get(may.view, pageQuery.extend({ ...people.shape, stt: manStt.optional() }), page(Man)),
   getmtgsignpage: get(may.view, pageQuery.extend(signs.shape), page(Sign)),
-  /** Other meetings at the same place, or with the same people, at that time. */
+  /** Other meetings at the same place, or with the same people, at that time: those named, and those of the meetings named. */
   getclash: get(
     mayWrite,
     z.object({
       schdSDt: moment.meta({ title: '开始时间' }),
       schdEDt: moment.meta({ title: '截止时间' }),
       place: text(60).optional().meta({ title: '地点' }),
-      empNos: numbers.max(mostPeople).optional().meta({ title: '员工' }),
+      empNos: numbers.max(mostClashing).optional().meta({ title: '员工' }),
       mtgNo: mtgNo.optional(),
+      fromNo,
     }),
     z.array(
       z.object({ kind: z.enum(['place', 'man']), name: z.string(), mtgName: z.string(), sDt: z.string(), eDt: z.string() }),
@@ -79,10 +83,10 @@ export const mtg = resource('/ent/mtg', {
     guarded.extend({
       ...writable.shape,
       mtgNo: mtgNo.optional(),
-      /** Whose people a new meeting asks, too. */
-      fromNo: mtgNo.optional().meta({ title: '复制自' }),
+      fromNo,
     }),
-    saved,
+    /** `leftCnt`: so many of the meeting that is copied are no longer in office, and were left out. */
+    saved.extend({ leftCnt: z.int() }),
     '起草会议成功',
   ),
   setmtgpub: post(may.set, guarded, saved, '会议发布成功'),
@@ -118,6 +122,8 @@ export const mtg = resource('/ent/mtg', {
   apply: post(may.view, key.extend({ rsn: text(200).nullish().meta({ title: '事由' }) }), none, '申请已提交'),
   applyleave: post(may.view, key.extend({ rsn: text(200).meta({ title: '请假事由' }) }), none, '请假申请已提交'),
   withdraw: post(may.view, key, none, '已撤回'),
+  /** The caller knows that a time or place has changed, or that the meeting was cancelled. */
+  setseen: post(may.view, key, none, '已记下', { undo: false }),
   reply: post(may.view, key.extend({ vals: Values.default({}) }), none, '回执已提交'),
 
   /** The code on the screen: good for its own 15 seconds and the next. */

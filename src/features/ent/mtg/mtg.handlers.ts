@@ -7,13 +7,16 @@ import { createImport, previewImport } from '#server/importing.ts'
 import { found } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { applyForLeave, applyToJoin, reply, review, withdraw } from './mtg.apply.ts'
+import { readClashes } from './mtg.clash.ts'
 import { mtg } from './mtg.contract.ts'
 import { exportAttendance, exportPeopleOf } from './mtg.export.ts'
 import { meetingImport } from './mtg.import.ts'
 import { manCount, manPage, meetingPage, signPage } from './mtg.list.ts'
+import { setSeen, tellPeople } from './mtg.news.ts'
 import { addPeople, removePeople } from './mtg.people.ts'
-import { requireOwn } from '#server/scope.ts'
-import { readClashes, readMeeting, readSessions, requireNear, shownPeople } from './mtg.read.ts'
+import './mtg.undo.ts'
+import { readMeeting, readSessions, requireNear } from './mtg.read.ts'
+import { shownPeople } from './mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './mtg.sign.ts'
 import { type Held, hold, move, requireState } from './mtg.state.ts'
 import { changeMeeting, draftMeeting } from './mtg.write.ts'
@@ -41,10 +44,7 @@ export const mtgHandlers = serve(mtg, {
     return signPage(asked, context)
   },
 
-  async getclash({ entNo, ...asked }, context) {
-    requireOwn(context, entNo)
-    return readClashes(context.db, entNo, asked)
-  },
+  getclash: (asked, context) => readClashes(context, asked),
 
   creatorupdatemtg: ({ mtgNo, ...facts }, context) =>
     mtgNo ? changeMeeting({ ...facts, mtgNo }, context) : draftMeeting(facts, context),
@@ -71,7 +71,11 @@ export const mtgHandlers = serve(mtg, {
     return keyOf(ended)
   },
 
-  cancelmtg: async (wanted, context) => keyOf(await move(context, wanted, 'cancel', { stt: MeetingState.cancelled })),
+  async cancelmtg(wanted, context) {
+    const cancelled = await move(context, wanted, 'cancel', { stt: MeetingState.cancelled })
+    await tellPeople(context, wanted)
+    return keyOf(cancelled)
+  },
 
   async deletemtg(wanted, context) {
     await move(context, wanted, 'delete', { stt: MeetingState.deleted })
@@ -120,6 +124,12 @@ export const mtgHandlers = serve(mtg, {
     return null
   },
 
+  async setseen(of, context) {
+    await requireNear(context, of.entNo, of.mtgNo, 'find')
+    await setSeen(context, of)
+    return null
+  },
+
   async reply({ vals, ...of }, context) {
     await reply(context, of, vals)
     return null
@@ -139,9 +149,9 @@ export const mtgHandlers = serve(mtg, {
 
   async signin({ entNo, token }, { db, me, services }) {
     const code = openCode(services.secret, token)
-    const person = code.entNo === entNo ? await attendeeOf(db, code, me.idntVal) : undefined
-    if (!person) throw new Fault('notFound', '没有找到参会信息，请确认自己在参会名单里')
-    return signIn(db, code, person)
+    const done = code.entNo === entNo ? await signIn(db, code, () => attendeeOf(db, code, me.idntVal)) : undefined
+    if (!done) throw new Fault('notFound', '没有找到参会信息，请确认自己在参会名单里')
+    return done
   },
 
   async setsign(asked, context) {

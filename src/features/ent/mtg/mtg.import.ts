@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { permissions, permits } from '#contract/access.ts'
 import { note, ownNo, Status } from '#contract/fields.ts'
-import { ManState, ManType } from '#contract/meetings.ts'
+import { ManType } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
 import { offeredLabels } from '#server/dictionary.ts'
 import type { ImportKind, Judged } from '#server/importBatch.ts'
 import { readAs, readLabel, readName, readPhone } from '#server/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
+import { isExpected } from '#server/meetings.ts'
+import { SoughtNumbers } from '#server/soughtNumbers.ts'
 import { mtg } from './mtg.contract.ts'
 import type { Asked } from './mtg.parts.contract.ts'
 import { addPeople } from './mtg.people.ts'
@@ -16,7 +19,10 @@ type Values = { manName?: string; workNo?: string; manTel?: string; manType?: st
 type Employee = { empNo: string; empName: string; workNo: string | null; authTel: string }
 type Plan = Judged & { man: Asked }
 
-/** The people of a meeting: employees by their phone or work number, all others as guests (domain, 2.5). */
+/**
+ * The people of a meeting: employees by their work number, or by name and phone together, all others as guests (domain, 2.5).
+ * Whose a phone is learns only who may see phones in clear; others find nobody by a phone alone.
+ */
 export const meetingImport: ImportKind = {
   kind: 'mtgman',
   title: '参会人员',
@@ -28,6 +34,7 @@ export const meetingImport: ImportKind = {
       columns: columnsOf(await offeredLabels(context.db, entNo, 'MAN_TYPE')),
       async judge(rows) {
         const known = await readKnown(context, of, rows)
+        if (!known.isClear) sought.count(context.me.userNo, guessesIn(rows, known))
         const seen = new Map<string, number>()
         return rows.map((row) => judge(row, known, seen))
       },
@@ -58,7 +65,7 @@ const columnsOf = (types: ReadonlyMap<string, string>): ImportColumn[] => [
     title: '手机',
     also: ['手机号', '手机号码', '联系电话'],
     example: '13800000000',
-    hint: '员工按手机或工号找到；外来的人要填姓名和手机',
+    hint: '员工按工号，或按姓名和手机找到；外来的人要填姓名和手机',
     read: readPhone,
   },
   {
@@ -74,33 +81,60 @@ const columnsOf = (types: ReadonlyMap<string, string>): ImportColumn[] => [
 
 const guestKey = (tel: string) => `tel ${tel}`
 
-async function readKnown({ db }: Context, { entNo, mtgNo }: { entNo: string; mtgNo: string }, rows: readonly ReadRow[]) {
+async function readKnown(context: Context, { entNo, mtgNo }: { entNo: string; mtgNo: string }, rows: readonly ReadRow[]) {
+  const { db, me } = context
   const told = (field: keyof Values) => rows.flatMap(({ values }) => (values as Values)[field] ?? [])
   const [employees, there] = await Promise.all([
     sql<Employee>`select emp_no, emp_name, work_no, auth_tel from emp where ent_no = ${entNo} and stt = ${Status.enabled}
       and (auth_tel = any(${told('manTel')}) or work_no = any(${told('workNo')}))`.execute(db),
-    sql<{ empNo: string | null; manTel: string | null }>`select emp_no, man_tel from mtgman where ent_no = ${entNo}
-      and mtg_no = ${mtgNo} and stt <> ${ManState.deleted}`.execute(db),
+    sql<{ empNo: string | null; manTel: string | null }>`select x.emp_no, x.man_tel from mtgman x where x.ent_no = ${entNo}
+      and x.mtg_no = ${mtgNo} and ${isExpected}`.execute(db),
   ])
   return {
+    isClear: permits(me, permissions('emp').clear),
     byPhone: new Map(employees.rows.map((one) => [one.authTel, one])),
     byWorkNo: new Map(employees.rows.map((one) => [one.workNo, one])),
     there: new Set(there.rows.map(({ empNo, manTel }) => empNo ?? guestKey(manTel ?? ''))),
   }
 }
+type Known = Awaited<ReturnType<typeof readKnown>>
 
-function judge(row: ReadRow, known: Awaited<ReturnType<typeof readKnown>>, seen: Map<string, number>): Plan {
-  const { manName, workNo, manTel, manType = ManType.attendee, workUnit } = row.values as Values
-  const employee = (manTel && known.byPhone.get(manTel)) || (workNo && known.byWorkNo.get(workNo)) || undefined
+// Whoever tries phone after phone beside a work number or a name is looking for a masked one.
+const sought = new SoughtNumbers()
+
+/** The phones of a list that are not those of the employees that its rows otherwise name. */
+function guessesIn(rows: readonly ReadRow[], { byPhone, byWorkNo }: Known) {
+  const wrong = rows.flatMap(({ values }) => {
+    const { manName, workNo, manTel = '' } = values as Values
+    const named = workNo && byWorkNo.get(workNo)
+    const isRight = named ? named.authTel === manTel : byPhone.get(manTel)?.empName === manName
+    return manTel && !isRight ? [manTel] : []
+  })
+  return Object.fromEntries(wrong.map((tel) => [tel, tel]))
+}
+
+/** The employee that a row means, and what does not fit. */
+function employeeOf({ manName, workNo, manTel }: Values, { isClear, byPhone, byWorkNo }: Known) {
+  const byNo = workNo ? byWorkNo.get(workNo) : undefined
+  const ofPhone = manTel ? byPhone.get(manTel) : undefined
+  if (byNo && ofPhone && byNo !== ofPhone) return { problem: '手机和工号不是同一名员工的' }
+  return { employee: byNo ?? (isClear || ofPhone?.empName === manName ? ofPhone : undefined) }
+}
+
+function judge(row: ReadRow, known: Known, seen: Map<string, number>): Plan {
+  const values = row.values as Values
+  const { manName, workNo, manTel, manType = ManType.attendee, workUnit } = values
+  const { employee, problem } = employeeOf(values, known)
   const refuse = (field: string, message: string, more: Parameters<typeof errorOf>[2] = {}) =>
     row.errs.push(errorOf(field, message, more))
+  if (problem) refuse('manTel', problem, { code: '手机不符' })
   if (employee && manName && employee.empName !== manName)
-    refuse('manName', `手机或工号是员工${employee.empName}的，姓名不同`, {
+    refuse('manName', `${workNo ? '工号' : '手机'}是员工${employee.empName}的，姓名不同`, {
       code: '姓名不同',
-      sgst: [{ val: employee.empName, why: '这个手机或工号的员工' }],
+      sgst: [{ val: employee.empName, why: `这个${workNo ? '工号' : '手机'}的员工` }],
     })
   if (!employee && row.errs.length === 0) {
-    if (workNo && !manTel) refuse('workNo', `没有工号是 ${workNo} 的员工`, { code: '没有这个工号' })
+    if (workNo) refuse('workNo', `没有工号是 ${workNo} 的员工`, { code: '没有这个工号' })
     else if (!manTel) refuse('manTel', '外来的人要填手机', { code: '没有手机' })
     else if (!manName) refuse('manName', '外来的人要填姓名', { code: '没有姓名' })
   }

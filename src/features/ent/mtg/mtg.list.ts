@@ -101,7 +101,7 @@ export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'ge
   const list = attendees(db, filter)
     .$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
     .select(personColumns)
-    .select(['x.empNo', 'x.applType', 'x.rsn', 'x.answer', 'x.vals', 'x.repTm', 'x.stt', phone.as('manTel')])
+    .select(['x.empNo', 'x.applType', 'x.rsn', 'x.answer', 'x.vals', 'x.verNo', 'x.repTm', 'x.stt', phone.as('manTel')])
   const found = await pageOf(list, ['x.manType', 'x.crtTm', 'x.manNo'], { pageIndex, pageSize })
   return { ...found, datas: found.datas.map((row) => ({ ...row, manTel: row.manTel && maskPhone(row.manTel) })) }
 }
@@ -124,9 +124,11 @@ export const signColumns = [
   signed.as('stt'),
 ] as const
 
-/** One page of the attendance of a session. */
-export const signPage = ({ pageIndex, pageSize, ...filter }: Asked<'getmtgsignpage'>, { db }: Context) =>
-  pageOf(attendance(db, filter).select(personColumns).select(signColumns), ['x.manType', 'x.crtTm', 'x.manNo'], {
-    pageIndex,
-    pageSize,
-  })
+/** One page of the attendance of a session; what was remarked is for whoever sees to the meeting. */
+export async function signPage({ pageIndex, pageSize, ...filter }: Asked<'getmtgsignpage'>, context: Context) {
+  const list = attendance(context.db, filter)
+    .innerJoin('mtg as m', (on) => on.onRef('m.entNo', '=', 'x.entNo').onRef('m.mtgNo', '=', 'x.mtgNo'))
+    .select([...personColumns, ...signColumns, within(context, filter.entNo, 'run').as('runs')])
+  const found = await pageOf(list, ['x.manType', 'x.crtTm', 'x.manNo'], { pageIndex, pageSize })
+  return { ...found, datas: found.datas.map(({ runs, ...row }) => ({ ...row, rem: runs ? row.rem : null })) }
+}

@@ -6,6 +6,8 @@ import { isDate } from '#contract/plain.ts'
 
 export const mostSessions = 50
 export const mostPeople = 2000
+/** Of so many it is asked at once whether they have another meeting: they stand in an address. */
+export const mostClashing = 200
 
 const isMoment = (text: string) =>
   isDate(text.slice(0, 8)) && text.slice(8, 10) < '24' && text.slice(10, 12) < '60' && text.slice(12, 14) < '60'
@@ -121,6 +123,8 @@ export const Meeting = z.object({
 })
 
 const file = z.object({ fileNo: no, name: z.string(), size: z.int(), url: z.string() })
+/** Links to the files of a reply. */
+const files = z.array(z.object({ fileNo: no, url: z.string() })).meta({ title: '回执的附件' })
 
 /** The caller's own part in a meeting. */
 const Mine = z.object({
@@ -131,6 +135,9 @@ const Mine = z.object({
   rsn: z.string().nullable(),
   answer: z.string().nullable(),
   vals: Values.nullable(),
+  files,
+  /** When a time or place changed, or the meeting was cancelled, until they have seen it. */
+  chgTm: time14.nullable(),
   signs: z.array(z.object({ rdx: z.int(), signTm: time14.nullable(), outTm: time14.nullable(), stt: z.string() })),
 })
 
@@ -149,6 +156,8 @@ export const MeetingInFull = Meeting.extend({
   leaveCnt: count.meta({ title: '请假' }),
   cfmCnt: count.meta({ title: '已确认' }),
   mine: Mine.nullable(),
+  /** 1: the caller attends it or sees to it, and looks at its people. */
+  attendFlag: flag,
 })
 
 /** Who is asked to a meeting. What was answered, and why somebody does not come, is for those who see to the meeting. */
@@ -163,6 +172,7 @@ export const Man = z.object({
   rsn: z.string().nullable().meta({ title: '事由' }),
   answer: z.string().nullable().meta({ title: '答复' }),
   vals: Values.nullable().meta({ title: '回执' }),
+  files,
   repTm: time14.nullable().meta({ title: '回执时间' }),
   stt: manStt,
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { ApplyType, ManState, ManType } from '#contract/meetings.ts'
+import { Status } from '#contract/fields.ts'
+import { ManState, ManType } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
+import { isExpected } from '#server/meetings.ts'
 import { insertMany } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
 import { lockPeople } from '#server/staff.ts'
@@ -16,6 +18,8 @@ type Person = {
   manType: string
   workUnit: string | null
 }
+/** … with how they came to the meeting, whether they come, and whether they are still in office (guests always are). */
+type Present = Person & { isSelf: boolean; comes: boolean; isHere: boolean }
 
 const keyOf = ({ empNo, manTel }: { empNo?: string | null | undefined; manTel?: string | null | undefined }) =>
   empNo ? `emp ${empNo}` : `tel ${manTel}`
@@ -37,26 +41,39 @@ async function known({ db }: Context, entNo: string, mans: readonly Asked[]) {
 }
 type Known = Awaited<ReturnType<typeof known>>[number]
 
-async function present({ db }: Context, { entNo, mtgNo }: Of): Promise<(Person & { applType: string | null })[]> {
-  const { rows } = await sql<Person & { applType: string | null }>`
-    select man_no, emp_no, man_tel, man_name, man_type, work_unit, appl_type from mtgman
-    where ent_no = ${entNo} and mtg_no = ${mtgNo} and stt <> ${ManState.deleted}`.execute(db)
+async function present({ db }: Context, { entNo, mtgNo }: Of): Promise<Present[]> {
+  const { rows } = await sql<Present>`
+    select x.man_no, x.emp_no, x.man_tel, x.man_name, x.man_type, x.work_unit, x.self_flag = '1' as is_self, ${isExpected} as comes,
+      x.emp_no is null or e.emp_no is not null as is_here
+    from mtgman x left join emp e on e.ent_no = x.ent_no and e.emp_no = x.emp_no and e.stt = ${Status.enabled}
+    where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and x.stt <> ${ManState.deleted}`.execute(db)
   return rows
 }
 
-async function insert({ db }: Context, { entNo, mtgNo }: Of, people: readonly Known[]) {
-  if (people.length === 0) return
+/** The number of the next of a meeting's people; refuses as many more as do not fit. The meeting is held meanwhile. */
+export async function nextNo({ db }: Context, { entNo, mtgNo }: Of, more: number): Promise<number> {
   const { rows } = await sql<{ all: number; live: number }>`select count(*)::int as all,
     (count(*) filter (where stt <> ${ManState.deleted}))::int as live from mtgman
     where ent_no = ${entNo} and mtg_no = ${mtgNo}`.execute(db)
   const { all = 0, live = 0 } = rows[0] ?? {}
-  if (live + people.length > mostPeople) throw complain(`一次会议最多 ${mostPeople} 人`)
-  await insertMany(
-    db,
-    'mtgman',
-    people.map((one, i) => ({ entNo, mtgNo, manNo: `${all + 1 + i}`, ...one, stt: ManState.asked })),
-  )
+  if (live + more > mostPeople) throw complain(`一次会议最多 ${mostPeople} 人`)
+  return all + 1
 }
+
+async function insert(context: Context, of: Of, people: readonly Known[]) {
+  if (people.length === 0) return
+  const first = await nextNo(context, of, people.length)
+  const rows = people.map((one, i) => ({ ...of, manNo: `${first + i}`, ...one, stt: ManState.asked }))
+  await insertMany(context.db, 'mtgman', rows)
+}
+
+/** Asks those again who were not to come. */
+const askAgain = ({ db }: Context, { entNo, mtgNo }: Of, manNos: readonly string[]) =>
+  sql`update mtgman set stt = ${ManState.asked}, self_flag = '0', appl_type = null, rsn = null, answer = null
+    where ent_no = ${entNo} and mtg_no = ${mtgNo} and man_no = any(${manNos})`.execute(db)
+
+const setType = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, manType: string) =>
+  sql`update mtgman set man_type = ${manType} where ent_no = ${entNo} and mtg_no = ${mtgNo} and man_no = ${manNo}`.execute(db)
 
 /** Makes the people who were asked just these, and the host one of them; whoever joined by asking stays. */
 export async function setPeople(context: Context, of: Of, mans: readonly Asked[], hostEmpNo: string) {
@@ -66,7 +83,7 @@ export async function setPeople(context: Context, of: Of, mans: readonly Asked[]
   const before = await present(context, of)
   const byKey = new Map(before.map((one) => [keyOf(one), one]))
   const keys = new Set(wanted.map(keyOf))
-  const gone = before.filter((one) => one.applType !== ApplyType.join && !keys.has(keyOf(one)))
+  const gone = before.filter((one) => !one.isSelf && !keys.has(keyOf(one)))
   await removePeople(
     context,
     of,
@@ -87,19 +104,39 @@ export async function setPeople(context: Context, of: Of, mans: readonly Asked[]
   )
 }
 
-/** The people that were asked to a meeting, not those who joined by asking. */
-export const askedTo = async (context: Context, of: Of): Promise<Asked[]> =>
-  (await present(context, of)).filter(({ applType }) => applType !== ApplyType.join).map(asAsked)
+/** Makes somebody else the host of a meeting; who was it so far attends. */
+export async function setHost(context: Context, of: Of, hostEmpNo: string) {
+  const before = await present(context, of)
+  for (const { manNo, manType } of before) if (manType === ManType.host) await setType(context, of, manNo, ManType.attendee)
+  const there = before.find(({ empNo }) => empNo === hostEmpNo)
+  const host = await known(context, of.entNo, [{ empNo: hostEmpNo, manType: ManType.host }])
+  if (!there) return insert(context, of, host)
+  if (!there.comes) await askAgain(context, of, [there.manNo])
+  return setType(context, of, there.manNo, ManType.host)
+}
+
+/** The people that were asked to a meeting, not those who joined by asking; and how many of them left office since. */
+export async function askedTo(context: Context, of: Of): Promise<{ mans: Asked[]; leftCnt: number }> {
+  const asked = (await present(context, of)).filter(({ isSelf }) => !isSelf)
+  const here = asked.filter(({ isHere }) => isHere)
+  return { mans: here.map(asAsked), leftCnt: asked.length - here.length }
+}
 
 const asAsked = ({ empNo, manName, manTel, manType, workUnit }: Person): Asked => ({ empNo, manName, manTel, manType, workUnit })
 
-/** Adds people to a meeting; who is there already stays. Answers how many came to it. */
+/** Adds people to a meeting; who is to come already stays, who is on leave or was refused is asked again. Answers how many. */
 export async function addPeople(context: Context, of: Of, mans: readonly Asked[]): Promise<number> {
   const typed = mans.map((one) => (one.manType === ManType.host ? { ...one, manType: ManType.attendee } : one))
-  const keys = new Set((await present(context, of)).map(keyOf))
-  const fresh = (await known(context, of.entNo, typed)).filter((one) => !keys.has(keyOf(one)))
+  const there = new Map((await present(context, of)).map((one) => [keyOf(one), one]))
+  const wanted = await known(context, of.entNo, typed)
+  const again = wanted.flatMap((one) => {
+    const before = there.get(keyOf(one))
+    return before && !before.comes ? [before.manNo] : []
+  })
+  if (again.length > 0) await askAgain(context, of, again)
+  const fresh = wanted.filter((one) => !there.has(keyOf(one)))
   await insert(context, of, fresh)
-  return fresh.length
+  return fresh.length + again.length
 }
 
 /** Takes people off a meeting: not its host, nor who was there. */

@@ -1,20 +1,22 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
 import { ManState, MeetingState } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
+import { isAttendee } from '#server/meetings.ts'
 import { requireOwn } from '#server/scope.ts'
 
 /** How near somebody has to be to a meeting: may find it, attends it, sees to it. */
 export type Nearness = 'find' | 'attend' | 'run'
 
 const { edit } = permissions('mtg')
-const attends = (empNo: string) => sql<SqlBool>`(m.stt <> ${MeetingState.draft} and exists (select from mtgman x
-  where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no and x.emp_no = ${empNo} and x.stt <> ${ManState.deleted}))`
+const isListed = (empNo: string, as: RawBuilder<SqlBool>) => sql<SqlBool>`(m.stt <> ${MeetingState.draft} and exists
+  (select from mtgman x where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no and x.emp_no = ${empNo} and ${as}))`
+const isAnybody = sql<SqlBool>`x.stt <> ${ManState.deleted}`
 const isOpen = sql<SqlBool>`(m.appl_flag = '1' and m.stt = ${MeetingState.published})`
 
 /**
  * The meetings `m` that the caller reaches: whoever may change meetings through a role over the whole enterprise all of them,
- * others with that right those that they called or host; everybody finds those that they attend, or may ask to join.
+ * others with that right those that they called or host; everybody finds those that they attend, asked to join, or may.
  */
 export function within({ me }: Pick<Context, 'me'>, entNo: string, nearness: Nearness) {
   requireOwn({ me }, entNo)
@@ -22,8 +24,8 @@ export function within({ me }: Pick<Context, 'me'>, entNo: string, nearness: Nea
   if (edits && me.rights.reachOf(edit).whole) return sql<SqlBool>`true`
   const ways = [
     ...(edits ? [sql<SqlBool>`${me.idntVal} in (m.emp_no, m.host_emp_no)`] : []),
-    ...(nearness === 'run' ? [] : [attends(me.idntVal)]),
-    ...(nearness === 'find' ? [isOpen] : []),
+    ...(nearness === 'attend' ? [isListed(me.idntVal, isAttendee)] : []),
+    ...(nearness === 'find' ? [isListed(me.idntVal, isAnybody), isOpen] : []),
   ]
   return ways.length > 0 ? sql<SqlBool>`(${sql.join(ways, sql` or `)})` : sql<SqlBool>`false`
 }

@@ -53,7 +53,7 @@ export default function MeetingScreen() {
         rowKey="mtgNo"
         search="会议名称、拼音或编号"
         opened={opened}
-        plainStates
+        offState={null}
         empty={{ hint: create ? '还没有会议' : '还没有需要你参加的会议', action: create }}
         actions={create}
         filters={

@@ -3,18 +3,24 @@ import { ManState, SignState } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
-import { isExpected, maySign, wasThere } from '#server/meetings.ts'
+import { isAttendee, isExpected, wasThere } from '#server/meetings.ts'
 import { hold } from './mtg.state.ts'
 
 type ByHand = { entNo: string; mtgNo: string; rdx: number; manNos: string[]; stt: string; rem?: string | null | undefined }
 
 /** Enters by hand how people were there. */
 export async function setSigns(context: Context, { entNo, mtgNo, rdx, manNos, stt, rem = null }: ByHand) {
-  await hold(context, { entNo, mtgNo }, 'setSign')
+  const { signFlag } = await hold(context, { entNo, mtgNo }, 'setSign')
+  if (signFlag !== '1') throw new Fault('invalid', '这次会议不用签到')
+  const { rows: early } = await sql<{
+    from: string
+  }>`select to_char(sign_s_dt at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as from
+    from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo} and rdx = ${rdx} and sign_s_dt > now()`.execute(context.db)
+  if (early[0]) throw new Fault('invalid', `还没有开始签到，${early[0].from} 起可以登记`)
   const { rows } = await sql`insert into mtgsign as g (ent_no, mtg_no, rdx, man_no, sign_tm, sign_way, rem, stt)
     select x.ent_no, x.mtg_no, c.rdx, x.man_no, case ${stt} when ${SignState.absent} then null else now() end, 'hand', ${rem}, ${stt}
     from mtgman x join mtgschd c on c.ent_no = x.ent_no and c.mtg_no = x.mtg_no and c.rdx = ${rdx}
-    where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and x.man_no = any(${manNos}) and ${maySign}
+    where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and x.man_no = any(${manNos}) and ${isAttendee}
     on conflict (ent_no, mtg_no, rdx, man_no) do update set stt = excluded.stt, rem = excluded.rem, sign_way = 'hand',
       sign_tm = case excluded.stt when ${SignState.absent} then null else coalesce(g.sign_tm, excluded.sign_tm) end
     returning 1`.execute(context.db)

@@ -64,7 +64,7 @@ const actions: Action[] = [
   {
     word: '登记签到',
     call: mtg.setsign,
-    from: [...open, '已结束'] as const,
+    from: ['进行中', '已结束'],
     more: ({ first }) => ({ rdx: 1, manNos: [first] }),
   },
 ]
@@ -72,6 +72,7 @@ const actions: Action[] = [
 /** How far something is possible where it is not for the state, but for the time. */
 const soon: Record<string, string> = {
   结束: '会议还没有开始，不能结束；不开了可以取消',
+  登记签到: expect.stringMatching(/^还没有开始签到，\d\d-\d\d \d\d:\d\d 起可以登记$/),
   签到: expect.stringMatching(/^还没有开始签到，\d\d-\d\d \d\d:\d\d 起可以签到$/),
 }
 

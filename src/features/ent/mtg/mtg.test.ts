@@ -27,7 +27,7 @@ test('a meeting goes from draft to attendance sheet', async () => {
   })
   expect(drafted).toMatchObject({ code: 0, message: '起草会议成功' })
   const { mtgNo } = drafted.result as { mtgNo: string }
-  expect(mtgNo).toMatch(/^M\d{10}$/)
+  expect(mtgNo).toMatch(/^M\d{12}$/)
   expect((await client.call(mtg.getmtgschdtime, { mtgNo }))[0]).toMatchObject({
     signSDt: minutes(30),
     signEDt: minutes(75),

@@ -7,11 +7,12 @@ import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { readForms } from '#server/forms.ts'
 import { searchText } from '#server/search.ts'
+import { requireOwn } from '#server/scope.ts'
 import type { Input } from '#server/serve.ts'
 import type { mtg } from './mtg.contract.ts'
 import { type Asked, type Session, writable } from './mtg.parts.contract.ts'
-import { askedTo, setPeople } from './mtg.people.ts'
-import { requireOwn } from '#server/scope.ts'
+import { placesOf, tellPeople } from './mtg.news.ts'
+import { askedTo, setHost, setPeople } from './mtg.people.ts'
 import { requireNear, timeText } from './mtg.read.ts'
 import { type Held, hold, move } from './mtg.state.ts'
 
@@ -19,10 +20,10 @@ type Written = Input<typeof mtg.creatorupdatemtg>
 const may = permissions('mtg')
 
 /** What is settled once people were asked. */
-const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
+export const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
 const titles = titlesOf(writable, settled)
 
-/** Drafts a meeting; its number and version. */
+/** Drafts a meeting; its number and version, and how many of the one that is copied were left out. */
 export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fromNo, ...facts }: Written, context: Context) {
   const { db, me } = context
   if (!permits(me, may.add)) throw new Fault('forbidden')
@@ -46,16 +47,18 @@ export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fro
     .returning('ver')
     .executeTakeFirstOrThrow()
   if (schds) await setSessions(context, { entNo, mtgNo }, schds)
-  await setPeople(context, { entNo, mtgNo }, [...mans, ...(await copied(context, entNo, fromNo, mans))], hostEmpNo)
-  return { mtgNo, ver }
+  const others = await copied(context, entNo, fromNo, mans)
+  await setPeople(context, { entNo, mtgNo }, [...mans, ...others.mans], hostEmpNo)
+  return { mtgNo, ver, leftCnt: others.leftCnt }
 }
 
 /** The people of another meeting who are not named already. */
 async function copied(context: Context, entNo: string, fromNo: string | undefined, mans: readonly Asked[]) {
-  if (!fromNo) return []
+  if (!fromNo) return { mans: [], leftCnt: 0 }
   await requireNear(context, entNo, fromNo, 'run')
   const named = new Set(mans.flatMap(({ empNo, manTel }) => empNo ?? manTel ?? []))
-  return (await askedTo(context, { entNo, mtgNo: fromNo })).filter(({ empNo, manTel }) => !named.has(empNo ?? manTel ?? ''))
+  const asked = await askedTo(context, { entNo, mtgNo: fromNo })
+  return { ...asked, mans: asked.mans.filter(({ empNo, manTel }) => !named.has(empNo ?? manTel ?? '')) }
 }
 
 /** Changes a meeting: all of a draft; of a published one its times, places, content and people. */
@@ -70,11 +73,13 @@ export async function changeMeeting(input: Written & { mtgNo: string }, context:
     ...(tmplNo !== undefined && tmplNo !== held.tmplNo && (await formOf(context, entNo, tmplNo))),
     ...(atchs && { atchs: JSON.stringify(await filesOf(context, entNo, atchs, held.atchs)) }),
   })
-  if (schds) await setSessions(context, { entNo, mtgNo }, schds)
-  if (mans) await setPeople(context, { entNo, mtgNo }, mans, changed.hostEmpNo)
-  else if (changed.hostEmpNo !== held.hostEmpNo)
-    await setPeople(context, { entNo, mtgNo }, await askedTo(context, { entNo, mtgNo }), changed.hostEmpNo)
-  return { mtgNo, ver: changed.ver }
+  const of = { entNo, mtgNo }
+  const before = await placesOf(context.db, of)
+  if (schds) await setSessions(context, of, schds)
+  if (held.stt === MeetingState.published && (await placesOf(context.db, of)) !== before) await tellPeople(context, of)
+  if (mans) await setPeople(context, of, mans, changed.hostEmpNo)
+  else if (changed.hostEmpNo !== held.hostEmpNo) await setHost(context, of, changed.hostEmpNo)
+  return { mtgNo, ver: changed.ver, leftCnt: 0 }
 }
 
 function refuseSettled(held: Held, input: Written) {

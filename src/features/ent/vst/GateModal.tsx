@@ -1,12 +1,12 @@
-import { Input, Segmented } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { Button, Input, Segmented } from 'antd'
+import { useState } from 'react'
 import { useSend } from '#web/api.ts'
 import { AppModal } from '#web/AppModal.tsx'
 import { useGate } from './useVisitActions.tsx'
 import { vst } from './vst.contract.ts'
 import './vst.css'
 
-type Done = { vstName: string; way: 'in' | 'out' } | { wrong: string }
+type Done = { vstName: string; pht: string | null; way: 'in' | 'out' } | { wrong: string }
 
 /** At the gate: visitor after visitor is let in, or out, by the six digits that they show. */
 export default function GateModal({ onClose }: { onClose: () => void }) {
@@ -21,8 +21,8 @@ export default function GateModal({ onClose }: { onClose: () => void }) {
   const enter = (code: string) => {
     const at = { passNo: code, ...(gate.trim() && { gate: gate.trim() }) }
     const answered = {
-      onSuccess: ({ result }: { result: { vstName: string } }) => {
-        setDone({ vstName: result.vstName, way })
+      onSuccess: ({ result: { vstName, pht } }: { result: { vstName: string; pht: string | null } }) => {
+        setDone({ vstName, pht, way })
         setPassNo('')
       },
       onError: (error: Error) => setDone({ wrong: error.message }),
@@ -34,8 +34,7 @@ export default function GateModal({ onClose }: { onClose: () => void }) {
     setPassNo(written.replace(/\D/g, '').slice(0, 6))
     setDone(undefined)
   }
-  const keys = ({ key }: KeyboardEvent) => {
-    if (key !== 'Enter') return
+  const send = () => {
     if (passNo.length === 6) enter(passNo)
     else setDone({ wrong: '入校码是 6 位数字' })
   }
@@ -59,10 +58,15 @@ export default function GateModal({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={passNo}
             onChange={({ target }) => write(target.value)}
-            onKeyDown={keys}
+            onPressEnter={send}
           />
         </label>
+        {/* The digits of a phone have no Enter. */}
+        <Button type="primary" block loading={arrive.isPending || leave.isPending} onClick={send}>
+          登记
+        </Button>
         <p className={done && 'wrong' in done ? 'gate-said bad' : 'gate-said'} role="status">
+          {done && 'pht' in done && done.pht && <img src={done.pht} alt={`${done.vstName}的照片`} />}
           {done && ('wrong' in done ? done.wrong : `${done.vstName} ${done.way === 'in' ? '已到访' : '已离开'}`)}
         </p>
         <label>

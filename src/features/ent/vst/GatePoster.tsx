@@ -1,10 +1,8 @@
-import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { query } from '#web/api.ts'
-import { Printed } from '#web/Printed.tsx'
+import { PrintButton, Printed } from '#web/Printed.tsx'
 import { QrCode } from '#web/QrCode.tsx'
 import { type GateCode, gateCodes } from './vst.codes.contract.ts'
 
@@ -29,9 +27,7 @@ export function GatePoster({ code: { codeNo, stt } }: { code: z.output<typeof Ga
       </Printed>
       <p className="spread">
         <span className="grey">{isOn ? '打印后贴在门口' : '已停用，扫了不能登记'}</span>
-        <Button icon={<PrinterOutlined />} disabled={!isOn} onClick={() => window.print()}>
-          打印
-        </Button>
+        <PrintButton module="vst" disabled={!isOn} />
       </p>
     </div>
   )

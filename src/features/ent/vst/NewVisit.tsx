@@ -63,9 +63,9 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
           options={forms.map((form) => ({ value: form.tmplNo, label: form.tmplName }))}
         />
       )}
-      {(errors.form ?? errors.vals) && (
+      {errors.form && (
         <p className="bad-line" role="alert">
-          {errors.form ?? errors.vals}
+          {errors.form}
         </p>
       )}
       <form

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions } from 'antd'
-import { spanWords } from '#contract/visits.ts'
+import { Descriptions } from 'antd'
+import { spanWords, VisitState } from '#contract/visits.ts'
 import { FormRead } from '#web/forms/FormRead.tsx'
 import { useFormSources } from '#web/forms/useFormSources.tsx'
 import { query } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { formatTime } from '#web/format.ts'
 import { Masked } from '#web/Masked.tsx'
+import { useMay } from '#web/me.tsx'
 import { PersonDrawer } from '#web/PersonDrawer.tsx'
 import type { Out } from '#web/send.ts'
-import { toast } from '#web/toast.ts'
+import { HostLink } from './HostLink.tsx'
 import { useVisitActions } from './useVisitActions.tsx'
 import { vst } from './vst.contract.ts'
 
@@ -43,7 +44,8 @@ export default function VisitDrawer({ vstNo, onClose }: { vstNo: string; onClose
 }
 
 function Facts({ visit }: { visit: Shown }) {
-  const { vstNo, billClmns, vals, files, mates, hostKey } = visit
+  const may = useMay()
+  const { vstNo, billClmns, vals, files, mates } = visit
   const { choices } = useFormSources()
   const reveal = (value: string | null, field: 'vstTel' | 'idNo', rdx?: number) => (
     <Masked value={value} call={vst.reveal} input={{ vstNo, field, ...(rdx && { rdx }) }} />
@@ -52,8 +54,15 @@ function Facts({ visit }: { visit: Shown }) {
   const others = billClmns.filter(({ fldCode }) => fldCode === null)
   return (
     <>
-      {hostKey && <HostLink hostKey={hostKey} name={visit.toEmpName ?? ''} />}
-      <Descriptions size="small" column={1} styles={{ label: { width: 96 } }} items={itemsOf(visit, reveal)} />
+      {visit.stt === VisitState.waiting && may(vst.makehostkey) && <HostLink vstNo={vstNo} name={visit.toEmpName ?? ''} />}
+      <div className="visit-facts">
+        <Descriptions size="small" column={1} styles={{ label: { width: 96 } }} items={itemsOf(visit, reveal)} />
+        {visit.pht && (
+          <a href={visit.pht} target="_blank" rel="noreferrer" className="visit-photo">
+            <img src={visit.pht} alt={`${visit.vstName}的照片`} />
+          </a>
+        )}
+      </div>
       {mates.length > 0 && (
         <Descriptions
           title={`同行人 ${mates.length}`}
@@ -73,12 +82,14 @@ function Facts({ visit }: { visit: Shown }) {
         />
       )}
       {others.length > 0 && (
-        <FormRead
-          columns={others}
-          values={vals}
-          choices={choices}
-          linkOf={(fileNo) => files.find((file) => file.fileNo === fileNo)?.url}
-        />
+        <div className="visit-form">
+          <FormRead
+            columns={others}
+            values={vals}
+            choices={choices}
+            linkOf={(fileNo) => files.find((file) => file.fileNo === fileNo)?.url}
+          />
+        </div>
       )}
     </>
   )
@@ -89,6 +100,7 @@ function itemsOf(visit: Shown, reveal: (value: string | null, field: 'vstTel' | 
   const facts: Record<string, React.ReactNode> = {
     ...(passNo && { 入校码: <span className="pass-no">{passNo}</span> }),
     ...(answer && { 拒绝原因: answer }),
+    ...(visit.stuName && { 身份: `家长 · 学生 ${visit.stuName}` }),
     被访人: visit.toEmpName,
     事由: visit.rsn,
     预约时间: spanWords(visit.planSDt, visit.planEDt),
@@ -102,19 +114,4 @@ function itemsOf(visit: Shown, reveal: (value: string | null, field: 'vstTel' | 
     来访编号: visit.vstNo,
   }
   return Object.entries(facts).map(([label, children]) => ({ key: label, label, children }))
-}
-
-/** For somebody who is asked on a phone: the link is good for this visit and this person. */
-function HostLink({ hostKey, name }: { hostKey: string; name: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(`${location.origin}/m/host#t=${hostKey}`).then(
-      () => toast.success('确认链接已复制'),
-      () => toast.error('浏览器不允许复制，请在列表里直接同意或拒绝'),
-    )
-  return (
-    <p className="spread">
-      <span className="grey">等{name}确认。可以把链接发给本人，在手机上同意或拒绝。</span>
-      <Button onClick={() => void copy()}>复制确认链接</Button>
-    </p>
-  )
 }

@@ -5,6 +5,7 @@ import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { Chips } from '#web/Chips.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { DateRangeFilter } from '#web/DateRangeFilter.tsx'
+import { FormFilters } from '#web/FormFilters.tsx'
 import type { ListState } from '#web/listState.ts'
 import type { Out } from '#web/send.ts'
 import { vst } from './vst.contract.ts'
@@ -18,6 +19,7 @@ export const useVisitForms = (): VisitForm[] | undefined => useQuery(query(bill.
 /** What the list of visits is narrowed by, beside the keyword. */
 export function VisitFilters({ filters, setFilters }: Shown) {
   const forms = useVisitForms() ?? []
+  const form = forms.find(({ tmplNo }) => tmplNo === filters.tmplNo)
   return (
     <>
       <DateRangeFilter
@@ -34,6 +36,7 @@ export function VisitFilters({ filters, setFilters }: Shown) {
         options={forms.map(({ tmplNo, tmplName }) => ({ value: tmplNo, label: tmplName }))}
       />
       <CodeFilter type="VST_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+      {form && <FormFilters columns={form.billClmns} value={filters.qryVals} onChange={(qryVals) => setFilters({ qryVals })} />}
     </>
   )
 }
@@ -41,7 +44,7 @@ export function VisitFilters({ filters, setFilters }: Shown) {
 /** Who waits, is inside, is expected today, and has not left in time; each is a way to see just those. */
 export function VisitChips({ filters, setFilters, teamFlag }: Shown & { teamFlag: '0' | '1' }) {
   const { data } = useQuery({
-    ...query(vst.getstatis, { teamFlag, tmplNo: filters.tmplNo }),
+    ...query(vst.getstatis, { teamFlag, tmplNo: filters.tmplNo, qryVals: filters.qryVals }),
     placeholderData: (before) => before,
   })
   if (!data) return null

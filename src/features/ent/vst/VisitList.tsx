@@ -1,10 +1,11 @@
 import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { column, nameColumn } from '#web/columns.tsx'
+import { column } from '#web/columns.tsx'
 import { formatTime } from '#web/format.ts'
 import type { ListState } from '#web/listState.ts'
 import { MoreButton } from '#web/MoreButton.tsx'
 import { PageTable } from '#web/PageTable.tsx'
+import { useNarrow } from '#web/useMedia.ts'
 import { type Row, useVisitActions } from './useVisitActions.tsx'
 import { useVisitForms, VisitFilters } from './VisitFilters.tsx'
 import { Visit, vst } from './vst.contract.ts'
@@ -33,6 +34,22 @@ const membersOf = ({ mates }: Row) => (
   </ul>
 )
 
+// A guardian is told with the child.
+const whoColumn = (onOpen: Props['onOpen']) =>
+  column<Row>(Visit, 'vstName', {
+    width: 104,
+    fixed: 'left',
+    ellipsis: false,
+    render: (_, { vstNo, vstName, stuName }) => (
+      <>
+        <Button type="link" onClick={() => onOpen(vstNo)}>
+          {vstName}
+        </Button>
+        {stuName && <div className="grey visit-child">家长 · {stuName}</div>}
+      </>
+    ),
+  })
+
 /** The visits of one person each, or of teams, in a list. */
 export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Props) {
   const { firstOf, menuOf, dialogs } = useVisitActions()
@@ -55,6 +72,12 @@ export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Prop
   const team = [
     { key: 'cnt', title: '人数', width: 56, align: 'right' as const, render: (_: unknown, { mates }: Row) => mates.length + 1 },
   ]
+  // A card has room for three facts: why, to whom and when.
+  const narrow = useNarrow()
+  const contact = [
+    column<Row>(Visit, 'vstTel', { width: 112 }),
+    column<Row>(Visit, 'workUnit', { width: 120, responsive: ['xl'] }),
+  ]
   return (
     <>
       <PageTable
@@ -63,23 +86,23 @@ export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Prop
         rowKey="vstNo"
         search="访客、手机、单位"
         opened={opened}
-        plainStates
+        offState={null}
         unfolded={isTeam ? membersOf : undefined}
         filters={<VisitFilters {...list} />}
         empty={{ hint: '所选日期没有来访', action: empty }}
         actions={actions}
         columns={[
-          { ...nameColumn<Row>(Visit, 'vstName', 96, ({ vstNo }) => onOpen(vstNo)), ...(isTeam && { title: '领队' }) },
+          { ...whoColumn(onOpen), ...(isTeam && { title: '领队' }) },
           ...(isTeam ? team : []),
-          column<Row>(Visit, 'vstTel', { width: 118 }),
-          column<Row>(Visit, 'workUnit', { width: isTeam ? 112 : 136, responsive: ['xl'] }),
-          column<Row>(Visit, 'rsn', { width: isTeam ? 104 : 136 }),
-          column<Row>(Visit, 'toEmpName', { width: 84 }),
-          column<Row>(Visit, 'planSDt', { width: 144, render: time }),
-          column<Row>(Visit, 'inDt', { width: 96, render: timeOn }),
-          column<Row>(Visit, 'outDt', { width: 96, render: timeOn }),
+          ...(narrow ? [] : contact),
+          column<Row>(Visit, 'rsn', { width: 112 }),
+          column<Row>(Visit, 'toEmpName', { width: 76 }),
+          column<Row>(Visit, 'planSDt', { width: 140, render: time }),
+          ...(narrow ? contact : []),
+          column<Row>(Visit, 'inDt', { width: 96, render: timeOn, responsive: ['xl'] }),
+          column<Row>(Visit, 'outDt', { width: 96, render: timeOn, responsive: ['xl'] }),
+          column<Row>(Visit, 'stt', { width: 76 }),
           ...ofForm,
-          column<Row>(Visit, 'stt', { width: 84 }),
           { ...column<Row>(Visit, 'carNo', { width: 110 }), optional: true },
           { ...column<Row>(Visit, 'gate', { width: 100 }), optional: true },
           { ...column<Row>(Visit, 'idNo', { width: 168 }), optional: true },

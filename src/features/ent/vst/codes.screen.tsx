@@ -56,10 +56,10 @@ export default function GateCodesScreen() {
             ),
           }}
           columns={[
-            nameColumn<Row>(GateCode, 'codeName', 140, ({ codeNo }) => setChosen(codeNo)),
-            column<Row>(GateCode, 'tmplName', { width: 160 }),
-            column<Row>(GateCode, 'crtTm', { width: 150 }),
-            column<Row>(GateCode, 'stt', { width: 80 }),
+            nameColumn<Row>(GateCode, 'codeName', 112, ({ codeNo }) => setChosen(codeNo)),
+            column<Row>(GateCode, 'tmplName', { width: 112 }),
+            column<Row>(GateCode, 'crtTm', { width: 150, responsive: ['xl'] }),
+            column<Row>(GateCode, 'stt', { width: 68 }),
             moreColumn<Row>(menuFor, ({ codeName }) => codeName),
           ]}
         />
@@ -94,6 +94,7 @@ function useCodeActions() {
   const update = useSend(gateCodes.updatecode, {
     said: ({ stt }) => `登记二维码已${stt === Status.enabled ? '启用' : '停用'}`,
   })
+  const renew = useSend(gateCodes.renewcode)
   const remove = useSend(gateCodes.deletecode, { said: () => '登记二维码已删除' })
   const askEnd = ({ codeNo, codeName, ver }: Row, verb: '停用' | '删除') =>
     ask({
@@ -103,6 +104,13 @@ function useCodeActions() {
       act: () =>
         verb === '停用' ? update.mutateAsync({ codeNo, ver, stt: Status.disabled }) : remove.mutateAsync({ codeNo, ver }),
     })
+  const askRenew = ({ codeNo, codeName, ver }: Row) =>
+    ask({
+      title: `更换“${codeName}”的登记二维码`,
+      touches: '原来的二维码马上失效，贴出去的要重新打印。已登记的来访不受影响。更换后不能撤销。',
+      verb: '更换',
+      act: () => renew.mutateAsync({ codeNo, ver }),
+    })
   const menuFor = (row: Row) => {
     const isOn = row.stt === Status.enabled
     return menuOf([
@@ -111,6 +119,7 @@ function useCodeActions() {
         label: isOn ? '停用' : '启用',
         act: () => (isOn ? askEnd(row, '停用') : update.mutate({ codeNo: row.codeNo, ver: row.ver, stt: Status.enabled })),
       },
+      may(gateCodes.renewcode) && { key: 'renew', label: '更换二维码', act: () => askRenew(row) },
       may(gateCodes.deletecode) && { key: 'delete', label: '删除', danger: true, act: () => askEnd(row, '删除') },
     ])
   }

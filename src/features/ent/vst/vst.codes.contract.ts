@@ -32,5 +32,7 @@ export const gateCodes = resource('/ent/vst', {
     key.extend({ ver }),
     '修改成功',
   ),
+  /** A new key: what is printed and hung up with the old one leads nowhere from then on. */
+  renewcode: post(set, guarded, key.extend({ ver }), '已更换二维码', { undo: false }),
   deletecode: post(set, guarded, none, '删除成功'),
 })

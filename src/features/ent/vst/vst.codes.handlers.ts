@@ -4,6 +4,7 @@ import type { Db } from '#server/database.ts'
 import { change, found, remove } from '#server/rows.ts'
 import { requireOwn } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
+import type { Secret } from '#server/secret.ts'
 import { readVisitForm } from '#server/visitEntry.ts'
 import { newKey } from '#server/visitKeys.ts'
 import { gateCodes } from './vst.codes.contract.ts'
@@ -27,19 +28,24 @@ export const gateCodeHandlers = serve(gateCodes, {
   async createcode({ entNo, codeName, tmplNo }, { db, number, services: { secret } }) {
     await readVisitForm(db, entNo, tmplNo)
     const codeNo = await number('VST_CODE_NO')
-    const key = newKey(entNo)
-    const kept = { keyHash: secret.hash(key), sealedKey: secret.seal(key) }
     const { ver } = await db
       .insertInto('vstcode')
-      .values({ entNo, codeNo, codeName, tmplNo, ...kept })
+      .values({ entNo, codeNo, codeName, tmplNo, ...freshKey(secret, entNo) })
       .returning('ver')
       .executeTakeFirstOrThrow()
     return { codeNo, ver }
   },
 
   updatecode: ({ entNo, codeNo, ...changes }, { db }) => change(db, 'vstcode', { entNo, codeNo }, changes, ['codeNo', 'ver']),
+  renewcode: ({ entNo, codeNo, ver }, { db, services: { secret } }) =>
+    change(db, 'vstcode', { entNo, codeNo }, { ver, ...freshKey(secret, entNo) }, ['codeNo', 'ver']),
   deletecode: ({ entNo, codeNo, ver }, { db }) => remove(db, 'vstcode', { entNo, codeNo }, ver),
 })
+
+function freshKey(secret: Secret, entNo: string) {
+  const key = newKey(entNo)
+  return { keyHash: secret.hash(key), sealedKey: secret.seal(key) }
+}
 
 const listed = (db: Db, entNo: string) =>
   db

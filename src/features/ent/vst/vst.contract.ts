@@ -3,6 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { code, date8, flag, keyWord, maskedText, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
 import { Columns, Values } from '#contract/form/column.ts'
+import { sought } from '#contract/form/sought.ts'
 
 const may = permissions('vst')
 
@@ -38,7 +39,11 @@ export const Visit = z.object({
   rsn: z.string().nullable().meta({ title: '事由' }),
   toEmpNo: no.meta({ title: '被访人编号' }),
   toEmpName: z.string().nullable().meta({ title: '被访人' }),
+  /** The child of a visitor who is a guardian, for whoever reaches that student. */
   stuNo: no.nullable().meta({ title: '学生编号' }),
+  stuName: z.string().nullable().meta({ title: '学生' }),
+  /** A link to the first picture that the form holds. */
+  pht: z.string().nullable().meta({ title: '照片' }),
   planSDt: time14.meta({ title: '预约时间' }),
   planEDt: time14.meta({ title: '预约离开' }),
   inDt: time14.nullable().meta({ title: '到访' }),
@@ -58,8 +63,6 @@ export const VisitInFull = Visit.extend({
   billClmns: Columns,
   vals: Values,
   files: z.array(z.object({ fileNo: no, url: z.string() })),
-  /** With what the host answers on a phone, while an answer is awaited. */
-  hostKey: z.string().nullable(),
 })
 
 /** How many visits of a filter are what. */
@@ -76,16 +79,20 @@ const filter = z.object({
   vstEDt: date8.optional().meta({ title: '截止日期' }),
   stt: stt.optional(),
   chip: chip.optional(),
+  /** What the columns with 可查询 of this one form hold: their numbers with what is sought, as JSON. */
+  qryVals: sought.optional().meta({ title: '表单内容' }),
   keyWord,
 })
 const key = Visit.pick({ vstNo: true })
 /** At the gate a visit is named by its row, or by the code that the visitor shows. */
 const atGate = z.object({ vstNo: Visit.shape.vstNo.optional(), passNo: passNo.optional(), gate: gate.optional() })
 
+const AtGate = Visit.pick({ vstNo: true, vstName: true, pht: true })
+
 /** The columns that an export may be asked for, in the order of the sheet. */
 export const exportable = [
-  ...(['vstNo', 'vstName', 'vstTel', 'idNo', 'workUnit', 'carNo', 'rsn', 'toEmpName', 'planSDt', 'planEDt'] as const),
-  ...(['inDt', 'outDt', 'gate', 'mates', 'stt', 'answer'] as const),
+  ...(['vstNo', 'vstName', 'vstTel', 'idNo', 'workUnit', 'carNo', 'rsn', 'toEmpName', 'stuName'] as const),
+  ...(['planSDt', 'planEDt', 'inDt', 'outDt', 'gate', 'mates', 'stt', 'answer'] as const),
 ] as const
 
 /** Visits: the two lists of the specification (section 7), the others are ours (screens, section 6). */
@@ -94,16 +101,18 @@ export const vst = resource('/ent/vst', {
   getvstnoteteampage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),
   getstatis: get(
     may.view,
-    filter.pick({ tmplNo: true }).extend({ teamFlag: flag.optional().meta({ title: '团队' }) }),
+    filter.pick({ tmplNo: true, qryVals: true }).extend({ teamFlag: flag.optional().meta({ title: '团队' }) }),
     VisitCounts,
   ),
   get: get(may.view, key, VisitInFull),
   create: post(may.set, z.object({ tmplNo: Visit.shape.tmplNo, vals: Values }), key, '新建成功'),
+  /** With what the host answers on a phone, while an answer is awaited; that it was handed out is kept. */
+  makehostkey: post(may.review, key, z.object({ hostKey: z.string() }), '', { undo: false }),
   pass: post(may.review, key, none, '已同意来访'),
   reject: post(may.review, key.extend({ answer: text(200).meta({ title: '拒绝原因' }) }), none, '已拒绝来访'),
   cancel: post(may.review, key, none, '来访已取消'),
-  arrive: post(may.set, atGate, key.extend({ vstName: z.string() }), '已登记到访'),
-  leave: post(may.set, atGate, key.extend({ vstName: z.string() }), '已登记离开'),
+  arrive: post(may.set, atGate, AtGate, '已登记到访'),
+  leave: post(may.set, atGate, AtGate, '已登记离开'),
   /** One masked value in clear; who looked, and when, is kept. */
   reveal: post(
     may.clear,

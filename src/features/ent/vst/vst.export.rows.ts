@@ -6,22 +6,37 @@ import { exportedRows, type Listing, numbersOf } from '#server/exportRows.ts'
 import { Fault } from '#server/fault.ts'
 import type { Secret } from '#server/secret.ts'
 import type { Cell, RowSource } from '#server/workbook.ts'
-import type { exportable } from './vst.contract.ts'
+import { exportable } from './vst.contract.ts'
+import { readInForms } from './vst.inForms.ts'
 import { type Filter, readRows, visits, type VisitRow } from './vst.list.ts'
 
-type Field = (typeof exportable)[number]
+type Fixed = (typeof exportable)[number]
+/** … or the column of a form, by its number. */
+export type Field = Fixed | `c${number}`
+type Row = VisitRow & { lstVals: Record<string, string> }
 
 /** The rows of an export of visits. */
 export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
+  const { columns, isClear } = listing
   const { entNo, vstNos } = filter
   const nos = await numbersOf(db, visits(db, filter).select('v.vstNo as no'))
   if (vstNos && nos.length < vstNos.length) throw new Fault('notFound', '所选来访有的已不存在，请刷新后再选')
-  const cells = await cellsOf(db, secret, listing.isClear)
-  const read = (some: string[]) => readRows(db, { entNo, vstNos: some }).orderBy('v.vstNo').execute()
+  const inForm = columns.filter((field) => !isFixed(field))
+  const cells = {
+    ...(await cellsOf(db, secret, isClear)),
+    ...Object.fromEntries(inForm.map((clmnNo) => [clmnNo, ({ lstVals }: Row) => lstVals[clmnNo] ?? ''])),
+  } as Record<Field, (row: Row) => Cell>
+  const read = async (some: string[]): Promise<Row[]> => {
+    const found = await readRows(db, { entNo, vstNos: some }).orderBy('v.vstNo').execute()
+    const inForms = inForm.length > 0 ? await readInForms(db, secret, entNo, found, isClear) : undefined
+    return found.map((row) => ({ ...row, lstVals: inForms?.get(row.vstNo)?.lstVals ?? {} }))
+  }
   yield* exportedRows(db, { ...listing, entNo, table: 'vst', nos, cells, read })
 }
 
-async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: VisitRow) => Cell>> {
+const isFixed = (field: Field): field is Fixed => (exportable as readonly string[]).includes(field)
+
+async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Fixed, (row: VisitRow) => Cell>> {
   const states = await labelsOf(db, 'VST_STT')
   const phone = (tel: string | null) => tel && (isClear ? tel : maskPhone(tel))
   const idNoOf = (sealed: string | null) => sealed && (isClear ? secret.open(sealed) : maskIdNo(secret.open(sealed)))
@@ -35,6 +50,7 @@ async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record
     carNo: ({ carNo }) => carNo,
     rsn: ({ rsn }) => rsn,
     toEmpName: ({ toEmpName }) => toEmpName,
+    stuName: ({ child }) => child?.stuName ?? null,
     planSDt: ({ planSDt }) => time(planSDt),
     planEDt: ({ planEDt }) => time(planEDt),
     inDt: ({ inDt }) => time(inDt),

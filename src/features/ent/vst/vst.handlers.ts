@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import type { Column, Values } from '#contract/form/column.ts'
 import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { readFilled } from '#server/forms.ts'
+import type { Db } from '#server/database.ts'
+import { checkPicked, readFilled } from '#server/forms.ts'
 import { limitLooks, recordLook } from '#server/history.ts'
 import { found } from '#server/rows.ts'
 import { requireOwn } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
 import { keepVisit, readVisitForm } from '#server/visitEntry.ts'
+import { columnOf, hostIn, wrongAt } from '#server/visitForm.ts'
 import { hostWithin, isAwaited, isToHost, type Move, moveVisit } from '#server/visits.ts'
 import { vst } from './vst.contract.ts'
 import { exportVisits } from './vst.export.ts'
-import { chips, visits } from './vst.list.ts'
+import { makeHostKey } from './vst.link.ts'
+import { readInForms } from './vst.inForms.ts'
+import { chips, filterOf, readRows, visits } from './vst.list.ts'
 import { readPage, readVisit } from './vst.read.ts'
+import './vst.undo.ts'
 
 export const vstHandlers = serve(vst, {
   getvstnotepersonalpage: (input, context) => readPage(input, '0', context),
@@ -20,7 +25,7 @@ export const vstHandlers = serve(vst, {
 
   async getstatis(filter, context) {
     const count = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
-    return visits(context.db, { ...filter, hostNo: hostWithin(context, filter.entNo) })
+    return visits(context.db, await filterOf(filter, context))
       .select([count(chips.wait).as('waitCnt'), count(chips.in).as('inCnt')])
       .select([count(chips.today).as('todayCnt'), count(chips.late).as('lateCnt')])
       .executeTakeFirstOrThrow()
@@ -29,16 +34,18 @@ export const vstHandlers = serve(vst, {
   get: readVisit,
 
   async create({ entNo, tmplNo, vals }, context) {
-    const { db, me, services, number } = context
+    const { db, me, number } = context
     requireOwn(context, entNo)
     const { verNo, billClmns: columns } = await readVisitForm(db, entNo, tmplNo)
-    const values = await readFilled(db, entNo, columns, vals)
-    await checkHost(context, entNo, values[columns.find(({ fldCode }) => fldCode === 'toEmp')?.clmnNo ?? ''])
+    const filled = await readFilled(db, entNo, columns, vals)
+    const values = await withHost(db, entNo, columns, filled)
+    await checkPicked(context, entNo, columns, values)
     const vstNo = await number('VST_NO')
-    await keepVisit(db, services.secret, { entNo, vstNo, tmplNo, verNo, columns, values, userNo: me.userNo })
+    await keepVisit(context, { entNo, vstNo, tmplNo, verNo, columns, values, userNo: me.userNo })
     return { vstNo }
   },
 
+  makehostkey: makeHostKey,
   pass: ({ entNo, vstNo }, context) => move(context, { entNo, vstNo }, 'pass'),
   reject: ({ entNo, vstNo, answer }, context) => move(context, { entNo, vstNo }, 'reject', { answer }),
   cancel: ({ entNo, vstNo }, context) => move(context, { entNo, vstNo }, 'cancel'),
@@ -68,29 +75,29 @@ type AtGate = { entNo: string; vstNo?: string | undefined; passNo?: string | und
 
 async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, how: 'arrive' | 'leave') {
   const { db } = context
-  if (!named.vstNo === !named.passNo) throw wrong('passNo', '请输入入校码，或在列表里选一次来访')
+  if (!named.vstNo === !named.passNo) throw wrongAt('passNo', '请输入入校码，或在列表里选一次来访')
   const hostNo = hostWithin(context, entNo)
   const vstNo = named.vstNo ?? (await visitOfCode(context, entNo, named.passNo as string))
   const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, ...(gate && { gate }) }
   await moveVisit(db, { entNo, vstNo, hostNo }, how, at)
-  const list = visits(db, { entNo, vstNos: [vstNo] }).select(['v.vstNo', 'v.vstName'])
-  return list.executeTakeFirstOrThrow()
+  const row = await readRows(db, { entNo, vstNos: [vstNo] }).executeTakeFirstOrThrow()
+  const { pht } = found((await readInForms(db, context.services.secret, entNo, [row])).get(vstNo))
+  return { vstNo, vstName: row.vstName, pht }
 }
 
 async function visitOfCode(context: Context, entNo: string, passNo: string): Promise<string> {
   const { rows } = await sql<{ vstNo: string }>`select v.vst_no from vst v where v.ent_no = ${entNo} and v.pass_no = ${passNo}
     and ${isAwaited} and ${isToHost(hostWithin(context, entNo))}`.execute(context.db)
-  if (!rows[0]) throw wrong('passNo', '没有这个入校码，或来访已过期、已离校')
+  if (!rows[0]) throw wrongAt('passNo', '没有这个入校码，或来访已过期、已离校')
   return rows[0].vstNo
 }
 
-// A form only knows that somebody was picked.
-async function checkHost({ db }: Context, entNo: string, picked: unknown) {
-  const [host] = picked as [{ no: string }]
-  const { rows } = await sql`select from emp where ent_no = ${entNo} and emp_no = ${host.no} and stt = ${Status.enabled}`.execute(
-    db,
-  )
-  if (rows.length === 0) throw wrong('vals', '被访人不存在或已停用，请重新选择')
+// A form only knows that somebody was picked; what the host is called is not for it to say.
+async function withHost(db: Db, entNo: string, columns: readonly Column[], values: Values): Promise<Values> {
+  const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
+  const { no } = hostIn(columns, values)
+  const { rows } = await sql<{ empName: string }>`select emp_name from emp
+    where ent_no = ${entNo} and emp_no = ${no} and stt = ${Status.enabled}`.execute(db)
+  if (!rows[0]) throw wrongAt(field, '被访人不存在或已停用，请重新选择')
+  return { ...values, [field]: [{ no, name: rows[0].empName }] }
 }
-
-const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bill } from '#features/ent/bill/bill.contract.ts'
-import { initialColumns, newColumn } from '#contract/form/initial.ts'
 import { removeOldVisits } from '#server/visitRemoval.ts'
 import { clientOf, startServer, type TestServer } from '../../../../test/harness.ts'
 import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
-import { type Gate, makeGate, register } from '../../../../test/visits.ts'
+import { enter, type Gate, makeGate, register, unrecorded, withPictures } from '../../../../test/visits.ts'
+import { upload } from '../../file/upload/upload.contract.ts'
+import { history } from '../history/history.contract.ts'
 import { mVisit } from '../../m/visit/visit.contract.ts'
 import { vst } from './vst.contract.ts'
 
@@ -14,10 +14,7 @@ let gate: Gate
 beforeAll(async () => {
   server = await startServer()
   gate = await makeGate(server)
-  const { client } = gate.admin
-  const billClmns = [...initialColumns('01'), newColumn('c50', '照片', { kitNo: 'pictures' })]
-  await client.call(bill.savetmplclmns, { tmplNo: gate.tmplNo, billClmns })
-  await client.call(bill.publishtmpl, { tmplNo: gate.tmplNo })
+  await withPictures(gate)
 })
 afterAll(() => closeAfterFiles(server))
 
@@ -77,13 +74,43 @@ test('a school that keeps them for a week has them for a week', async () => {
   expect(await holding(['七日访客', '七日友'])).toEqual([])
 })
 
+const send = async () => (await clientOf(server).call(mVisit.upload, { code: gate.code, file: await portrait() })).fileNo
+
 test('a file that no visit holds goes after a day', async () => {
-  const send = async () => (await clientOf(server).call(mVisit.upload, { code: gate.code, file: await portrait() })).fileNo
   const [stray, fresh] = [await send(), await send()]
-  await server.owner.query(`alter table file disable trigger stamp`)
-  await server.owner.query(`update file set crt_tm = now() - interval '25 hours' where file_no = $1`, [stray])
-  await server.owner.query(`alter table file enable trigger stamp`)
+  await unrecorded(server, 'file', `update file set crt_tm = now() - interval '25 hours' where file_no = $1`, [stray])
   await removeOldVisits(server.services)
   const { rows } = await server.owner.query('select file_no from file where file_no = any($1)', [[stray, fresh]])
   expect(rows).toEqual([{ file_no: fresh }])
+})
+
+const picture = (fileNo: string) => ({ c50: [{ fileNo, name: '照片.jpg', size: 1 }] })
+
+test('of a visit that was undone nothing is left, either, nor of those who would have come along', async () => {
+  const { admin } = gate
+  const { fileNo } = await admin.client.call(upload.upload, { file: await portrait() })
+  const mates = { c8: [{ c1: '撤销友', c2: '13700008888', c3: '110105199003074610' }] }
+  const vstNo = await enter(gate, { c1: '撤销客', ...mates, ...picture(fileNo) })
+  await admin.client.call(history.undo, { op: admin.client.lastOp })
+  await age(vstNo, 91)
+  expect(await holding(['撤销客', '撤销友', '13700008888', fileNo])).toEqual(['file', 'history', 'vst'])
+  await removeOldVisits(server.services)
+  expect(await holding(['撤销客', '撤销友', '13700008888'])).toEqual([])
+  expect(existsSync(server.services.files.pathOf(gate.school.entNo, fileNo))).toBe(false)
+})
+
+test('a file that something else has come to use stays, and holds up no removal', async () => {
+  await register(server, gate, { c1: '占用访客', ...picture(await send()) })
+  const { datas } = await gate.admin.client.call(vst.getvstnotepersonalpage, { keyWord: '占用访客' })
+  const vstNo = datas[0]?.vstNo as string
+  const { rows } = await server.owner.query('select file_no from file where vst_no = $1', [vstNo])
+  await server.owner.query(
+    `insert into phtapply (ent_no, apply_no, emp_no, pht_type, file_no, user_no) values ($1, 'L-used', $2, 'card', $3, 'U')`,
+    [gate.school.entNo, gate.host.empNo, rows[0].file_no],
+  )
+  await age(vstNo, 91)
+  await removeOldVisits(server.services)
+  expect(await holding(['占用访客'])).toEqual([])
+  const left = await server.owner.query('select vst_no from file where file_no = $1', [rows[0].file_no])
+  expect(left.rows).toEqual([{ vst_no: null }])
 })

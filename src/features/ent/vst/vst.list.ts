@@ -1,15 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Column, Values } from '#contract/form/column.ts'
-import { wordsOf } from '#contract/form/words.ts'
+import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/masking.ts'
 import { VisitState } from '#contract/visits.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { maskValues, readColumns, readOffered } from '#server/forms.ts'
+import { type FormSearch, formSearch, holdsSought } from '#server/formSearch.ts'
 import { matches } from '#server/search.ts'
 import type { Secret } from '#server/secret.ts'
 import { sexOut } from '#server/sex.ts'
-import { isToHost, stateNow } from '#server/visits.ts'
+import { readVisitForm } from '#server/visitEntry.ts'
+import { wrongAt } from '#server/visitForm.ts'
+import { hostWithin, isToHost, stateNow } from '#server/visits.ts'
 
 export type Filter = {
   entNo: string
@@ -23,6 +24,19 @@ export type Filter = {
   chip?: 'wait' | 'in' | 'today' | 'late' | undefined
   keyWord?: string | undefined
   vstNos?: readonly string[] | undefined
+  inForm?: FormSearch | undefined
+}
+
+type Asked = { entNo: string; tmplNo?: string | undefined; qryVals?: string | undefined }
+
+/** A filter as it was asked for, with what its form is to hold, and whose visits the caller reaches. */
+export async function filterOf<A extends Asked>({ qryVals, ...filter }: A, context: Context) {
+  const { entNo, tmplNo } = filter
+  const hostNo = hostWithin(context, entNo)
+  if (!qryVals) return { ...filter, hostNo }
+  if (!tmplNo) throw wrongAt('tmplNo', '请先选择表单')
+  const { billClmns } = await readVisitForm(context.db, entNo, tmplNo)
+  return { ...filter, hostNo, inForm: formSearch(billClmns, qryVals) }
 }
 
 /** What the chips count of the visit `v`. */
@@ -35,13 +49,13 @@ export const chips = {
 
 /** Refuses half of a range of days, and one that ends before it begins (specification, section 5). */
 export function checkRange({ vstSDt, vstEDt }: Pick<Filter, 'vstSDt' | 'vstEDt'>) {
-  const refuse = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
-  if (!vstSDt !== !vstEDt) throw refuse(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
-  if (vstSDt && vstEDt && vstEDt < vstSDt) throw refuse('vstEDt', '截止时间必须大于开始时间')
+  if (!vstSDt !== !vstEDt) throw wrongAt(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
+  if (vstSDt && vstEDt && vstEDt < vstSDt) throw wrongAt('vstEDt', '截止时间必须大于开始时间')
 }
 
 /** The visits that fit a filter, without columns and order. */
-export function visits(db: Db, { entNo, hostNo, teamFlag, tmplNo, vstSDt, vstEDt, stt, chip, keyWord, vstNos }: Filter) {
+export function visits(db: Db, filter: Filter) {
+  const { entNo, hostNo, teamFlag, tmplNo, vstSDt, vstEDt, stt, chip, keyWord, vstNos, inForm } = filter
   checkRange({ vstSDt, vstEDt })
   return db
     .selectFrom('vst as v')
@@ -56,11 +70,13 @@ export function visits(db: Db, { entNo, hostNo, teamFlag, tmplNo, vstSDt, vstEDt
     .$if(!!chip, (list) => list.where(chips[chip as keyof typeof chips]))
     .$if(!!keyWord, (list) => list.where(matches('v', keyWord as string)))
     .$if(!!vstNos, (list) => list.where('v.vstNo', 'in', vstNos as string[]))
+    .$if(!!inForm, (list) => list.where(holdsSought(inForm as FormSearch, sql`v.vals`)))
 }
 
 /** The latest first. */
 export const visitOrder = ['-v.planSDt', 'v.vstNo']
 
+type Child = { stuNo: string; stuName: string }
 type MateRow = { rdx: number; mateName: string; mateTel: string | null; idNo: string | null }
 
 /** The columns of Visit, as they are kept. */
@@ -77,11 +93,14 @@ export const listed = [
     'v.workUnit',
     'v.carNo',
   ] as const),
-  ...(['v.rsn', 'v.toEmpNo', 'v.stuNo', 'v.planSDt', 'v.planEDt', 'v.inDt', 'v.outDt', 'v.gate', 'v.answer', 'v.vals'] as const),
+  ...(['v.rsn', 'v.toEmpNo', 'v.planSDt', 'v.planEDt', 'v.inDt', 'v.outDt', 'v.gate', 'v.answer', 'v.vals'] as const),
   sql<string>`(select t.tmpl_name from tmpl t where t.ent_no = v.ent_no and t.tmpl_no = v.tmpl_no)`.as('tmplName'),
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = v.ent_no and e.emp_no = v.to_emp_no)`.as('toEmpName'),
   sql<MateRow[]>`(select coalesce(json_agg(json_build_object('rdx', m.rdx, 'mateName', m.mate_name, 'mateTel', m.mate_tel,
     'idNo', m.id_no) order by m.rdx), '[]') from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no)`.as('mates'),
+  // Only of a student whom the caller reaches.
+  sql<Child | null>`(select json_build_object('stuNo', s.stu_no, 'stuName', s.stu_name) from stu s
+    where s.ent_no = v.ent_no and s.stu_no = v.stu_no and s.stt <> ${Status.deleted})`.as('child'),
   stateNow.as('sttNow'),
 ] as const
 
@@ -90,10 +109,15 @@ export type VisitRow = Awaited<ReturnType<ReturnType<typeof readRows>['execute']
 type State = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 
 /** A visit as it is answered: phones and ID numbers masked. */
-export function visitOut({ idNo, vstTel, sex, mates, sttNow, teamFlag, vals: _, verNo: __, ...row }: VisitRow, secret: Secret) {
+export function visitOut(
+  { child, idNo, vstTel, sex, mates, sttNow, teamFlag, vals: _, verNo: __, ...row }: VisitRow,
+  secret: Secret,
+) {
   const masked = (sealed: string | null) => sealed && maskIdNo(secret.open(sealed))
   return {
     ...row,
+    stuNo: child?.stuNo ?? null,
+    stuName: child?.stuName ?? null,
     // The table's checks admit nothing else.
     teamFlag: teamFlag as '0' | '1',
     stt: sttNow as State,
@@ -102,22 +126,4 @@ export function visitOut({ idNo, vstTel, sex, mates, sttNow, teamFlag, vals: _, 
     sex: sex && sexOut(sex),
     mates: mates.map((mate) => ({ ...mate, mateTel: mate.mateTel && maskPhone(mate.mateTel), idNo: masked(mate.idNo) })),
   }
-}
-
-const isListed = ({ listFlag, fldCode }: Column) => listFlag === '1' && fldCode === null
-
-/** What rows hold in those columns of their forms that lists show beside the fixed ones, in words, by the number of the visit. */
-export async function readListed(db: Db, secret: Secret, entNo: string, rows: readonly VisitRow[]) {
-  const words = new Map<string, Record<string, string>>()
-  for (const written of Map.groupBy(rows, ({ tmplNo, verNo }) => `${tmplNo} ${verNo}`).values()) {
-    const [{ tmplNo, verNo }] = written as [VisitRow]
-    const columns = (await readColumns(db, entNo, tmplNo, verNo)).filter(isListed)
-    if (columns.length === 0) continue
-    const offered = await readOffered(db, entNo, columns)
-    for (const row of written) {
-      const values = maskValues(secret, columns, row.vals as Values)
-      words.set(row.vstNo, Object.fromEntries(columns.map((one) => [one.clmnNo, wordsOf(one, values[one.clmnNo], offered)])))
-    }
-  }
-  return words
 }

@@ -1,51 +1,44 @@
 import type { Values } from '#contract/form/column.ts'
-import { permits } from '#contract/access.ts'
 import { VisitState } from '#contract/visits.ts'
 import type { Context } from '#server/context.ts'
-import { maskValues, readColumns } from '#server/forms.ts'
+import { filesIn, maskValues, readColumns } from '#server/forms.ts'
 import { fileLink } from '#server/links.ts'
 import { found, pageOf } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
-import { filesIn } from '#server/forms.ts'
-import { hostKey } from '#server/visitKeys.ts'
+import { pictureLink } from '#server/visitFiles.ts'
 import { hostWithin } from '#server/visits.ts'
-import { readListed, readRows, visitOrder, visitOut } from './vst.list.ts'
+import { readInForms } from './vst.inForms.ts'
+import { filterOf, readRows, visitOrder, visitOut } from './vst.list.ts'
 import { vst } from './vst.contract.ts'
 
 /** One page of the visits of one person each, or of teams. */
 export async function readPage(input: Input<typeof vst.getvstnotepersonalpage>, teamFlag: '0' | '1', context: Context) {
   const { pageIndex, pageSize, entNo, ...filter } = input
   const { db, services } = context
-  const list = readRows(db, { ...filter, entNo, teamFlag, hostNo: hostWithin(context, entNo) })
+  const list = readRows(db, { ...(await filterOf({ ...filter, entNo }, context)), teamFlag })
   const shown = await pageOf(list, visitOrder, { pageIndex, pageSize })
-  const words = await readListed(db, services.secret, entNo, shown.datas)
-  const out = (row: (typeof shown.datas)[number]) => ({
-    ...visitOut(row, services.secret),
-    lstVals: words.get(row.vstNo) ?? {},
-  })
+  const inForms = await readInForms(db, services.secret, entNo, shown.datas)
+  const out = (row: (typeof shown.datas)[number]) => ({ ...visitOut(row, services.secret), ...found(inForms.get(row.vstNo)) })
   return { ...shown, datas: shown.datas.map(out) }
 }
 
 /** One visit with its form. */
 export async function readVisit({ entNo, vstNo }: Input<typeof vst.get>, context: Context) {
-  const { db, me, services } = context
+  const { db, services } = context
   const { secret } = services
   const list = readRows(db, { entNo, hostNo: hostWithin(context, entNo), vstNos: [vstNo] })
   const row = found(await list.select('v.passNo').executeTakeFirst())
   const { passNo, ...kept } = row
   const billClmns = await readColumns(db, entNo, row.tmplNo, row.verNo)
   const vals = row.vals as Values
-  // Whoever only looks through somebody's eyes has no answer to hand on.
-  const isAsked = row.sttNow === VisitState.waiting && permits(me, vst.pass.access) && !me.imitUserNo
-  const until = Date.parse(row.planEDt.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6+08:00'))
   const showsPass = row.sttNow === VisitState.agreed || row.sttNow === VisitState.inside
   return {
     ...visitOut(kept, secret),
     lstVals: {},
+    pht: pictureLink(secret, entNo, billClmns, vals),
     passNo: showsPass ? passNo : null,
     billClmns,
     vals: maskValues(secret, billClmns, vals),
     files: filesIn(billClmns, vals).map((fileNo) => ({ fileNo, url: fileLink(secret, entNo, fileNo) })),
-    hostKey: isAsked ? hostKey(secret, { entNo, vstNo, empNo: row.toEmpNo }, until) : null,
   }
 }

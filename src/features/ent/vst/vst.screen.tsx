@@ -2,10 +2,10 @@ import { DownloadOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icon
 import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { gateCodes } from './vst.codes.contract.ts'
 import { vst } from './vst.contract.ts'
+import { useVisitList } from './useVisitList.ts'
 import { useVisitForms, VisitChips } from './VisitFilters.tsx'
 import { VisitList } from './VisitList.tsx'
 import './vst.css'
@@ -19,7 +19,7 @@ const NewVisit = lazy(() => import('./NewVisit.tsx'))
 export default function VisitScreen() {
   const may = useMay()
   const navigate = useNavigate()
-  const list = useListState(vst.getvstnotepersonalpage)
+  const list = useVisitList()
   const [isTeam, setTeam] = useState(false)
   const [opened, setOpened] = useState<string>()
   const [dialog, setDialog] = useState<'gate' | 'new' | 'export'>()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chinaTime, VisitState } from '#contract/visits.ts'
 import { clientOf, startServer, type TestServer } from '../../../../test/harness.ts'
-import { enter, type Gate, makeGate, register } from '../../../../test/visits.ts'
-import { mHost } from '../../m/host/host.contract.ts'
+import { enter, type Gate, makeGate, register, unrecorded } from '../../../../test/visits.ts'
+import { history } from '../history/history.contract.ts'
 import { mVisit } from '../../m/visit/visit.contract.ts'
 import { vst } from './vst.contract.ts'
 
@@ -40,13 +40,17 @@ async function visitIn(stt: State): Promise<string> {
   const vstNo = await enter(gate)
   const kept = stt === expired ? agreed : stt
   await server.owner.query('update vst set stt = $2 where vst_no = $1', [vstNo, kept])
-  if (stt === expired)
-    await server.owner.query(
-      `update vst set plan_s_dt = now() - interval '2 hours', plan_e_dt = now() - interval '1 hour' where vst_no = $1`,
-      [vstNo],
-    )
+  if (stt === expired) await over(vstNo)
   return vstNo
 }
+
+const over = (vstNo: string) =>
+  unrecorded(
+    server,
+    'vst',
+    `update vst set plan_s_dt = now() - interval '2 hours', plan_e_dt = now() - interval '1 hour' where vst_no = $1`,
+    [vstNo],
+  )
 
 const cells = Object.keys(names).flatMap((stt) =>
   Object.keys(actions).map((said) => [names[stt as State], said, stt as State] as const),
@@ -81,7 +85,7 @@ test('the entry code lets in once and out once, under the name that it belongs t
   await admin.client.call(vst.pass, { vstNo })
   const { passNo } = await admin.client.call(vst.get, { vstNo })
   const at = { passNo: passNo as string, gate: '东门' }
-  expect(await admin.client.call(vst.arrive, at)).toEqual({ vstNo, vstName: '欧阳访客' })
+  expect(await admin.client.call(vst.arrive, at)).toEqual({ vstNo, vstName: '欧阳访客', pht: null })
   expect((await admin.client.answer(vst.arrive, at)).message).toBe('这次来访已入校，不能登记到访')
   await admin.client.call(vst.leave, at)
   expect((await admin.client.answer(vst.arrive, at)).message).toBe('没有这个入校码，或来访已过期、已离校')
@@ -95,30 +99,6 @@ test('nobody is let in before the day', async () => {
   expect((await client.answer(vst.arrive, { vstNo })).message).toBe('预约的日子还没有到，不能登记到访')
 })
 
-test('a host answers by a link of their own once, and is told the state from then on', async () => {
-  const { admin } = gate
-  const stranger = clientOf(server)
-  const [one, other] = [await enter(gate), await enter(gate)]
-  const { hostKey } = await admin.client.call(vst.get, { vstNo: one })
-  const token = hostKey as string
-  expect(await stranger.call(mHost.get, { token })).toMatchObject({ vstName: '欧阳访客', rsn: '送教材', stt: '1' })
-  expect((await stranger.answer(mHost.answer, { token, pass: '0' })).message).toBe('请写明拒绝的原因')
-  await stranger.call(mHost.answer, { token, pass: '0', why: '当天外出' })
-  expect((await stranger.answer(mHost.answer, { token, pass: '1' })).message).toBe('这次来访已拒绝，不能同意')
-  expect(await stranger.call(mHost.get, { token })).toMatchObject({ stt: '3', answer: '当天外出' })
-  const dead = '二维码已失效，请向门卫索取新的'
-  for (const forged of [
-    token.replace(one, other),
-    `${token}x`,
-    token.slice(0, -1),
-    'x',
-    '....',
-    token.split('.').reverse().join('.'),
-  ])
-    expect((await stranger.answer(mHost.get, { token: forged })).message).toBe(dead)
-  expect((await admin.client.call(vst.get, { vstNo: one })).hostKey).toBeNull()
-})
-
 test('a visitor calls a visit off, and not when inside', async () => {
   const { admin } = gate
   const key = await register(server, gate, { c1: '临时有事' })
@@ -127,4 +107,27 @@ test('a visitor calls a visit off, and not when inside', async () => {
   await clientOf(server).call(mVisit.cancel, { key })
   expect((await admin.client.answer(vst.pass, { vstNo })).message).toBe('这次来访已取消，不能同意')
   expect((await clientOf(server).answer(mVisit.cancel, { key })).message).toBe('这次来访已取消，不能取消')
+})
+
+test('what is over does not wait again, and a code that another visit has got meanwhile is not given back', async () => {
+  const { client } = gate.admin
+  const undoing = async (op: string) => (await client.answer(history.undo, { op })).message
+  const refusedOne = await enter(gate)
+  await client.call(vst.reject, { vstNo: refusedOne, answer: '外出' })
+  await over(refusedOne)
+  // … as if it had been so before.
+  await server.owner.query(
+    `update history h set before = before || jsonb_build_object('plan_s_dt', v.plan_s_dt, 'plan_e_dt', v.plan_e_dt)
+      from vst v where v.vst_no = $1 and h.tbl = 'vst' and h.key ->> 'vst_no' = $1 and h.before is not null`,
+    [refusedOne],
+  )
+  expect(await undoing(client.lastOp)).toBe('“欧阳访客”的来访时间已过，不能撤销')
+
+  const [called, other] = [await enter(gate), await enter(gate)]
+  for (const vstNo of [called, other]) await client.call(vst.pass, { vstNo })
+  await client.call(vst.cancel, { vstNo: called })
+  const cancelling = client.lastOp
+  const { rows } = await server.owner.query('select pass_no from vst where vst_no = $1', [called])
+  await server.owner.query('update vst set pass_no = $2 where vst_no = $1', [other, rows[0].pass_no])
+  expect(await undoing(cancelling)).toBe('来访“欧阳访客”的入校码已被别的记录使用，不能撤销')
 })

@@ -69,9 +69,20 @@ test('a form that ends before it begins, in the past, or with nobody to visit is
   }
   expect(await refused({ c7: chinaTime(-1) })).toEqual(['截止时间必须大于开始时间', 'c7'])
   expect(await refused({ c6: chinaTime(-3), c7: chinaTime(-1) })).toEqual(['离开时间已经过去，请改为以后的时间', 'c7'])
-  expect(await refused({ c7: chinaTime(24 * 100) })).toEqual(['最多预约 90 天以内的来访', 'c7'])
-  expect(await refused({ c5: [{ no: 'E999999999', name: '慕容主' }] })).toEqual(['被访人不存在或已停用，请重新选择', 'vals'])
+  expect(await refused({ c6: chinaTime(-24) })).toEqual(['来访时间不能早于今天', 'c6'])
+  expect(await refused({ c6: chinaTime(24 * 91), c7: chinaTime(24 * 92) })).toEqual(['最多预约 90 天以内的来访', 'c6'])
+  expect(await refused({ c7: chinaTime(24 * 31 + 1) })).toEqual(['一次来访最多 30 天', 'c7'])
+  expect(await refused({ c5: [{ no: 'E999999999', name: '慕容主' }] })).toEqual(['被访人不存在或已停用，请重新选择', 'c5'])
   expect(await refused({ c2: 'x' })).toMatchObject([expect.stringContaining('手机'), 'c2'])
+  expect(await refused({ c2: '010-65432100' })).toEqual(['手机应为 1 开头的 11 位数字', 'c2'])
+  const { message } = await admin.client.answer(vst.create, { tmplNo: 'T404', vals: visitBy(host.empNo) })
+  expect(message).toBe('表单不存在或已停用，请重新选择')
+})
+
+test('the host of a visit is called what the school calls them, whatever the form says', async () => {
+  const { admin, host } = gate
+  const vstNo = await enter(gate, { c5: [{ no: host.empNo, name: '校长' }] })
+  expect((await admin.client.call(vst.get, { vstNo })).vals['c5']).toEqual([{ no: host.empNo, name: '慕容主' }])
 })
 
 test('the chips count what they then list', async () => {

@@ -6,8 +6,7 @@ const apart = { place: 'caller', undo: false } as const
 const token = z.string().min(1).max(300).meta({ title: '确认凭据' })
 
 /** A visit as the person visited is asked about it. */
-export const AskedVisit = z.object({
-  entName: z.string(),
+const Asked = z.object({
   vstName: z.string(),
   workUnit: z.string().nullable(),
   rsn: z.string().nullable(),
@@ -15,9 +14,10 @@ export const AskedVisit = z.object({
   toEmpName: z.string(),
   planSDt: time14,
   planEDt: time14,
-  answer: z.string().nullable(),
-  stt: z.string(),
 })
+
+/** Once it was answered, or its time is over, a link tells no more than that. */
+export const AskedVisit = z.object({ entName: z.string(), stt: z.string(), asked: Asked.nullable() })
 
 /** Answering a visit by a link that is good for this one (screens, section 4). */
 export const mHost = resource('/m/host', {

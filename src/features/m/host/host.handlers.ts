@@ -5,46 +5,51 @@ import { deadKey, VisitState } from '#contract/visits.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
+import { workOn } from '#server/reference/load.ts'
 import { serve } from '#server/serve.ts'
 import { openHostKey } from '#server/visitKeys.ts'
 import { moveVisit, stateNow } from '#server/visits.ts'
 import { type AskedVisit, mHost } from './host.contract.ts'
 
 export const mHostHandlers = serve(mHost, {
-  get: ({ token }, context) => withVisit(context, token, async (_, visit) => visit),
+  async get({ token }, context) {
+    const { visit } = await readAsked(context, token)
+    const { entName, stt, userNo: _, ...asked } = visit
+    return { entName, stt, asked: stt === VisitState.waiting ? asked : null }
+  },
 
-  answer: ({ token, pass, why }, context) =>
-    withVisit(context, token, async (db, _, which) => {
-      if (pass === '1') await moveVisit(db, which, 'pass')
-      else if (why) await moveVisit(db, which, 'reject', { answer: why })
-      else throw new Fault('invalid', '请写明拒绝的原因', { errors: [{ field: 'why', message: '请写明拒绝的原因' }] })
-      return null
-    }),
+  async answer({ token, pass, why }, context) {
+    const { which, visit } = await readAsked(context, token)
+    // History has the account of whoever was asked, where there is one; the call tells that it was by a link.
+    const as = { entNo: which.entNo, userNo: visit.userNo ?? '' }
+    if (pass === '1') await context.apart((db) => moveVisit(db, which, 'pass'), as)
+    else if (why) await context.apart((db) => moveVisit(db, which, 'reject', { answer: why }), as)
+    else throw new Fault('invalid', '请写明拒绝的原因', { errors: [{ field: 'why', message: '请写明拒绝的原因' }] })
+    return null
+  },
 })
 
-type Which = { entNo: string; vstNo: string; hostNo: string }
-type Asked = z.output<typeof AskedVisit>
+type Visit = NonNullable<z.output<typeof AskedVisit>['asked']> & { entName: string; stt: string; userNo: string | null }
 
 // A link is for one visit and the one person that it was made for.
-async function withVisit<T>(
-  { apart, services }: Context,
-  token: string,
-  work: (db: Db, visit: Asked, which: Which) => Promise<T>,
-) {
+async function readAsked({ db, services }: Context, token: string) {
   const asked = openHostKey(services.secret, token)
   if (!asked) throw new Fault('notFound', deadKey)
   const { entNo, vstNo, empNo: hostNo } = asked
-  return apart(
-    async (db) => {
-      const { rows } = await sql<Asked>`select e.ent_name, v.vst_name, v.work_unit, v.rsn, p.emp_name as to_emp_name, v.plan_s_dt,
-          v.plan_e_dt, v.answer, ${stateNow} as stt,
-          (select count(*)::int from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no) as mate_cnt
-        from vst v join ent e using (ent_no) join emp p on p.ent_no = v.ent_no and p.emp_no = v.to_emp_no
-        where v.ent_no = ${entNo} and v.vst_no = ${vstNo} and v.to_emp_no = ${hostNo} and v.stt <> ${VisitState.deleted}
-          and p.stt = ${Status.enabled} and e.stt = ${Status.enabled}`.execute(db)
-      if (!rows[0]) throw new Fault('notFound', deadKey)
-      return work(db, rows[0], { entNo, vstNo, hostNo })
-    },
-    { entNo },
-  )
+  await workOn(db, entNo)
+  const visit = await visitOf(db, entNo, vstNo, hostNo)
+  if (!visit) throw new Fault('notFound', deadKey)
+  return { which: { entNo, vstNo, hostNo }, visit }
+}
+
+async function visitOf(db: Db, entNo: string, vstNo: string, hostNo: string): Promise<Visit | undefined> {
+  const { rows } =
+    await sql<Visit>`select e.ent_name, v.vst_name, v.work_unit, v.rsn, p.emp_name as to_emp_name, v.plan_s_dt, v.plan_e_dt,
+      ${stateNow} as stt,
+      (select count(*)::int from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no) as mate_cnt,
+      (select min(i.user_no) from identity i where i.ent_no = v.ent_no and i.idnt_val = v.to_emp_no) as user_no
+    from vst v join ent e using (ent_no) join emp p on p.ent_no = v.ent_no and p.emp_no = v.to_emp_no
+    where v.ent_no = ${entNo} and v.vst_no = ${vstNo} and v.to_emp_no = ${hostNo} and v.stt <> ${VisitState.deleted}
+      and p.stt = ${Status.enabled} and e.stt = ${Status.enabled}`.execute(db)
+  return rows[0]
 }

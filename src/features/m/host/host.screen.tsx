@@ -45,8 +45,15 @@ export default function HostPage() {
   }
 
   if (!visit) return problem ? <Message title={problem} /> : <Card title="来访确认">{null}</Card>
+  const { asked } = visit
+  if (!asked)
+    return (
+      <Message title={said[visit.stt] ?? ''}>
+        {visit.entName} · 来访确认{problem && `。${problem}`}
+      </Message>
+    )
   return (
-    <Card title={`${visit.vstName}来访`} about={`${visit.entName} · ${visit.toEmpName}`}>
+    <Card title={`${asked.vstName}来访`} about={`${visit.entName} · ${asked.toEmpName}`}>
       {problem && (
         <p className="m-problem" role="alert">
           {problem}
@@ -54,18 +61,13 @@ export default function HostPage() {
       )}
       <Facts
         facts={{
-          访客: visit.vstName + (visit.mateCnt > 0 ? `，同行 ${visit.mateCnt} 人` : ''),
-          单位: visit.workUnit,
-          事由: visit.rsn,
-          时间: spanWords(visit.planSDt, visit.planEDt),
-          拒绝原因: visit.answer,
+          访客: asked.vstName + (asked.mateCnt > 0 ? `，同行 ${asked.mateCnt} 人` : ''),
+          单位: asked.workUnit,
+          事由: asked.rsn,
+          时间: spanWords(asked.planSDt, asked.planEDt),
         }}
       />
-      {visit.stt !== VisitState.waiting ? (
-        <p className="host-said" role="status">
-          {said[visit.stt]}
-        </p>
-      ) : why === undefined ? (
+      {why === undefined ? (
         <div className="host-acts">
           <button type="button" className="m-button plain" disabled={busy} onClick={() => setWhy('')}>
             拒绝

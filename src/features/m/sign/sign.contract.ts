@@ -17,6 +17,8 @@ const Found = z.object({
   eDt: time14,
   /** 1: who scans again after the beginning signs out. */
   outFlag: flag,
+  /** 1: employees, too, may do without signing in to the platform (setting MTG_SIGN_NAME). */
+  nameFlag: flag,
 })
 
 /** Signing in to a meeting by the code on its screen, without an account (domain, 2.9). */

@@ -39,6 +39,8 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   const { billClmns: columns } = gate
   const { values, change, errors, setErrors } = useFilled(() => ({ ...emptyValues(columns), ...plannedTimes(columns) }))
   const [problem, setProblem] = useState('')
+  // Whatever becomes of the answer, what is sent again is the same visit.
+  const [once] = useState(newOnce)
   const [busy, setBusy] = useState(false)
   const sources = useStrangerSources(code, gate.choices)
 
@@ -52,7 +54,10 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   const send = async () => {
     setBusy(true)
     setProblem('')
-    await ask<typeof mVisit.create>('POST', '/m/visit/create', { code, vals: values }).then(({ key }) => onDone(key), refuse)
+    await ask<typeof mVisit.create>('POST', '/m/visit/create', { code, once, vals: values }).then(
+      ({ key }) => onDone(key),
+      refuse,
+    )
     setBusy(false)
   }
   return (
@@ -79,4 +84,10 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
       </form>
     </Card>
   )
+}
+
+// 32 bytes as base64url.
+function newOnce() {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))
+  return btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }

@@ -8,6 +8,10 @@ const apart = { place: 'caller', undo: false } as const
 /** What the code at the gate holds; whatever is wrong with it is told alike. */
 const code = z.string().min(1).max(300).meta({ title: '二维码' })
 const key = z.string().min(1).max(300).meta({ title: '登记凭据' })
+const once = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/)
+  .meta({ title: '页面凭据' })
 
 type Choice = { val: string; name: string; items: Choice[] }
 const Choice: z.ZodType<Choice> = z.object({ val: z.string(), name: z.string(), items: z.array(z.lazy(() => Choice)) })
@@ -61,7 +65,8 @@ export const mVisit = resource('/m/visit', {
     '',
     apart,
   ),
-  create: post('open', z.object({ code, vals: Values }), z.object({ key: z.string() }), '', apart),
+  /** `once` is the page's own: what is sent again because its answer was lost is kept once. */
+  create: post('open', z.object({ code, once, vals: Values }), z.object({ key: z.string() }), '', apart),
   upload: post('open', z.object({ code, file }), z.object({ fileNo: z.string() }), '', {
     ...apart,
     body: 'multipart',

@@ -1,28 +1,47 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { type Received, readStart } from '#server/files.ts'
 import { isPicture, redraw, type Size } from '#server/pictures.ts'
-import { stranger } from '#server/visitEntry.ts'
-import { inEnterpriseOf, readGate } from './visit.gate.ts'
+import { stranger } from '#server/visitFiles.ts'
+import { inEnterpriseOf, lookInto, readGate } from './visit.gate.ts'
 
 const accepted = ['png', 'jpg', 'jpeg', 'pdf']
+// Of forms that nobody has handed in yet, so many files of one enterprise at once.
+const mostLoose = 1000
 
 /** Keeps a file of a form that is being filled in; one that belongs to no visit after a day goes (visitRemoval). */
-export async function receiveFile(code: string, file: object, context: Context) {
-  const { number, services } = context
-  await inEnterpriseOf(context, code, (db, entNo) => readGate(db, context, entNo, code))
+export async function receiveFile(code: string, file: object, context: Context, limit: (db: Db) => Promise<void>) {
+  const { services } = context
   // The road receives a multipart file before the handler runs.
   const received = file as Received
+  await lookInto(context, code, async (db, entNo) => {
+    await readGate(db, context, entNo, code)
+    await limitLoose(db, entNo)
+  })
   const type = received.name.split('.').pop()?.toLowerCase() ?? ''
   if (!accepted.includes(type)) throw new Fault('fileType', '只能上传 png、jpg 图片和 pdf 文件')
   if (type === 'pdf' && !(await readStart(received.path)).toString('latin1').startsWith('%PDF-')) throw new Fault('fileBroken')
   const kept: Received & Size = isPicture(type) ? await redraw(received, type) : received
-  const fileNo = await number('FILE_NO')
   const { name, size, sha256, width = null, height = null } = kept
+  const fileNo = newFileNo()
   return inEnterpriseOf(context, code, async (db, entNo) => {
+    await limit(db)
     const row = { entNo, fileNo, userNo: stranger, name, type, size, sha256, width, height }
     await db.insertInto('file').values(row).execute()
     await services.files.keep(kept, entNo, fileNo)
     return { fileNo }
   })
 }
+
+async function limitLoose(db: Db, entNo: string) {
+  const { rows } = await sql<{ cnt: number }>`select count(*)::int as cnt from file
+    where ent_no = ${entNo} and user_no = ${sql.lit(stranger)} and vst_no is null`.execute(db)
+  if ((rows[0]?.cnt ?? 0) >= mostLoose) throw new Fault('busy', '今天上传的文件太多，请不传文件提交，或请门卫登记')
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+// Whoever names a file in a form has sent it: its number cannot be guessed.
+const newFileNo = () => Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')

@@ -1,18 +1,34 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Column } from '#contract/form/column.ts'
+import type { Column, Values } from '#contract/form/column.ts'
 import { deadKey } from '#contract/visits.ts'
 import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
+import { type Db, transaction } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { readForms } from '#server/forms.ts'
+import { workOn } from '#server/reference/load.ts'
+import { hostIn, columnOf, wrongAt } from '#server/visitForm.ts'
 import { enterpriseIn, hostReference } from '#server/visitKeys.ts'
 
+type Work<T> = (db: Db, entNo: string) => Promise<T>
+
 /** Works in the enterprise that a key names; nobody is signed in there. */
-export function inEnterpriseOf<T>({ apart }: Context, key: string, work: (db: Db, entNo: string) => Promise<T>): Promise<T> {
+export async function inEnterpriseOf<T>({ db }: Context, key: string, work: Work<T>): Promise<T> {
+  const entNo = namedBy(key)
+  await workOn(db, entNo)
+  return work(db, entNo)
+}
+
+/** … for a look that is over before what takes long begins. */
+export async function lookInto<T>({ services }: Context, key: string, look: Work<T>): Promise<T> {
+  const entNo = namedBy(key)
+  return transaction(services.database.pool, { entNo }, (db) => look(db, entNo), { readOnly: true })
+}
+
+function namedBy(key: string): string {
   const entNo = enterpriseIn(key)
   if (!entNo) throw isDead()
-  return apart((db) => work(db, entNo), { entNo })
+  return entNo
 }
 
 /** What is told of every key that leads nowhere. */
@@ -46,11 +62,12 @@ export async function hostsNamed(db: Db, entNo: string, name: string, unit?: str
   return rows.map(({ empNo }) => empNo)
 }
 
-/** The employee whom the form of a stranger means; it holds what stands for the number. */
-export async function hostPicked(db: Db, { services }: Context, entNo: string, picked: unknown) {
-  const [{ no, name }] = picked as [{ no: string; name: string }]
+/** The form of a stranger with the number of the employee whom it means; it holds what stands for the number. */
+export async function withHost(db: Db, { services }: Context, entNo: string, columns: readonly Column[], values: Values) {
+  const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
+  const { no, name } = hostIn(columns, values)
   const empNos = await hostsNamed(db, entNo, name)
   const empNo = empNos.find((one) => hostReference(services.secret, entNo, one) === no)
-  if (!empNo) throw new Fault('invalid', '没有找到被访人，请重新输入全名')
-  return [{ no: empNo, name }]
+  if (!empNo) throw wrongAt(field, '没有找到被访人，请重新输入全名')
+  return { ...values, [field]: [{ no: empNo, name }] }
 }

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
 import type { Values } from '#contract/form/column.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { VisitState } from '#contract/visits.ts'
 import { codeAt } from '#server/area.ts'
-import { limitRate, networkOf } from '#server/attempts.ts'
 import { readSetting } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { readChoices, readFilled } from '#server/forms.ts'
 import { serve } from '#server/serve.ts'
-import { keepVisit, stranger } from '#server/visitEntry.ts'
-import { hostReference, newKey } from '#server/visitKeys.ts'
+import { keepVisit } from '#server/visitEntry.ts'
+import { stranger } from '#server/visitFiles.ts'
+import { hostReference } from '#server/visitKeys.ts'
 import { moveVisit, stateNow } from '#server/visits.ts'
 import { mVisit, type OwnVisit } from './visit.contract.ts'
-import { hostPicked, hostsNamed, inEnterpriseOf, isDead, readGate } from './visit.gate.ts'
+import { hostsNamed, inEnterpriseOf, isDead, readGate, withHost } from './visit.gate.ts'
 import { receiveFile } from './visit.files.ts'
-
-/** How often one address may do this in an hour. */
-const limits = { create: 20, find: 60, upload: 60 }
+import { limit, limitAddress, limitGate } from './visit.limits.ts'
 
 type Choice = { val: string; name: string; items: Choice[] }
 const choiceOf = ({ val, name, items = [] }: Offered): Choice => ({ val, name, items: items.map(choiceOf) })
@@ -44,6 +43,7 @@ export const mVisitHandlers = serve(mVisit, {
     await limit(context, 'find')
     return inEnterpriseOf(context, code, async (db, entNo) => {
       await readGate(db, context, entNo, code)
+      await limitGate(db, context, 'find', code)
       const [empNo, ...more] = await hostsNamed(db, entNo, name, unit)
       if (!empNo) return { found: 'none', no: null }
       if (more.length > 0) return { found: 'several', no: null }
@@ -51,29 +51,30 @@ export const mVisitHandlers = serve(mVisit, {
     })
   },
 
-  async create({ code, vals }, context) {
-    await limit(context, 'create')
-    const read = await inEnterpriseOf(context, code, async (db, entNo) => {
-      const { form, columns } = await readGate(db, context, entNo, code)
-      const values: Values = await readFilled(db, entNo, columns, vals)
-      const host = columns.find(({ fldCode }) => fldCode === 'toEmp')?.clmnNo ?? ''
-      return { form, columns, values: { ...values, [host]: await hostPicked(db, context, entNo, values[host]) } }
-    })
-    const { form, columns, values } = read
-    const vstNo = await context.number('VST_NO')
+  async create({ code, once, vals }, context) {
+    await limit(context, 'try')
     return inEnterpriseOf(context, code, async (db, entNo) => {
-      const { secret } = context.services
-      const key = newKey(entNo)
+      const { form, columns } = await readGate(db, context, entNo, code)
+      const key = `${entNo}.${once}`
+      const keyHash = context.services.secret.hash(key)
+      if (await isKept(db, entNo, keyHash)) return { key }
+      const filled: Values = await readFilled(db, entNo, columns, vals)
+      const values = await withHost(db, context, entNo, columns, filled)
+      const vstNo = await context.number('VST_NO')
       const { tmplNo, verNo } = form
-      const keyHash = secret.hash(key)
-      await keepVisit(db, secret, { entNo, vstNo, tmplNo, verNo, columns, values, userNo: stranger, keyHash })
+      const entry = { entNo, vstNo, tmplNo, verNo, columns, values, userNo: stranger, keyHash }
+      // Of two at the same moment the other one has kept it.
+      if (await keepVisit(context, entry)) {
+        await limitAddress(db, context, 'create')
+        await limitGate(db, context, 'create', code)
+      }
       return { key }
     })
   },
 
   async upload({ code, file }, context) {
     await limit(context, 'upload')
-    return receiveFile(code, file, context)
+    return receiveFile(code, file, context, (db) => limitGate(db, context, 'upload', code))
   },
 
   async getareas({ prvnName, cityName, dstrName }, { db }) {
@@ -98,9 +99,8 @@ export const mVisitHandlers = serve(mVisit, {
     }),
 })
 
-const tooOften = '操作太频繁，请一小时后再试，或请门卫登记'
-const limit = ({ apart, origin }: Context, what: keyof typeof limits) =>
-  apart((db) => limitRate(db, `visit ${what}:${networkOf(origin.address)}`, limits[what], tooOften))
+const isKept = async (db: Db, entNo: string, keyHash: string) =>
+  (await sql`select from vst where ent_no = ${entNo} and key_hash = ${keyHash}`.execute(db)).rows.length > 0
 
 type Own = z.output<typeof OwnVisit> & { vstNo: string }
 
@@ -110,7 +110,8 @@ async function visitOf(db: Db, { services }: Context, entNo: string, key: string
       v.in_dt, v.out_dt, v.pass_no, v.answer, ${stateNow} as stt,
       (select count(*)::int from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no) as mate_cnt
     from vst v join ent e using (ent_no) join emp p on p.ent_no = v.ent_no and p.emp_no = v.to_emp_no
-    where v.ent_no = ${entNo} and v.key_hash = ${services.secret.hash(key)} and v.stt <> ${VisitState.deleted}`.execute(db)
+    where v.ent_no = ${entNo} and v.key_hash = ${services.secret.hash(key)} and v.stt <> ${VisitState.deleted}
+      and e.stt = ${Status.enabled}`.execute(db)
   if (!rows[0]) throw isDead()
   return rows[0]
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, clientOf, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
-import { type Gate, makeGate, register, visitBy } from '../../../../test/visits.ts'
+import type { Values } from '#contract/form/column.ts'
+import { newToken } from '#server/tokens.ts'
+import { type Gate, makeGate, register, visitBy, withPictures } from '../../../../test/visits.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { gateCodes } from '../../ent/vst/vst.codes.contract.ts'
 import { vst } from '../../ent/vst/vst.contract.ts'
@@ -60,7 +62,7 @@ test('unknown, disabled, deleted, forged and foreign codes are told alike', asyn
   for (const wrong of ['x', '.', swapped, `${code}x`, disabled.code, deleted.code, closed.code, `Z99.${'a'.repeat(43)}`]) {
     expect(await stranger().answer(mVisit.get, { code: wrong })).toEqual(dead)
     expect(await stranger().answer(mVisit.findhost, { code: wrong, name: '慕容主' })).toEqual(dead)
-    expect(await stranger().answer(mVisit.create, { code: wrong, vals: {} })).toEqual(dead)
+    expect(await stranger().answer(mVisit.create, { code: wrong, once: newToken(), vals: {} })).toEqual(dead)
     expect(await stranger().answer(mVisit.getstate, { key: wrong })).toEqual(dead)
     expect(await stranger().answer(mVisit.cancel, { key: wrong })).toEqual(dead)
   }
@@ -96,21 +98,44 @@ test('somebody of another school, and whoever was not looked up, cannot be visit
   const beside = await makeGate(server)
   const { no: foreign } = await stranger().call(mVisit.findhost, { code: beside.code, name: '慕容主' })
   for (const no of [foreign as string, gate.host.empNo, beside.host.empNo, 'x'])
-    expect((await stranger().answer(mVisit.create, { code: gate.code, vals: visitBy(no) })).message).toBe(
-      '没有找到被访人，请重新输入全名',
-    )
+    expect(await stranger().answer(mVisit.create, { code: gate.code, once: newToken(), vals: visitBy(no) })).toMatchObject({
+      message: '没有找到被访人，请重新输入全名',
+      result: { errors: [{ field: 'c5' }] },
+    })
 })
 
-test('an address may register twenty visits in an hour, and look for sixty names', async () => {
+const tooOften = { code: 10012, message: '操作太频繁，请一小时后再试，或请门卫登记' }
+
+/** So often this has been done already in the hour. */
+const done = (what: string, times: number) =>
+  server.owner.query('update login_fail set begun = $2 where who like $1', [`visit ${what}%`, times])
+
+test('an address may register two hundred visits in an hour, whatever was refused in between, and look for five hundred names', async () => {
   const own = await makeGate(server)
   await beginHour()
-  for (let i = 0; i < 20; i++) await register(server, own)
-  const { code, message } = await stranger().answer(mVisit.create, { code: own.code, vals: {} })
-  expect([code, message]).toEqual([10012, '操作太频繁，请一小时后再试，或请门卫登记'])
-  await beginHour()
-  for (let i = 0; i < 60; i++) await stranger().call(mVisit.findhost, { code: own.code, name: `无${i}` })
+  const { no } = await stranger().call(mVisit.findhost, { code: own.code, name: '慕容主' })
+  const send = (vals: Values) => stranger().answer(mVisit.create, { code: own.code, once: newToken(), vals })
+  const right = visitBy(no as string)
+  expect((await send(right)).code).toBe(0)
+  await done('create:', 199)
+  expect((await send({ ...right, c2: '110' })).code).toBe(10001)
+  expect((await send(right)).code).toBe(0)
+  expect(await send(right)).toMatchObject(tooOften)
+  expect((await own.admin.client.call(vst.getvstnotepersonalpage)).recordCount).toBe(2)
+  await done('find:', 500)
   expect((await stranger().answer(mVisit.findhost, { code: own.code, name: '慕容主' })).code).toBe(10012)
   await beginHour()
+})
+
+test('a gate registers no more than a thousand visits in an hour, from however many addresses', async () => {
+  await beginHour()
+  const [own, other] = [await makeGate(server), await makeGate(server)]
+  await register(server, own)
+  await done('create ', 1000)
+  const { no } = await stranger().call(mVisit.findhost, { code: own.code, name: '慕容主' })
+  const input = { code: own.code, once: newToken(), vals: visitBy(no as string) }
+  expect(await stranger().answer(mVisit.create, input)).toMatchObject(tooOften)
+  await register(server, other)
 })
 
 test('what is typed stays text, and is told to nobody but its own visitor', async () => {
@@ -147,4 +172,53 @@ test('a picture is drawn anew and opens nothing by its number', async () => {
   expect((await stranger().answer(mVisit.upload, { code, file: script })).code).toBe(40001)
   const fake = new File(['MZ'], 'x.pdf')
   expect((await stranger().answer(mVisit.upload, { code, file: fake })).code).toBe(40002)
+})
+
+test('a form that is sent again because its answer was lost is one visit', async () => {
+  await beginHour()
+  const own = await makeGate(server)
+  const { no } = await stranger().call(mVisit.findhost, { code: own.code, name: '慕容主' })
+  const input = { code: own.code, once: newToken(), vals: visitBy(no as string) }
+  const answers = await Promise.all([1, 2, 3].map(() => stranger().answer(mVisit.create, input)))
+  expect(answers.map(({ result }) => result)).toEqual(Array(3).fill({ key: `${own.school.entNo}.${input.once}` }))
+  expect(await stranger().call(mVisit.create, input)).toEqual(answers[0]?.result)
+  expect((await own.admin.client.call(vst.getvstnotepersonalpage)).recordCount).toBe(1)
+})
+
+test('a file is named by nobody but who sent it, and belongs to one visit', async () => {
+  await beginHour()
+  const own = await makeGate(server)
+  await withPictures(own)
+  const { fileNo } = await stranger().call(mVisit.upload, { code: own.code, file: await portrait() })
+  expect(fileNo).toMatch(/^[A-Za-z0-9]{20}$/)
+  const { no } = await stranger().call(mVisit.findhost, { code: own.code, name: '慕容主' })
+  const send = (file: string) => {
+    const vals = visitBy(no as string, '慕容主', { c50: [{ fileNo: file, name: '证件.png', size: 1 }] })
+    return stranger().answer(mVisit.create, { code: own.code, once: newToken(), vals })
+  }
+  const gone = { message: '照片里有的文件已失效，请重新上传', result: { errors: [{ field: 'c50' }] } }
+  expect(await send('F000000001')).toMatchObject(gone)
+  const answers = await Promise.all([send(fileNo), send(fileNo)])
+  expect(answers.map(({ code }) => code)).toEqual(expect.arrayContaining([0, 10001]))
+  expect(await send(fileNo)).toMatchObject(gone)
+  const [visit] = (await own.admin.client.call(vst.getvstnotepersonalpage)).datas
+  expect(visit?.pht).toContain(fileNo)
+})
+
+test('a visit of a school that was closed is neither told nor called off', async () => {
+  await beginHour()
+  const own = await makeGate(server)
+  const key = await register(server, own)
+  await server.owner.query(`update ent set stt = '2' where ent_no = $1`, [own.school.entNo])
+  for (const call of [mVisit.getstate, mVisit.cancel]) expect(await stranger().answer(call, { key })).toEqual(dead)
+})
+
+test('a code that was renewed is dead at once, and the new one registers', async () => {
+  await beginHour()
+  const own = await makeGate(server)
+  const { client } = own.admin
+  await client.call(gateCodes.renewcode, { codeNo: own.codeNo })
+  expect(await stranger().answer(mVisit.get, { code: own.code })).toEqual(dead)
+  const { path } = await client.call(gateCodes.getcode, { codeNo: own.codeNo })
+  expect((await stranger().call(mVisit.get, { code: path.split('#c=')[1] as string })).codeName).toBe('东门')
 })

@@ -4,6 +4,7 @@ import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { VisitState } from '#contract/visits.ts'
 import type { Context } from '#server/context.ts'
+import { isAttendee } from '#server/meetings.ts'
 import { may, readOwn } from './home.read.ts'
 import { amount, type Count, task } from './home.task.ts'
 
@@ -28,4 +29,22 @@ export async function applicants(context: Context) {
     return rows[0]?.cnt ?? 0
   })
   return task('applicant', cnt, `${amount(cnt)} 个参会申请等你审批`, '/ent/mtg')
+}
+
+/** Meetings ahead whose time or place changed, or that were cancelled, since the caller last knew of them. */
+export async function changedMeetings(context: Context) {
+  if (context.me.imitUserNo || !may(context, mtg.setseen)) return undefined
+  const meetings = await readOwn(context, async (db, entNo) => {
+    const { rows } = await sql<{ mtgNo: string; mtgName: string; stt: string }>`select m.mtg_no, m.mtg_name, m.stt
+      from mtgman x join mtg m using (ent_no, mtg_no)
+      where x.ent_no = ${entNo} and x.emp_no = ${context.me.idntVal} and x.chg_tm is not null and ${isAttendee}
+        and m.stt in (${MeetingState.published}, ${MeetingState.cancelled}) and exists (select from mtgschd c
+          where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no and c.e_dt > now())`.execute(db)
+    return rows
+  })
+  const [first, ...more] = meetings
+  if (!first) return undefined
+  const what = first.stt === MeetingState.cancelled ? '已取消' : '的时间或地点有变'
+  if (more.length === 0) return task('meeting', 1, `“${first.mtgName}”${what}`, `/ent/mtg/${first.mtgNo}`)
+  return task('meeting', meetings.length, `${amount(meetings.length)} 个会议有变动或已取消`, '/ent/mtg?mine=attend')
 }

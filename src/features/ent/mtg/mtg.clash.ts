@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { isExpected } from '#server/meetings.ts'
+import type { Input } from '#server/serve.ts'
+import type { mtg } from './mtg.contract.ts'
+import { within } from './mtg.reach.ts'
+import { requireNear, timeOf, timeText } from './mtg.read.ts'
+
+// Nobody reads more.
+const most = 500
+// A longer time would tell how somebody's weeks are filled.
+const mostDays = 31
+
+/**
+ * Other meetings at the same place, or with the same people, in a time: those named, as far as the caller reaches them, and
+ * those of the meeting that is changed or copied. A meeting that the caller does not find is told without its name.
+ */
+export async function readClashes(context: Context, asked: Input<typeof mtg.getclash>) {
+  const { entNo, schdSDt, schdEDt, place = '', empNos = [], mtgNo = '', fromNo = '' } = asked
+  if (Date.parse(timeText(schdEDt)) - Date.parse(timeText(schdSDt)) > mostDays * 86_400_000)
+    throw new Fault('invalid', `一场会议最长 ${mostDays} 天`, {
+      errors: [{ field: 'schdEDt', message: `一场会议最长 ${mostDays} 天` }],
+    })
+  for (const no of [mtgNo, fromNo]) if (no) await requireNear(context, entNo, no, 'run')
+  const { rows } = await sql<{ kind: 'place' | 'man'; name: string; mtgName: string; sDt: string; eDt: string }>`
+    with people as (
+      select emp_no from emp where ent_no = ${entNo} and emp_no = any(${empNos})
+      union select x.emp_no from mtgman x where x.ent_no = ${entNo} and x.mtg_no in (${mtgNo}, ${fromNo}) and ${isExpected}
+    ), near as (
+      select m.ent_no, m.mtg_no, case when ${within(context, entNo, 'find')} then m.mtg_name else '另有会议' end as mtg_name,
+        c.place, c.s_dt, c.e_dt
+      from mtgschd c join mtg m using (ent_no, mtg_no)
+      where c.ent_no = ${entNo} and m.stt = '2' and m.mtg_no <> ${mtgNo} and c.s_dt < ${timeOf(schdEDt)} and c.e_dt > ${timeOf(schdSDt)}
+    )
+    select 'place' as kind, n.place as name, n.mtg_name, n.s_dt, n.e_dt from near n where n.place = ${place}
+    union all
+    select 'man', x.man_name, n.mtg_name, n.s_dt, n.e_dt from near n join mtgman x using (ent_no, mtg_no) join people using (emp_no)
+    where ${isExpected}
+    order by 1 desc, 2, 4 limit ${most}`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { type ListState, useListState } from '#web/listState.ts'
+import { vst } from './vst.contract.ts'
+
+/** The list of visits. What is looked for in its form may be a name, so it stays with the tab, as the keyword does (domain, 7.11). */
+export function useVisitList(): ListState {
+  const list = useListState(vst.getvstnotepersonalpage)
+  const [sought, setSought] = useState<string>()
+  return {
+    ...list,
+    filters: { ...list.filters, ...(sought && { qryVals: sought }) },
+    isFiltered: list.isFiltered || sought !== undefined,
+    setFilters: (changes) => {
+      const { qryVals, ...others } = changes
+      // Another form has other columns.
+      if ('qryVals' in changes || 'tmplNo' in changes) setSought(qryVals)
+      list.setFilters(others)
+    },
+    show: (search) => {
+      setSought(undefined)
+      list.show(search)
+    },
+    clear: () => {
+      setSought(undefined)
+      list.clear()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import type { mtg } from '#features/ent/mtg/mtg.contract.ts'
+import type { user } from '#features/user/user/user.contract.ts'
+import { ask } from '#web/m/ask.ts'
+import { Card } from '#web/m/Card.tsx'
+import type { Out } from '#web/send.ts'
+import { dropSession, readToken } from '#web/session.ts'
+import { about, type Done, type Meeting } from './about.ts'
+import { keepCode } from './code.ts'
+import type { mSign } from './sign.contract.ts'
+
+export type Me = Out<typeof user.get>
+type Props = { meeting: Meeting; me: Me | undefined; onDone: (done: Done) => void }
+
+/** The ways to sign in: a press for who is signed in to the platform, that sign-in for employees, name and phone for guests. */
+export function Door({ meeting, me, onDone }: Props) {
+  const [asGuest, setAsGuest] = useState(!me)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { token, outFlag, nameFlag } = meeting
+  const press = (work: () => Promise<Done>) => {
+    setBusy(true)
+    setProblem(undefined)
+    work().then(onDone, (error: Error) => {
+      setProblem(error.message)
+      setBusy(false)
+    })
+  }
+  const bySession = () => press(() => ask<typeof mtg.signin>('POST', '/ent/mtg/signin', { token }, { token: readToken() ?? '' }))
+  const byGuest = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = new FormData(event.currentTarget)
+    const input = { token, name: String(filled.get('name')).trim(), tel4: String(filled.get('tel4')) }
+    press(() => ask<typeof mSign.sign>('POST', '/m/sign/sign', input))
+  }
+  const guests = <Guests first={nameFlag === '1' || me !== undefined} busy={busy} onSubmit={byGuest} />
+  return (
+    <Card title={meeting.mtgName} about={about(meeting)}>
+      {problem && (
+        <p className="m-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {me && !asGuest ? (
+        <>
+          <p className="sign-me">
+            <strong>{me.idntValName}</strong> {me.authTel}
+          </p>
+          <button type="button" className="m-button" disabled={busy} onClick={bySession}>
+            签到
+          </button>
+          <button type="button" className="m-button plain sign-other" onClick={() => setAsGuest(true)}>
+            用姓名和手机签到
+          </button>
+        </>
+      ) : me || nameFlag === '1' ? (
+        <>
+          {guests}
+          {!me && <Login first={false} token={token} />}
+        </>
+      ) : (
+        <>
+          <Login first token={token} />
+          <p className="sign-or">来宾填写姓名和手机后四位</p>
+          {guests}
+        </>
+      )}
+      {outFlag === '1' && <p className="m-about">会议结束离开时，请再扫一次签退。</p>}
+    </Card>
+  )
+}
+
+/** Employees sign in to the platform and come back; the code that was scanned stays in this browser tab meanwhile. */
+const Login = ({ first, token }: { first: boolean; token: string }) => (
+  <button
+    type="button"
+    className={first ? 'm-button' : 'm-button plain sign-other'}
+    onClick={() => {
+      dropSession()
+      keepCode(token)
+      location.assign('/login?redirect=/m/sign')
+    }}
+  >
+    员工登录签到
+  </button>
+)
+
+type GuestProps = { first: boolean; busy: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+
+const Guests = ({ first, busy, onSubmit }: GuestProps) => (
+  <form onSubmit={onSubmit} className="sign-form">
+    <label>
+      姓名
+      <input name="name" required maxLength={30} autoComplete="name" />
+    </label>
+    <label>
+      手机后四位
+      <input name="tel4" required pattern="\d{4}" maxLength={4} inputMode="numeric" autoComplete="off" />
+    </label>
+    <button type="submit" className={first ? 'm-button' : 'm-button plain'} disabled={busy}>
+      签到
+    </button>
+  </form>
+)

@@ -1,0 +1,24 @@
+import { limitRate, networkOf } from '#server/attempts.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database.ts'
+
+/**
+ * How often this may be done in an hour from one address, which a whole parents' evening may share; `try`: forms that are
+ * refused count here alone.
+ */
+const perAddress = { try: 500, create: 200, find: 500, upload: 300 }
+/** … and at one gate, from wherever. */
+const perGate = { create: 1000, find: 3000, upload: 1000 }
+
+const tooOften = '操作太频繁，请一小时后再试，或请门卫登记'
+
+/** Counts what an address does. */
+export const limitAddress = (db: Db, { origin }: Context, what: keyof typeof perAddress) =>
+  limitRate(db, `visit ${what}:${networkOf(origin.address)}`, perAddress[what], tooOften)
+
+/** Counts what is done at a gate. */
+export const limitGate = (db: Db, { services }: Context, what: keyof typeof perGate, code: string) =>
+  limitRate(db, `visit ${what} ${services.secret.hash(code)}`, perGate[what], tooOften)
+
+/** … whatever becomes of it: what is refused later has counted all the same. */
+export const limit = (context: Context, what: keyof typeof perAddress) => context.apart((db) => limitAddress(db, context, what))
