@@ -5,8 +5,8 @@ import { ask } from '#web/m/ask.ts'
 import { Card } from '#web/m/Card.tsx'
 import type { Out } from '#web/send.ts'
 import { dropSession, readToken } from '#web/session.ts'
-import { about, type Done, type Meeting } from './about.ts'
-import { keepCode } from './code.ts'
+import { about, type Done, type Meeting } from './about.tsx'
+import { keepCode } from './code.tsx'
 import type { mSign } from './sign.contract.ts'
 
 export type Me = Out<typeof user.get>
