@@ -102,7 +102,7 @@ test('a query keeps all that stands in it, and takes a list as commas or as repe
 const part = (head: string, body = '你好', type = '') =>
   `--xx\r\nContent-Disposition: form-data; ${head}\r\n${type && `Content-Type: ${type}\r\n`}\r\n${body}\r\n`
 const send = (...parts: string[]) => ask(upload, 'POST', `${parts.join('')}--xx--\r\n`, 'multipart/form-data; boundary=xx')
-const arriving = () => readdirSync(dirname(server.services.files.pathOf('arriving', '-')))
+const arriving = () => readdirSync(dirname(join(server.services.files.root, 'arriving', '-')))
 const note = part('name="file"; filename="a.txt"')
 
 test('a file of more than a megabyte arrives whole, one of more than 20 does not', async () => {

@@ -1,12 +1,13 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './context.ts'
 import { transaction } from './database.ts'
 import { Fault, toEnvelope } from './fault.ts'
 import { openFileLink } from './links.ts'
+import { sizeName } from './pictureSizes.ts'
+import type { Range } from './store/store.ts'
 
 /** What opens in the browser; everything else is saved. Pictures among them are drawn anew when they arrive. */
-const opened = ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'mp3', 'mp4']
+const inPage = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'pdf', 'mp3', 'mp4']
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const office = 'application/vnd.openxmlformats-officedocument'
@@ -15,6 +16,7 @@ export const mediaTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   gif: 'image/gif',
+  webp: 'image/webp',
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
   txt: 'text/plain',
@@ -36,49 +38,64 @@ export function serveFiles(app: FastifyInstance, services: Services) {
 
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const { '*': token } = request.params as { '*': string }
-    const found = await find(token)
     reply.header('x-content-type-options', 'nosniff')
-    if (!found)
-      return reply
-        .code(404)
-        .header('cache-control', 'no-store')
-        .send(toEnvelope(new Fault('notFound', '链接已失效，请刷新页面后再试')))
-    const { name, type, handle, size } = found
+    const found = await find(token)
+    if (!found) return refuse(reply)
+    const { name, type, size } = found
+    const range = rangeOf(request.headers.range, size)
+    reply.headers({ 'accept-ranges': 'bytes', 'cross-origin-resource-policy': 'same-origin' })
+    if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+    const opened = request.method === 'GET' ? await found.open(range) : { content: undefined, size }
+    if (!opened) return refuse(reply)
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     reply.headers({
       'content-type': mediaTypes[type] ?? 'application/octet-stream',
-      'content-length': size,
+      'content-length': opened.size,
       'content-disposition': dispositionOf(name, type),
       'content-security-policy': policy,
-      'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=600',
     })
-    if (request.method === 'GET') return reply.send(handle.createReadStream())
-    await handle.close()
-    return reply.send()
+    return reply.send(opened.content)
   }
 
   // The connection goes back before the first byte leaves.
   async function find(token: string) {
     const linked = openFileLink(services.secret, token)
     if (!linked) return undefined
-    const { entNo, fileNo } = linked
+    const { entNo, fileNo, size: pictureSize } = linked
+    const { files } = services
     const read = await transaction(
       services.database.pool,
       { entNo },
       (db) =>
-        db.selectFrom('file').select(['name', 'type']).where('entNo', '=', entNo).where('fileNo', '=', fileNo).executeTakeFirst(),
+        db
+          .selectFrom('file')
+          .select(['name', 'type', 'size'])
+          .where('entNo', '=', entNo)
+          .where('fileNo', '=', fileNo)
+          .executeTakeFirst(),
       { readOnly: true },
     )
-    const handle = read && (await openIfThere(services.files.pathOf(entNo, fileNo)))
-    return handle && { ...read, handle, size: (await handle.stat()).size }
+    const small = read && pictureSize && (await files.open(entNo, sizeName(fileNo, pictureSize)))
+    if (small) return { name: read.name, type: 'webp', size: small.size, open: async () => small }
+    return read && { ...read, open: (range: Range | undefined) => files.open(entNo, fileNo, range) }
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  return open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+const refuse = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send(toEnvelope(new Fault('notFound', '链接已失效，请刷新页面后再试')))
+
+/** The part that a player asks for; undefined: all of it, also where several parts are asked for; `none`: beyond the end. */
+export function rangeOf(asked: string | undefined, size: number): Range | undefined | 'none' {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? []
+  if (!from && !to) return undefined
+  const start = from ? Number(from) : Math.max(0, size - Number(to))
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1
+  if (from && to && Number(to) < Number(from)) return undefined
+  return start <= end ? { start, end } : 'none'
 }
 
 export function dispositionOf(name: string, type: string): string {
@@ -86,5 +103,5 @@ export function dispositionOf(name: string, type: string): string {
   const honest = name.replace(/\p{Bidi_Control}|[/\\]/gu, '')
   const plain = honest.replace(/[^\x20-\x7e]|["%]/g, '_')
   const full = encodeURIComponent(honest).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${opened.includes(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`
+  return `${inPage.includes(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`
 }

@@ -1,66 +1,94 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from './fault.ts'
+import { type PictureSize, sizeName, sizes } from './pictureSizes.ts'
+import { localStore } from './store/local.ts'
+import { type Bucket, s3Store } from './store/s3.ts'
+import type { Opened, Range } from './store/store.ts'
 
 /** A file that arrived and is not kept yet. */
 export type Received = { path: string; name: string; size: number; sha256: string }
 
-/** The private store of files: server-made names, one folder per enterprise; nothing in it is served directly. */
+/** The private files: server-made names, one part of the store per enterprise; nothing in it is served directly. */
 export type Files = {
+  /** Where arrivals and departures lie in between, on this machine. */
   root: string
   receive(stream: Readable, name: string, maxBytes: number): Promise<Received>
-  keep(received: Received, entNo: string, fileNo: string): Promise<void>
-  pathOf(entNo: string, fileNo: string): string
-  remove(entNo: string, fileNo: string): Promise<void>
   discard(received: Received): Promise<void>
+  keep(received: Pick<Received, 'path'>, entNo: string, fileNo: string): Promise<void>
+  copy(entNo: string, from: string, to: string): Promise<void>
+  /** Undefined where it is gone. */
+  open(entNo: string, fileNo: string, range?: Range): Promise<Opened | undefined>
+  /** Works with a copy in the local folder, which goes afterwards. */
+  borrow<T>(entNo: string, fileNo: string, work: (path: string) => Promise<T>): Promise<T>
+  remove(entNo: string, fileNo: string): Promise<void>
 }
 
-export function openFiles(dataDir: string): Files {
+/** Opens the files of a data folder, and with them the bucket that they lie in, where there is one. */
+export function openFiles(dataDir: string, bucket?: Bucket): Files {
   const root = join(dataDir, 'files')
   const arriving = join(root, 'arriving')
-  const pathOf = (entNo: string, fileNo: string) => join(root, entNo, fileNo)
-  for (const folder of ['arriving', 'leaving']) void clearStale(join(root, folder))
-  return {
+  const leaving = join(root, 'leaving')
+  const store = bucket ? s3Store(bucket) : localStore(root)
+  const keyOf = (entNo: string, fileNo: string) => `${entNo}/${fileNo}`
+  for (const folder of [arriving, leaving]) void clearStale(folder)
+  const files: Files = {
     root,
-    pathOf,
-    async receive(stream, name, maxBytes) {
-      await mkdir(arriving, { recursive: true, mode: 0o700 })
-      const path = join(arriving, randomUUID())
-      const digest = createHash('sha256')
-      const kept = createWriteStream(path, { mode: 0o600, flags: 'wx' })
-      let size = 0
-      try {
-        await pipeline(
-          stream,
-          async function* (chunks: AsyncIterable<Buffer>) {
-            for await (const chunk of chunks) {
-              size += chunk.length
-              if (size > maxBytes) throw new Fault('tooLarge', `文件超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`)
-              digest.update(chunk)
-              yield chunk
-            }
-          },
-          kept,
-        )
-      } catch (error) {
-        // A stream that is cut off at once may still be making its file.
-        if (!kept.closed) await new Promise<void>((resolve) => kept.once('close', resolve))
-        await rm(path, { force: true })
-        throw error
-      }
-      return { path, name: cleanName(name), size, sha256: digest.digest('hex') }
-    },
-    async keep(received, entNo, fileNo) {
-      await mkdir(join(root, entNo), { recursive: true, mode: 0o700 })
-      await rename(received.path, pathOf(entNo, fileNo))
-    },
-    remove: (entNo, fileNo) => rm(pathOf(entNo, fileNo), { force: true }),
+    receive: (stream, name, maxBytes) => receive(arriving, stream, name, maxBytes),
     discard: ({ path }) => rm(path, { force: true }),
+    keep: ({ path }, entNo, fileNo) => store.put(keyOf(entNo, fileNo), path),
+    copy: (entNo, from, to) => store.copy(keyOf(entNo, from), keyOf(entNo, to)),
+    open: (entNo, fileNo, range) => store.open(keyOf(entNo, fileNo), range),
+    async remove(entNo, fileNo) {
+      const names = [fileNo, ...(Object.keys(sizes) as PictureSize[]).map((size) => sizeName(fileNo, size))]
+      await Promise.all(names.map((name) => store.remove(keyOf(entNo, name))))
+    },
+    async borrow(entNo, fileNo, work) {
+      const opened = await files.open(entNo, fileNo)
+      if (!opened) throw new Fault('notFound')
+      await mkdir(leaving, { recursive: true, mode: 0o700 })
+      const path = join(leaving, randomUUID())
+      try {
+        await pipeline(opened.content, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+        return await work(path)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
   }
+  return files
+}
+
+async function receive(folder: string, stream: Readable, name: string, maxBytes: number): Promise<Received> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const digest = createHash('sha256')
+  const kept = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  let size = 0
+  try {
+    await pipeline(
+      stream,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          if (size > maxBytes) throw new Fault('tooLarge', `文件超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+          digest.update(chunk)
+          yield chunk
+        }
+      },
+      kept,
+    )
+  } catch (error) {
+    // A stream that is cut off at once may still be making its file.
+    if (!kept.closed) await new Promise<void>((resolve) => kept.once('close', resolve))
+    await rm(path, { force: true })
+    throw error
+  }
+  return { path, name: cleanName(name), size, sha256: digest.digest('hex') }
 }
 
 const day = 24 * 3600_000
@@ -74,8 +102,8 @@ async function clearStale(folder: string) {
   }
 }
 
-// A name is shown and searched, never used as a path; the end stays, for it tells the type.
-const cleanName = (name: string) =>
+/** A name is shown and searched, never used as a path; the end stays, for it tells the type. */
+export const cleanName = (name: string) =>
   name
     .replace(/\p{Cc}/gu, '')
     .slice(-200)

@@ -139,7 +139,7 @@ async function takeWorkbook(entNo: string, fileNo: string, { apart, me, services
   )
   try {
     if (file.type !== 'xlsx') throw new Fault('fileType', '请选择 .xlsx 工作簿；.xls 请先在 Excel 或 WPS 中另存为 .xlsx')
-    return { name: file.name, sheets: await readSheets(services.files.pathOf(entNo, fileNo)) }
+    return { name: file.name, sheets: await services.files.borrow(entNo, fileNo, readSheets) }
   } finally {
     await services.files.remove(entNo, fileNo)
   }

@@ -43,7 +43,7 @@ async function start(settings: Settings) {
   const { address, rootNo, welcome } = await prepare(url, secret, settings)
   const database = openDatabase(address)
   closers.push(() => database.close())
-  const services = { database, secret, files: openFiles(settings.dataDir), rootNo, outside: settings.outside }
+  const services = { database, secret, files: openFiles(settings.dataDir, settings.bucket), rootNo, outside: settings.outside }
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
   const app = await makeApp(services, {
     webDir,

@@ -1112,6 +1112,26 @@ export interface Tmplver {
   verNo: number;
 }
 
+export interface Upld {
+  chunkSize: number;
+  crtTm: Generated<string>;
+  entNo: string;
+  name: string;
+  parts: number;
+  sha256: string;
+  size: number;
+  type: string;
+  updTm: Generated<string>;
+  upldNo: string;
+  userNo: string;
+}
+
+export interface Upldpart {
+  entNo: string;
+  idx: number;
+  upldNo: string;
+}
+
 export interface Vst {
   answer: string | null;
   carNo: string | null;
@@ -1248,6 +1268,8 @@ export interface DB {
   tmpl: Tmpl;
   tmplseg: Tmplseg;
   tmplver: Tmplver;
+  upld: Upld;
+  upldpart: Upldpart;
   vst: Vst;
   vstcode: Vstcode;
   vstmate: Vstmate;

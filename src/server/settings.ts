@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readOutside } from './outside.ts'
+import { readBucket } from './store/bucket.ts'
 import { Stop } from './stop.ts'
 
 export type Settings = ReturnType<typeof readSettings>
@@ -18,6 +19,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     secretKey: env.SECRET_KEY || undefined,
     trustedProxies: env.TRUSTED_PROXIES ? env.TRUSTED_PROXIES.split(',').map((address) => address.trim()) : [],
     outside: readOutside(env),
+    bucket: readBucket(env),
     production: env.NODE_ENV === 'production',
     webDir: resolve(import.meta.dirname, '../../dist/web'),
   }

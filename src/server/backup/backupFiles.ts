@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
 import type pg from 'pg'
 import { openFiles } from '../files.ts'
 import type { Settings } from '../settings.ts'
-import { type ArchiveWriter, contentOf } from './tar.ts'
+import type { Opened } from '../store/store.ts'
+import type { ArchiveWriter } from './tar.ts'
 import { type FileEntry, type Manifest, names } from './manifest.ts'
 
 type Missing = Manifest['missing']
@@ -18,16 +18,16 @@ export async function filesOf(client: pg.Client): Promise<FileEntry[]> {
  * Copies files, whose content never changes once they have a row. One that is gone by now was deleted after the snapshot, as an
  * imported workbook is that nothing else refers to: its row is restored, and a link to it answers like every outdated one.
  */
-export async function addFiles(archive: ArchiveWriter, wanted: FileEntry[], { dataDir }: Settings) {
-  const { pathOf } = openFiles(dataDir)
+export async function addFiles(archive: ArchiveWriter, wanted: FileEntry[], { dataDir, bucket }: Settings) {
+  const stored = openFiles(dataDir, bucket)
   const files: FileEntry[] = []
   const missing: Missing = []
   let altered = 0
   for (const { entNo, fileNo, sha256 } of wanted) {
-    const handle = await openIfThere(pathOf(entNo, fileNo))
-    if (!handle) missing.push({ entNo, fileNo, lost: false })
+    const opened = await stored.open(entNo, fileNo)
+    if (!opened) missing.push({ entNo, fileNo, lost: false })
     else {
-      const file = { entNo, fileNo, ...(await addFile(archive, names.file({ entNo, fileNo }), handle)) }
+      const file = { entNo, fileNo, ...(await addFile(archive, names.file({ entNo, fileNo }), opened)) }
       files.push(file)
       if (file.sha256 !== sha256) altered++
     }
@@ -35,28 +35,16 @@ export async function addFiles(archive: ArchiveWriter, wanted: FileEntry[], { da
   return { files, missing, altered }
 }
 
-async function addFile(archive: ArchiveWriter, name: string, handle: FileHandle) {
-  try {
-    const { size } = await handle.stat()
-    const digest = createHash('sha256')
-    const content = async function* () {
-      for await (const chunk of contentOf(handle, { start: 0, size })) {
-        digest.update(chunk)
-        yield chunk
-      }
+async function addFile(archive: ArchiveWriter, name: string, { content: stored, size }: Opened) {
+  const digest = createHash('sha256')
+  const content = async function* () {
+    for await (const chunk of stored as AsyncIterable<Buffer>) {
+      digest.update(chunk)
+      yield chunk
     }
-    await archive.addStream(name, size, content())
-    return { size, sha256: digest.digest('hex') }
-  } finally {
-    await handle.close()
   }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  return open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  await archive.addStream(name, size, content())
+  return { size, sha256: digest.digest('hex') }
 }
 
 /** Marks those whose row is still there: they were not deleted but lost. Answers how many. */

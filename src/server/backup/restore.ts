@@ -15,14 +15,14 @@ export async function restore(path: string, job: Job) {
   const backup = await openBackup(path, job)
   const { manifest, size, key } = backup
   checkVersion(manifest)
-  const { dataDir } = job.settings
-  await checkFiles(backup, dataDir)
+  const { settings } = job
+  await checkFiles(backup, settings)
   const { client, url, secret } = await openTarget(key, manifest, job)
   job.say('正在写入数据……')
   // Files come first, so that no row is ever without its file.
-  await placeFiles(backup, dataDir)
+  await placeFiles(backup, settings)
   for (const table of await loadBackup(client, backup)) job.warn(`注意：备份里的表 ${table} 不属于本产品，没有恢复。`)
-  endRestore(dataDir)
+  endRestore(settings.dataDir)
   await prepareDatabase(client, url, secret)
   job.say('恢复完成，每张表都和备份核对一致。现在可以运行 npm start。')
   for (const line of describe(manifest, size)) job.say(line)

@@ -1,41 +1,48 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openFiles } from '../files.ts'
+import type { Settings } from '../settings.ts'
 import { Stop } from '../stop.ts'
 import type { Backup } from './check.ts'
 
-/** A data folder that several installations shared could hold another's file under the same number. */
-export async function checkFiles({ manifest }: Backup, dataDir: string) {
-  const { pathOf } = openFiles(dataDir)
+type Place = Pick<Settings, 'dataDir' | 'bucket'>
+
+/** A place that several installations shared could hold another's file under the same number. */
+export async function checkFiles({ manifest }: Backup, { dataDir, bucket }: Place) {
+  const stored = openFiles(dataDir, bucket)
   for (const { entNo, fileNo, sha256 } of manifest.files) {
-    const path = pathOf(entNo, fileNo)
-    if (existsSync(path) && (await hashOf(path)) !== sha256)
-      throw new Stop('notEmpty', `数据目录里已有另一个文件 ${path}，恢复不会覆盖它。请用 DATA_DIR 指定一个空的目录。`)
+    const there = await stored.open(entNo, fileNo)
+    if (there && (await hashOf(there.content)) !== sha256)
+      throw new Stop(
+        'notEmpty',
+        bucket
+          ? `存储桶 ${bucket.bucket} 里已有另一个文件 ${entNo}/${fileNo}，恢复不会覆盖它。请用 S3_BUCKET 指定一个空的存储桶。`
+          : `数据目录里已有另一个文件 ${join(stored.root, entNo, fileNo)}，恢复不会覆盖它。请用 DATA_DIR 指定一个空的目录。`,
+      )
   }
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashOf(content: AsyncIterable<Buffer>): Promise<string> {
   const digest = createHash('sha256')
-  for await (const chunk of createReadStream(path)) digest.update(chunk)
+  for await (const chunk of content) digest.update(chunk)
   return digest.digest('hex')
 }
 
 /** Each file appears under its name only when all of it is on the disk, so that a second restore finds it whole or not at all. */
-export async function placeFiles({ manifest, fileContent }: Backup, dataDir: string) {
-  const { root, pathOf } = openFiles(dataDir)
-  await mkdir(root, { recursive: true, mode: 0o700 })
+export async function placeFiles({ manifest, fileContent }: Backup, { dataDir, bucket }: Place) {
+  const stored = openFiles(dataDir, bucket)
+  const arriving = join(stored.root, 'arriving')
+  await mkdir(arriving, { recursive: true, mode: 0o700 })
   for (const file of manifest.files) {
-    const path = pathOf(file.entNo, file.fileNo)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const handle = await open(`${path}.part`, 'w', 0o600)
+    const path = join(arriving, randomUUID())
+    const handle = await open(path, 'wx', 0o600)
     try {
       for await (const chunk of fileContent(file)) await handle.appendFile(chunk)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(`${path}.part`, path)
+    await stored.keep({ path }, file.entNo, file.fileNo)
   }
 }

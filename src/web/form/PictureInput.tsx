@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { imageTypes } from '#features/file/upload/upload.contract.ts'
+import { imageTypes } from '#contract/fileTypes.ts'
 import { closePicture, openPicture, type Picture } from '../cropPicture.ts'
 import { toast } from '../toast.ts'
 import { type Cut, pictureWords, refusePicture, tooSmall } from './picture.ts'

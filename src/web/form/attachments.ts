@@ -1,5 +1,6 @@
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { attachmentTypes, upload, uploadFilters } from '#features/file/upload/upload.contract.ts'
+import { attachmentTypes, uploadFilters } from '#contract/fileTypes.ts'
+import { upload } from '#features/file/upload/upload.contract.ts'
 import { formatBytes } from '../format.ts'
 
 export type Filter = keyof typeof uploadFilters

@@ -1,4 +1,4 @@
-import { imageTypes } from '#features/file/upload/upload.contract.ts'
+import { imageTypes } from '#contract/fileTypes.ts'
 import { formatBytes } from '../format.ts'
 
 export type Size = { width: number; height: number }

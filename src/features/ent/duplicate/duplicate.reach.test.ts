@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,7 +54,7 @@ test('with a withdrawn consent the face goes also from the record that was merge
   const { mrgNo } = await client.call(duplicate.merge, { keptNo, goneNo, fields: { facePht: 'gone' } })
   await school.head.client.call(stu.withdraw, { stuNo: keptNo })
   const { rows } = await server.owner.query('select 1 from file where file_no = $1', [fileNo])
-  expect([rows.length, existsSync(server.services.files.pathOf(entNo, fileNo))]).toEqual([0, false])
+  expect([rows.length, existsSync(join(server.services.files.root, entNo, fileNo))]).toEqual([0, false])
   expect((await client.answer(duplicate.takeback, { mrgNo })).code).not.toBe(0)
 })
 

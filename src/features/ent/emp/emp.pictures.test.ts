@@ -235,6 +235,6 @@ test('a picture that was handed in meanwhile stays when its batch goes', async (
   const fileNo = rows[0]?.url?.split('.')[2] ?? ''
   await client.call(emp.applyforempcardpht, { empNo, cardPht: fileNo })
   await client.call(emp.closepic, { batchNo })
-  expect(existsSync(server.services.files.pathOf(school.entNo, fileNo))).toBe(true)
+  expect(existsSync(join(server.services.files.root, school.entNo, fileNo))).toBe(true)
   expect(await look(await photoOf(school, empNo))).toMatchObject({ colour: 'red' })
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makePerson, type Person, type School, startServer, type TestServer } from '../../../../test/harness.ts'
@@ -108,7 +109,7 @@ test('a consent that is withdrawn takes the face, its files and all that was han
   await head.client.call(stu.applyforstucardpht, { stuNo, cardPht: await send(head) })
   expect((await head.client.answer(stu.withdraw, { stuNo })).message).toBe('人脸照已删除')
   expect(await photosOf(admin, stuNo)).toMatchObject({ card: { stt: '2' }, face: { url: null, newUrl: null, stt: null } })
-  const left = () => fileNos.filter((fileNo) => existsSync(server.services.files.pathOf(entNo, fileNo)))
+  const left = () => fileNos.filter((fileNo) => existsSync(join(server.services.files.root, entNo, fileNo)))
   await expect.poll(left).toEqual([])
   const { rows: remembered } = await server.owner.query(
     `select tbl from history where ent_no = $1 and (before ->> 'face_pht' is not null or before ->> 'cnsnt_by' is not null

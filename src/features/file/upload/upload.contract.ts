@@ -1,34 +1,6 @@
 import * as z from 'zod'
-import { post, resource } from '#contract/call.ts'
-import { no } from '#contract/fields.ts'
-
-/** Types of pictures exactly as the specification lists them (section 5). */
-export const imageTypes = ['png', 'jpg', 'gif', 'jpeg', 'svg', 'ico'] as const
-/** Types of attachments likewise, and pptx as ppt is (domain, 7.15). */
-export const attachmentTypes = [
-  ...imageTypes,
-  'txt',
-  'doc',
-  'pdf',
-  'xls',
-  'xlsx',
-  'docx',
-  'mp3',
-  'mp4',
-  'flv',
-  'ppt',
-  'pptx',
-] as const
-
-/** What a field for files may ask for (specification, section 5). */
-export const uploadFilters = {
-  pdf: ['pdf'],
-  txt: ['txt'],
-  ppt: ['ppt', 'pptx'],
-  doc: ['doc', 'docx'],
-  xls: ['xls', 'xlsx'],
-  mp4: ['mp4'],
-} as const
+import { get, post, resource } from '#contract/call.ts'
+import { no, none, text, time14 } from '#contract/fields.ts'
 
 const UploadedFile = z.object({
   fileNo: no,
@@ -44,7 +16,56 @@ export const file = z
   .custom<object>((value) => typeof value === 'object' && value !== null, { error: '不能为空' })
   .meta({ title: '文件' })
 
-/** The file host (specification, section 7). */
+const uploadId = z
+  .string()
+  .regex(/^[A-Za-z0-9]{20}$/, { error: '不是上传编号' })
+  .meta({ title: '上传编号' })
+
+/** How large each chunk is, in bytes; the last one is as large as what is left. */
+export const chunkSize = 5 * 2 ** 20
+/** What arrives in one piece: larger files come in chunks. */
+export const largestWhole = 20 * 2 ** 20
+
+/** A file that comes in chunks: which of them are there, and the file once all are. */
+const Progress = z.object({ uploadId, have: z.array(z.int()), parts: z.int(), file: UploadedFile.nullable() })
+
+/** A file of the caller's whose chunks are not all there yet; `haveSize` in bytes. */
+const Unfinished = z.object({ uploadId, name: z.string(), size: z.int(), haveSize: z.int(), updTm: time14 })
+
+/** The file host (specification, section 7; domain, 2.14). */
 export const upload = resource('/file/upload', {
-  upload: post('session', z.object({ file }), UploadedFile, '', { body: 'multipart', undo: false }),
+  upload: post('session', z.object({ file }), UploadedFile, '', { body: 'multipart', undo: false, largest: largestWhole }),
+  /**
+   * Begins a file of `size` bytes, or finds the one that was begun: chunks come in any order, and are gone on with after a
+   * break. One whose content the enterprise has already is there at once.
+   */
+  createchunk: post(
+    'session',
+    z.object({
+      name: text(200).meta({ title: '文件名' }),
+      size: z
+        .int()
+        .min(1)
+        .max(2 ** 31 - 1)
+        .meta({ title: '大小' }),
+      /** Of all bytes, in hexadecimal digits. */
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, { error: '应为 64 位十六进制数字' })
+        .meta({ title: '校验值' }),
+    }),
+    Progress,
+    '',
+    { undo: false, quiet: true, time: 'long' },
+  ),
+  /** One chunk, counted from 0; the last one that comes makes the file. */
+  uploadchunk: post(
+    'session',
+    z.object({ uploadId, idx: z.coerce.number().int().min(0).max(1000).meta({ title: '序号' }), file }),
+    Progress,
+    '',
+    { body: 'multipart', undo: false, quiet: true, time: 'long', largest: chunkSize },
+  ),
+  getunfinished: get('session', z.object({}), z.array(Unfinished), { quiet: true }),
+  dropchunk: post('session', z.object({ uploadId }), none, '', { undo: false }),
 })

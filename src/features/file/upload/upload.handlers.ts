@@ -1,66 +1,22 @@
-import { readFile } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
-import { Fault } from '#server/fault.ts'
-import { type Received, readStart } from '#server/files.ts'
-import { fileLink } from '#server/links.ts'
-import { isOffice, isOfficeFile } from '#server/officeFile.ts'
-import { isPicture, redraw, type Size } from '#server/pictures.ts'
-import { strangerIn } from '#server/sheet/sheet.kind.ts'
+import { accept } from '#server/accept.ts'
+import type { Received } from '#server/files.ts'
+import { keepFile } from '#server/keepFile.ts'
 import { serve } from '#server/serve.ts'
-import { isStillSvg } from '#server/svg.ts'
-import { attachmentTypes, upload } from './upload.contract.ts'
-
-// What the first bytes of each type are recognised as; old office files share one container.
-const recognised: Record<string, string[]> = {
-  png: ['png', 'apng'],
-  jpg: ['jpg'],
-  jpeg: ['jpg'],
-  doc: ['cfb'],
-  xls: ['cfb'],
-  ppt: ['cfb'],
-  mp4: ['mp4', 'm4v'],
-}
-
-const mostSvg = 2 * 2 ** 20
+import { addChunk, beginUpload, dropUpload, readUnfinished } from '#server/chunks.ts'
+import { upload } from './upload.contract.ts'
 
 export const uploadHandlers = serve(upload, {
-  async upload({ entNo, file }, { db, me, number, services }) {
+  async upload({ entNo, file }, context) {
     // The road receives a multipart file before the handler runs.
-    const received = file as Received
-    const type = received.name.split('.').pop()?.toLowerCase() ?? ''
-    if (!(attachmentTypes as readonly string[]).includes(type))
-      throw new Fault('fileType', `不支持 ${type.slice(0, 10)} 类型的文件`)
-    if (received.size === 0) throw new Fault('fileBroken', '文件是空的')
-    if (type === 'xlsx') await refuseStrangers(received.path)
-    if (!(await agrees(received.path, type))) throw new Fault('fileBroken')
-    if (type === 'svg') await checkSvg(received)
-    const kept: Received & Size = isPicture(type) ? await redraw(received, type) : received
-    const { name, size, sha256, width = null, height = null } = kept
-    const fileNo = await number('FILE_NO')
-    await db.insertInto('file').values({ entNo, fileNo, userNo: me.userNo, name, type, size, sha256, width, height }).execute()
-    await services.files.keep(kept, entNo, fileNo)
-    return { fileNo, name, type, size, url: fileLink(services.secret, entNo, fileNo) }
+    return keepFile(context, entNo, await accept(file as Received))
+  },
+
+  createchunk: (input, context) => beginUpload(context, input),
+  uploadchunk: ({ file, ...chunk }, context) => addChunk(context, chunk, file as Received),
+  getunfinished: ({ entNo }, context) => readUnfinished(context, entNo),
+
+  async dropchunk({ entNo, uploadId }, context) {
+    await dropUpload(context, entNo, uploadId)
+    return null
   },
 })
-
-/** Whether the first bytes are of the type that the name claims. */
-async function agrees(path: string, type: string): Promise<boolean> {
-  const start = await readStart(path)
-  if (type === 'txt') return !start.includes(0)
-  if (type === 'svg') return /^\uFEFF?\s*<(\?xml|!--|svg)/.test(start.toString('utf8'))
-  if (isOffice(type)) return start.toString('latin1').startsWith('PK\x03\x04') && isOfficeFile(path, type)
-  const found = await fileTypeFromFile(path)
-  return found !== undefined && (recognised[type] ?? [type]).includes(found.ext)
-}
-
-// What calls itself a workbook and is none is told what it is, and how to make one of it.
-async function refuseStrangers(path: string) {
-  const stranger = await strangerIn(path)
-  if (stranger) throw new Fault(stranger.code, stranger.message)
-}
-
-async function checkSvg({ path, size }: Received) {
-  if (size > mostSvg) throw new Fault('tooLarge', `SVG 文件超过 ${mostSvg / 2 ** 20} MB`)
-  if (!isStillSvg(await readFile(path)))
-    throw new Fault('fileBroken', '文件含有脚本、动画或外部引用，或不完整；请另存为普通 SVG 后再上传')
-}

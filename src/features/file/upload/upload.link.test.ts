@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileLink } from '#server/links.ts'
 import { makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
@@ -16,7 +18,7 @@ import {
   send,
   zip,
 } from '../../../../test/uploads.ts'
-import { attachmentTypes } from './upload.contract.ts'
+import { attachmentTypes } from '#contract/fileTypes.ts'
 
 let server: TestServer
 let school: School
@@ -130,9 +132,9 @@ test('a link that is forged, over, or leads to what is gone opens nothing', asyn
     'x'.repeat(3000),
   ])
     expect([forged, await over(`/files/${forged}`)]).toEqual([forged, gone])
-  expect(await over(fileLink(secret, entNo, fileNo, Date.now() - 20 * 60_000))).toEqual(gone)
-  expect((await fetchFile(server, fileLink(secret, entNo, fileNo, Date.now() - 9 * 60_000))).status).toBe(200)
-  rmSync(files.pathOf(entNo, fileNo))
+  expect(await over(fileLink(secret, entNo, fileNo, { now: Date.now() - 20 * 60_000 }))).toEqual(gone)
+  expect((await fetchFile(server, fileLink(secret, entNo, fileNo, { now: Date.now() - 9 * 60_000 }))).status).toBe(200)
+  rmSync(join(files.root, entNo, fileNo))
   expect(await over(url)).toEqual(gone)
 })
 
@@ -146,7 +148,39 @@ test('a file of one school is not reached by a link for another', async () => {
 
 test('a link stays the same for some minutes, so that the browser need not ask twice', () => {
   const { secret } = server.services
-  const at = (minute: number) => fileLink(secret, school.entNo, 'F1', 1_800_000_000_000 + minute * 60_000)
+  const at = (minute: number) => fileLink(secret, school.entNo, 'F1', { now: 1_800_000_000_000 + minute * 60_000 })
   expect(at(0)).toBe(at(9))
   expect(at(0)).not.toBe(at(11))
+})
+
+test('a player asks for a part of a film and gets just that; what lies beyond its end is refused', async () => {
+  const film = Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), Buffer.alloc(1000, 7)])
+  const { url, size } = await send(school, 'a.mp4', own(film))
+  const part = async (range: string) => {
+    const response = await fetch(server.url + url, { headers: { range } })
+    return [response.status, response.headers.get('content-range'), Buffer.from(await response.arrayBuffer()).length]
+  }
+  expect(await part('bytes=0-99')).toEqual([206, `bytes 0-99/${size}`, 100])
+  expect(await part('bytes=1000-')).toEqual([206, `bytes 1000-${size - 1}/${size}`, size - 1000])
+  expect(await part('bytes=-10')).toEqual([206, `bytes ${size - 10}-${size - 1}/${size}`, 10])
+  expect(await part('bytes=10-99999')).toEqual([206, `bytes 10-${size - 1}/${size}`, size - 10])
+  expect(await part('bytes=99999-')).toEqual([416, `bytes */${size}`, 0])
+  for (const odd of ['bytes=0-1,5-9', 'bytes=9-2', 'bytes=a-b', 'lines=1-2']) expect(await part(odd)).toEqual([200, null, size])
+})
+
+test('a picture comes in three sizes, a small one is its own small size, and a link to one size opens no other', async () => {
+  const { secret } = server.services
+  const { fileNo } = await send(school, 'a.png', own(await noise(1200, 600).png().toBuffer()))
+  const width = async (link: string) => {
+    const { body, headers } = await fetchFile(server, link)
+    const facts = await sharp(body).metadata()
+    return [headers.get('content-type'), facts.width, facts.height]
+  }
+  const at = (no: string, size?: 's' | 'm') => fileLink(secret, school.entNo, no, size && { size })
+  expect(await width(at(fileNo))).toEqual(['image/png', 1200, 600])
+  expect(await width(at(fileNo, 'm'))).toEqual(['image/webp', 800, 400])
+  expect(await width(at(fileNo, 's'))).toEqual(['image/webp', 200, 100])
+  const small = await send(school, 'b.png', own(await noise(90, 60).png().toBuffer()))
+  expect(await width(at(small.fileNo, 's'))).toEqual(['image/png', 90, 60])
+  expect((await fetchFile(server, at(fileNo).replace(`${fileNo}.`, `${fileNo}.s.`))).status).toBe(404)
 })

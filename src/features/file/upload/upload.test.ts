@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
@@ -34,7 +34,7 @@ const refusal = async (name: string, content: Content) => {
 
 /** All that lies in the store and in the table. */
 const kept = async () => [
-  readdirSync(dirname(dirname(server.services.files.pathOf('-', '-'))), { recursive: true, withFileTypes: true })
+  readdirSync(dirname(dirname(join(server.services.files.root, '-', '-'))), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name),
   (await server.owner.query('select file_no from file')).rows,
