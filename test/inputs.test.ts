@@ -190,11 +190,12 @@ test('a form with a file that is not there yet is blocked', () => {
 test('files are taken by their type and size, a few are sent at once, and one that fails does not stop the others', async () => {
   const types = typesOf(['pdf', 'txt', 'ppt', 'doc', 'xls', 'mp4'])
   expect(types).toEqual(['pdf', 'txt', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'mp4'])
-  expect(refuseFile({ name: '表.XLSX', size: 9 }, types, 3, 0)).toBeUndefined()
-  expect(refuseFile({ name: 'a.exe', size: 9 }, types, 3, 0)).toContain('“a.exe”的类型不支持')
-  expect(refuseFile({ name: 'a.pdf', size: 0 }, types, 3, 0)).toBe('“a.pdf”是空的')
-  expect(refuseFile({ name: 'a.pdf', size: 21 * 2 ** 20 }, types, 3, 0)).toBe('“a.pdf”有 21 MB，超过 20 MB')
-  expect(refuseFile({ name: 'a.pdf', size: 9 }, types, 3, 3)).toBe('最多 3 个附件，“a.pdf”没有加入')
+  const limits = { types, most: 3, largest: 20 * 2 ** 20 }
+  expect(refuseFile({ name: '表.XLSX', size: 9 }, limits, 0)).toBeUndefined()
+  expect(refuseFile({ name: 'a.exe', size: 9 }, limits, 0)).toContain('“a.exe”的类型不支持')
+  expect(refuseFile({ name: 'a.pdf', size: 0 }, limits, 0)).toBe('“a.pdf”是空的')
+  expect(refuseFile({ name: 'a.pdf', size: 21 * 2 ** 20 }, limits, 0)).toBe('“a.pdf”有 21 MB，超过 20 MB')
+  expect(refuseFile({ name: 'a.pdf', size: 9 }, limits, 3)).toBe('最多 3 个附件，“a.pdf”没有加入')
   const inTurn = lanes(2)
   let running = 0
   let most = 0

@@ -40,6 +40,6 @@ const { result: me } = await send(user.get, {})
 readPreferences((await send(prefer.getlist, {})).result, true)
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <Page me={{ ...me, cfgData: {} }} />
+    <Page me={{ ...me, cfgData: { FILE_MAX: '1024' } }} />
   </StrictMode>,
 )

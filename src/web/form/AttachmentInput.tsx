@@ -2,6 +2,7 @@ import { InboxOutlined } from '@ant-design/icons'
 import { Upload } from 'antd'
 import type { Attachment } from '#contract/attachment.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
+import { useMe } from '../me.tsx'
 import { type Filter, progressOf, typesOf, wordsOf } from './attachments.ts'
 import './attachments.css'
 import { useAttachments } from './useAttachments.ts'
@@ -21,7 +22,8 @@ const none: Attachment[] = []
 /** Files that are sent as soon as they are chosen, several at once; a form waits until all are there (specification, section 5). */
 export function AttachmentInput({ value = none, onChange, filters, most = 9, disabled = false, id }: Props) {
   const types = typesOf(filters)
-  const { add, retry, remove, sendings } = useAttachments(value, onChange, types, most)
+  const limits = { types, most, largest: Number(useMe().cfgData['FILE_MAX']) * 2 ** 20 }
+  const { add, retry, rest, remove, sendings } = useAttachments(value, onChange, limits)
   return (
     <div className="attachments touch">
       {!disabled && (
@@ -37,7 +39,7 @@ export function AttachmentInput({ value = none, onChange, filters, most = 9, dis
           }}
         >
           <InboxOutlined aria-hidden /> {value.length < most ? '点这里选择文件，或把它们拖进来' : `已有 ${most} 个`}
-          <p className="grey">{wordsOf(types, most)}</p>
+          <p className="grey">{wordsOf(limits)}</p>
         </Upload.Dragger>
       )}
       {value.length > 0 && (
@@ -48,6 +50,7 @@ export function AttachmentInput({ value = none, onChange, filters, most = 9, dis
               file={file}
               sending={sendings[file.fileNo]}
               onRetry={() => retry(file.fileNo)}
+              onRest={() => rest(file.fileNo)}
               onRemove={disabled ? undefined : () => remove(file.fileNo)}
             />
           ))}

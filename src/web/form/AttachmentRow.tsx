@@ -1,35 +1,48 @@
 import { Button } from 'antd'
 import { type Attachment, FileState } from '#contract/attachment.ts'
 import { formatBytes } from '../format.ts'
-import type { Sending } from './useAttachments.ts'
+import { isLarge, type Sending } from './useAttachments.ts'
 
 type Props = {
   file: Attachment
   sending: Sending | undefined
   onRetry: () => void
+  /** Stops for now what can go on later. */
+  onRest: () => void
   onRemove: (() => void) | undefined
 }
 
 /** A file of a form: name, size, how far it is, and how it is tried again or taken away. */
-export function AttachmentRow({ file: { name, size, success }, sending, onRetry, onRemove }: Props) {
+export function AttachmentRow({ file: { name, size, success }, sending, onRetry, onRest, onRemove }: Props) {
   const isLost = success < FileState.sent && !sending
   const problem = isLost ? '上次没有传完，请移除后重新选择' : sending?.problem
+  const isPaused = sending?.isPaused === true
   return (
     <li>
       <span className="attachment-name" title={name}>
         {name}
       </span>
       <span className="grey">{formatBytes(size)}</span>
-      {success === FileState.sending && sending && (
+      {(success === FileState.sending || isPaused) && sending && (
         <progress max={100} value={sending?.percent ?? 0} aria-label={`${name}的上传进度`} />
       )}
-      {success === FileState.waiting && !problem && <span className="grey">等待上传</span>}
+      {success === FileState.waiting && !problem && <span className="grey">{isPaused ? '已暂停' : '等待上传'}</span>}
       {problem && (
         <span className="bad-text" role="alert">
           没有传上去：{problem}
         </span>
       )}
       <span className="attachment-acts">
+        {success === FileState.sending && sending && isLarge(sending.file) && (
+          <Button type="link" size="small" onClick={onRest} aria-label={`暂停${name}`}>
+            暂停
+          </Button>
+        )}
+        {isPaused && (
+          <Button type="link" size="small" onClick={onRetry} aria-label={`继续${name}`}>
+            继续
+          </Button>
+        )}
         {sending?.problem && (
           <Button type="link" size="small" onClick={onRetry} aria-label={`重试${name}`}>
             重试

@@ -1,6 +1,5 @@
 import { type Attachment, FileState } from '#contract/attachment.ts'
 import { attachmentTypes, uploadFilters } from '#contract/fileTypes.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
 import { formatBytes } from '../format.ts'
 
 export type Filter = keyof typeof uploadFilters
@@ -9,19 +8,21 @@ export type Filter = keyof typeof uploadFilters
 export const typesOf = (filters: readonly Filter[] | undefined): readonly string[] =>
   filters ? filters.flatMap((filter) => uploadFilters[filter]) : attachmentTypes
 
+/** What a field takes: types, how many files, and how large each may be in bytes. */
+export type Limits = { types: readonly string[]; most: number; largest: number }
+
 /** What may be chosen, in words. */
-export const wordsOf = (types: readonly string[], most: number) =>
-  `${types.join('、')}；每个不超过 ${formatBytes(upload.upload.largest)}，最多 ${most} 个`
+export const wordsOf = ({ types, most, largest }: Limits) =>
+  `${types.join('、')}；每个不超过 ${formatBytes(largest)}，最多 ${most} 个`
 
 type Chosen = { name: string; size: number }
 
 /** Why a file is not taken; undefined where it is. */
-export function refuseFile({ name, size }: Chosen, types: readonly string[], most: number, count: number): string | undefined {
+export function refuseFile({ name, size }: Chosen, { types, most, largest }: Limits, count: number): string | undefined {
   const type = name.split('.').pop()?.toLowerCase() ?? ''
   if (count >= most) return `最多 ${most} 个附件，“${name}”没有加入`
   if (!types.includes(type)) return `“${name}”的类型不支持，请选 ${types.join('、')}`
   if (size === 0) return `“${name}”是空的`
-  const { largest } = upload.upload
   return size > largest ? `“${name}”有 ${formatBytes(size)}，超过 ${formatBytes(largest)}` : undefined
 }
 

@@ -1,12 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { largestWhole, upload } from '#features/file/upload/upload.contract.ts'
 import { sendFile } from '../sendFile.ts'
+import { sendChunks } from '../upload/sendChunks.ts'
 import { toast } from '../toast.ts'
-import { lanes, refuseFile } from './attachments.ts'
+import { lanes, type Limits, refuseFile } from './attachments.ts'
 
-/** A file that is not there yet: per cent that are sent, or why it was not. */
-export type Sending = { file: File; percent: number; problem?: string; stop: AbortController }
+/** A file that is not there yet: per cent that are sent, whether it rests, or why it was not sent. */
+export type Sending = { file: File; percent: number; problem?: string; isPaused?: boolean; stop: AbortController }
+
+/** Whether a file comes in chunks, and so can rest and go on. */
+export const isLarge = ({ size }: { size: number }) => size > largestWhole
+
+const sendWhole = async (file: File, onSent: (percent: number) => void, signal: AbortSignal) =>
+  (await sendFile(upload.upload, { file }, onSent, signal)).result
 
 const inTurn = lanes(3)
 let last = 0
@@ -14,7 +21,7 @@ let last = 0
 type OnChange = ((files: Attachment[]) => void) | undefined
 
 /** Sends files and tells their states in the list that a form holds. */
-export function useAttachments(value: Attachment[], onChange: OnChange, types: readonly string[], most: number) {
+export function useAttachments(value: Attachment[], onChange: OnChange, { types, most, largest }: Limits) {
   const [sendings, setSendings] = useState<Record<string, Sending>>({})
   // Sendings outlive the render in which they began.
   const now = useRef({ value, onChange })
@@ -32,12 +39,13 @@ export function useAttachments(value: Attachment[], onChange: OnChange, types: r
     const stop = new AbortController()
     setSendings((all) => ({ ...all, [fileNo]: { file, percent: 0, stop } }))
     try {
-      const { result } = await inTurn(() => {
+      const sent = await inTurn(() => {
         stop.signal.throwIfAborted()
         change(fileNo, { success: FileState.sending })
-        return sendFile(upload.upload, { file }, (percent) => tell(fileNo, { percent }), stop.signal)
+        const sendIt = isLarge(file) ? sendChunks : sendWhole
+        return sendIt(file, (percent) => tell(fileNo, { percent }), stop.signal)
       })
-      change(fileNo, { fileNo: result.fileNo, name: result.name, size: result.size, success: FileState.sent })
+      change(fileNo, { fileNo: sent.fileNo, name: sent.name, size: sent.size, success: FileState.sent })
     } catch (error) {
       if (stop.signal.aborted) return
       tell(fileNo, { problem: (error as Error).message })
@@ -45,7 +53,7 @@ export function useAttachments(value: Attachment[], onChange: OnChange, types: r
     }
   }
   const add = (file: File) => {
-    const refused = refuseFile(file, types, most, now.current.value.length)
+    const refused = refuseFile(file, { types, most, largest }, now.current.value.length)
     if (refused) return toast.error(refused)
     last += 1
     const fileNo = `new-${last}`
@@ -56,9 +64,14 @@ export function useAttachments(value: Attachment[], onChange: OnChange, types: r
     const sending = sendings[fileNo]
     if (sending) void begin(fileNo, sending.file)
   }
+  const rest = (fileNo: string) => {
+    sendings[fileNo]?.stop.abort()
+    tell(fileNo, { isPaused: true })
+    change(fileNo, { success: FileState.waiting })
+  }
   const remove = (fileNo: string) => {
     sendings[fileNo]?.stop.abort()
     put(now.current.value.filter((one) => one.fileNo !== fileNo))
   }
-  return { add, retry, remove, sendings }
+  return { add, retry, rest, remove, sendings }
 }
