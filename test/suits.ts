@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rootUnitOf } from '#contract/units.ts'
 import { chinaTime } from '#contract/visits.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
@@ -76,6 +77,8 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     file: [zipFile({ [`${empNo}.jpg`]: await picture('#369') })],
     phtType: ['card'],
   }),
+  '/file/upload/uploadchunk': (ground) => plantUpload(ground, [new File(['你好'], 'chunk')]),
+  '/file/upload/dropchunk': (ground) => plantUpload(ground),
   '/ent/emp/setpic': (ground) => plantPictures(ground),
   '/ent/emp/closepic': (ground) => plantPictures(ground),
   '/ent/emp/importpic': (ground) => plantPictures(ground),
@@ -223,4 +226,11 @@ async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<
   const file = zipFile({ [`${pupils.stuNos[0]}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(stu.previewpic, { entNo, file, phtType: 'card' })
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
+}
+
+/** A file that the caller has begun to send in chunks. */
+async function plantUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
+  const facts = { name: `说明${fresh()}.txt`, size: 6, sha256: createHash('sha256').update('你好').digest('hex') }
+  const { uploadId } = await caller.client.call(upload.createchunk, { entNo, ...facts })
+  return { uploadId: [uploadId], idx: [0], ...(file.length > 0 && { file }) }
 }

@@ -47,6 +47,8 @@ const notRecorded = {
   draft: 'not saved yet, and sealed',
   stu_cnt: 'counts, which follow from stu',
   tmplseg: 'a counter',
+  upld: 'files that are still arriving',
+  upldpart: 'files that are still arriving',
 }
 
 const tables = `select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c

@@ -1,6 +1,7 @@
 import type { Services } from './context.ts'
 import { describeError, log } from './log.ts'
 import { forgetAttempts } from './attempts.ts'
+import { removeStaleUploads } from './chunks.ts'
 import { removeOldVisits } from './visitRemoval.ts'
 import { transaction } from './database.ts'
 
@@ -35,6 +36,7 @@ async function workAlone(services: Services) {
     if (!rows[0].mine) return
     await transaction(services.database.apartPool, {}, forgetAttempts)
     await removeOldVisits(services)
+    await removeStaleUploads(services)
     await holder.query('select pg_advisory_unlock($1)', [clockLock])
   } finally {
     // What failed in between keeps no lock: the connection ends with it.

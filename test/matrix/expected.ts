@@ -123,7 +123,8 @@ const session = `
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
 /user/home/get /user/home/getcharts /user/session/getown /user/session/endown
 /user/user/updatenickname /user/user/updateavatar /user/user/getphoto
-/user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /file/upload/upload
+/user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo
+/file/upload/upload /file/upload/createchunk /file/upload/uploadchunk /file/upload/getunfinished /file/upload/dropchunk
 /common/user/logout
 /common/admnarea/getprvn /common/admnarea/getcity /common/admnarea/getdstr /common/admnarea/gettown /common/admnarea/get
 /common/admnarea/getlist /common/admnarea/getsource

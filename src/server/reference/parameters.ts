@@ -130,6 +130,8 @@ export const shippedParameters: Parameter[] = [
     dftlVal: '0',
     valList: yesNo,
     rem: '不打开时员工扫码后要登录，姓名和手机只用于来宾',
+  },
+  {
     cfgCode: 'FILE_MAX',
     cfgDesc: '一个文件最多多少 MB',
     valType: 'N',
