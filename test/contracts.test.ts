@@ -363,7 +363,7 @@ test('method, body form, parameters and message of each call are those of the sp
   const among = calls.filter(({ path }) => specified.has(path))
   expect(among.length).toBeGreaterThan(15)
   for (const { path, method, body, message, input } of among) {
-    const [specifiedMethod, form, named = '', success] = specified.get(path) ?? []
+    const [specifiedMethod, form, named = '', success = ''] = specified.get(path) ?? []
     expect([path, method, method === 'GET' ? '' : body, message]).toEqual([path, specifiedMethod, form, success])
     const parameters = named
       .replace(/\(.*?\)/g, '')
