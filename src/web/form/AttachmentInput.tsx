@@ -5,6 +5,7 @@ import { AttachmentRow } from './AttachmentRow.tsx'
 import { useMe } from '../me.tsx'
 import { type Filter, progressOf, typesOf, wordsOf } from './attachments.ts'
 import './attachments.css'
+import { UnfinishedFiles } from './UnfinishedFiles.tsx'
 import { useAttachments } from './useAttachments.ts'
 
 type Props = {
@@ -42,6 +43,7 @@ export function AttachmentInput({ value = none, onChange, filters, most = 9, dis
           <p className="grey">{wordsOf(limits)}</p>
         </Upload.Dragger>
       )}
+      {!disabled && <UnfinishedFiles chosen={value} />}
       {value.length > 0 && (
         <ul aria-label="附件">
           {value.map((file) => (

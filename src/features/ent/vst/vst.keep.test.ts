@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOldVisits } from '#server/visitRemoval.ts'
@@ -55,7 +56,7 @@ test('after the days that the school keeps them nothing of a visitor is left, an
   await age(young, 89)
   const canaries = ['金丝雀客', '金丝雀友', '金丝雀事', '金丝雀照', '13700009999', '13700009998', 'jinsiqueke']
   expect(await holding(canaries)).toEqual(['file', 'history', 'vst', 'vstmate'])
-  const path = server.services.files.pathOf(gate.school.entNo, fileNo)
+  const path = join(server.services.files.root, gate.school.entNo, fileNo)
   expect(existsSync(path)).toBe(true)
   await removeOldVisits(server.services)
   expect(await holding(canaries)).toEqual([])
@@ -96,7 +97,7 @@ test('of a visit that was undone nothing is left, either, nor of those who would
   expect(await holding(['撤销客', '撤销友', '13700008888', fileNo])).toEqual(['file', 'history', 'vst'])
   await removeOldVisits(server.services)
   expect(await holding(['撤销客', '撤销友', '13700008888'])).toEqual([])
-  expect(existsSync(server.services.files.pathOf(gate.school.entNo, fileNo))).toBe(false)
+  expect(existsSync(join(server.services.files.root, gate.school.entNo, fileNo))).toBe(false)
 })
 
 test('a file that something else has come to use stays, and holds up no removal', async () => {
