@@ -1,4 +1,4 @@
--- Files in chunks, the resource portal, the activity portal.
+-- Files that arrive in chunks.
 
 -- A file that arrives in chunks, until the last of them is there; what is not gone on with for a day goes (`clock.ts`).
 create table upld (
