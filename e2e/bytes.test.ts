@@ -34,16 +34,16 @@ async function cold(path: string, heading: string): Promise<number> {
   return loaded(page)
 }
 
-test('the sign-in page loads at most 215 KB of JavaScript', async () => {
+test('the sign-in page loads at most 200 KB of JavaScript', async () => {
   const { page } = await stage.visit('/login')
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   await page.waitForLoadState('networkidle')
   const size = await loaded(page)
   console.log(`登录页 ${size} KB`)
-  expect(size).toBeLessThanOrEqual(215)
+  expect(size).toBeLessThanOrEqual(200)
 })
 
-test('the first page after signing in loads at most 350 KB, a list at most 445 KB', async () => {
+test('the first page after signing in loads at most 320 KB, a list at most 425 KB', async () => {
   const [first, ...lists] = [
     await cold('/dashboard', '，你好'),
     await cold('/ent/emp', '员工管理'),
@@ -55,11 +55,11 @@ test('the first page after signing in loads at most 350 KB, a list at most 445 K
   const [employees, departments, groups, importing, photos] = lists
   console.log(`首页 ${first} KB，员工管理 ${employees} KB，组织架构 ${departments} KB，员工组 ${groups} KB`)
   console.log(`导入 ${importing} KB，照片审核 ${photos} KB`)
-  expect(first).toBeLessThanOrEqual(350)
-  for (const list of lists) expect(list).toBeLessThanOrEqual(445)
+  expect(first).toBeLessThanOrEqual(320)
+  for (const list of lists) expect(list).toBeLessThanOrEqual(425)
 })
 
-test('what somebody without an account opens on a phone loads at most 88 KB, of which React is 66', async () => {
+test('what somebody without an account opens on a phone loads at most 80 KB, of which React is 66', async () => {
   const { client } = await signedIn(stage.server, 'school')
   const [gate] = await client.call(gateCodes.getcodes)
   const { path } = await client.call(gateCodes.getcode, { codeNo: gate?.codeNo as string })
@@ -74,6 +74,6 @@ test('what somebody without an account opens on a phone loads at most 88 KB, of 
     await page.waitForLoadState('networkidle')
     const size = await loaded(page)
     console.log(`${name} ${size} KB`)
-    expect(size).toBeLessThanOrEqual(88)
+    expect(size).toBeLessThanOrEqual(80)
   }
 })

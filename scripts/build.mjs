@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 await build({ logLevel: 'warn' })
+await build({ logLevel: 'warn', mode: 'small' })
 const folder = 'dist/web/assets'
 for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
   const path = join(folder, name)
