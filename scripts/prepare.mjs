@@ -23,8 +23,8 @@ export function install({ everything }) {
 
 /** Builds the page where its sources are newer than what was built last. */
 export function buildPage(node) {
-  const sources = ['src/web', 'src/contract', 'src/features', 'package-lock.json', 'vite.config.ts', 'scripts/chunks.ts'].flatMap((path) =>
-    filesIn(join(root, path)),
+  const sources = ['src/web', 'src/contract', 'src/features', 'package-lock.json', 'vite.config.ts', 'scripts/chunks.ts'].flatMap(
+    (path) => filesIn(join(root, path)),
   )
   const marker = join(root, 'dist', 'built')
   const wanted = hashOf(sources)
