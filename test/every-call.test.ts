@@ -125,7 +125,7 @@ test('every read succeeds for who may make it', async () => {
   expect((await Promise.all(answers)).flat()).toEqual([])
 })
 
-// Sessions are no records of an enterprise, and what people keep for themselves is nobody else's.
+// Sessions are no records of an enterprise, what people keep for themselves is nobody else's, and what arrives is no file yet.
 const leavesNoHistory = [
   '/common/user/logout',
   '/user/user/switch',
@@ -135,6 +135,8 @@ const leavesNoHistory = [
   '/user/prefer/set',
   '/user/draft/set',
   '/user/draft/delete',
+  '/file/upload/createchunk',
+  '/file/upload/dropchunk',
 ]
 
 // What these change lies below the enterprise that they are asked of.

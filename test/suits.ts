@@ -77,6 +77,7 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     file: [zipFile({ [`${empNo}.jpg`]: await picture('#369') })],
     phtType: ['card'],
   }),
+  '/file/upload/createchunk': () => ({ ...textFile(), name: ['说明.txt'] }),
   '/file/upload/uploadchunk': (ground) => plantUpload(ground, [new File(['你好'], 'chunk')]),
   '/file/upload/dropchunk': (ground) => plantUpload(ground),
   '/ent/emp/setpic': (ground) => plantPictures(ground),
@@ -228,9 +229,16 @@ async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
 }
 
+/** What is told of a small file before it is sent. */
+const textFile = () => ({ size: [6], sha256: [createHash('sha256').update('你好').digest('hex')] })
+
 /** A file that the caller has begun to send in chunks. */
 async function plantUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
-  const facts = { name: `说明${fresh()}.txt`, size: 6, sha256: createHash('sha256').update('你好').digest('hex') }
-  const { uploadId } = await caller.client.call(upload.createchunk, { entNo, ...facts })
+  const { uploadId } = await caller.client.call(upload.createchunk, {
+    entNo,
+    name: `说明${fresh()}.txt`,
+    size: 6,
+    sha256: textFile().sha256[0] as string,
+  })
   return { uploadId: [uploadId], idx: [0], ...(file.length > 0 && { file }) }
 }

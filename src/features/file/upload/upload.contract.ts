@@ -21,6 +21,11 @@ const uploadId = z
   .regex(/^[A-Za-z0-9]{20}$/, { error: '不是上传编号' })
   .meta({ title: '上传编号' })
 
+// A form carries text alone.
+const idx = z
+  .preprocess((text) => (typeof text === 'string' && /^\d{1,4}$/.test(text) ? Number(text) : text), z.int().min(0).max(1000))
+  .meta({ title: '序号' })
+
 /** How large each chunk is, in bytes; the last one is as large as what is left. */
 export const chunkSize = 5 * 2 ** 20
 /** What arrives in one piece: larger files come in chunks. */
@@ -51,6 +56,7 @@ export const upload = resource('/file/upload', {
       /** Of all bytes, in hexadecimal digits. */
       sha256: z
         .string()
+        .max(64)
         .regex(/^[0-9a-f]{64}$/, { error: '应为 64 位十六进制数字' })
         .meta({ title: '校验值' }),
     }),
@@ -59,13 +65,13 @@ export const upload = resource('/file/upload', {
     { undo: false, quiet: true, time: 'long' },
   ),
   /** One chunk, counted from 0; the last one that comes makes the file. */
-  uploadchunk: post(
-    'session',
-    z.object({ uploadId, idx: z.coerce.number().int().min(0).max(1000).meta({ title: '序号' }), file }),
-    Progress,
-    '',
-    { body: 'multipart', undo: false, quiet: true, time: 'long', largest: chunkSize },
-  ),
+  uploadchunk: post('session', z.object({ uploadId, idx, file }), Progress, '', {
+    body: 'multipart',
+    undo: false,
+    quiet: true,
+    time: 'long',
+    largest: chunkSize,
+  }),
   getunfinished: get('session', z.object({}), z.array(Unfinished), { quiet: true }),
   dropchunk: post('session', z.object({ uploadId }), none, '', { undo: false }),
 })
