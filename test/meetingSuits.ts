@@ -59,6 +59,14 @@ export const meetingSuits: Record<string, (ground: Ground) => Promise<Known> | K
   '/ent/mtg/setseen': (ground) => meetingIn(ground, { caller: { stt: '1', chgTm: at(-5) } }),
   '/ent/mtg/setsign': (ground) => meetingIn(ground, { session: running }),
   '/ent/mtg/reply': (ground) => meetingIn(ground, { caller: { stt: '1' } }),
+  '/ent/mtg/revealreply': async (ground) => ({
+    ...(await meetingIn(ground, {
+      meeting: { tmplNo: ground.office.replyNo, verNo: 1 },
+      caller: { stt: '2', verNo: 1, vals: JSON.stringify({ c1: '1' }) },
+    })),
+    manNo: ['own'],
+    clmnNo: ['c1'],
+  }),
   '/ent/mtg/signin': async (ground) => ({
     ...(await meetingIn(ground, { session: running, caller: { stt: '1' } })),
     token: [codeOf(ground.server.services.secret, { entNo: ground.entNo, mtgNo: ground.office.mtgNo, rdx: 1 }).token],

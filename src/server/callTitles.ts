@@ -151,6 +151,7 @@ const whole: Record<string, string> = {
   applyleave: '申请请假',
   '/ent/mtg/withdraw': '撤回自己的申请',
   setseen: '记下已知道会议的变动',
+  revealreply: '查看回执的原值',
   '/ent/mtg/reply': '提交回执',
   getmtgqrcode: '查询签到码',
   getboard: '查询签到看板',

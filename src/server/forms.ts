@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Column, TableColumn, Values } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
+import { wordsOf } from '#contract/form/words.ts'
 import { type Offered, type OfferedBy, readValues } from '#contract/form/values.ts'
 import { maskEmail, maskIdNo, maskPhone, maskText } from '#contract/masking.ts'
 import { Status } from '#contract/fields.ts'
@@ -159,6 +160,20 @@ export const sealValues = (secret: Secret, columns: readonly Column[], values: V
 /** Stored values in clear. */
 export const openValues = (secret: Secret, columns: readonly Column[], values: Values) =>
   turned(columns, values, { idNo: secret.open })
+
+/** What one column holds, in clear and in words; null where it holds nothing. */
+export async function clearWords(
+  db: Db,
+  secret: Secret,
+  entNo: string,
+  columns: readonly Column[],
+  values: Values,
+  clmnNo: string,
+) {
+  const column = found(columns.find((one) => one.clmnNo === clmnNo))
+  const held = openValues(secret, [column], values)[clmnNo]
+  return wordsOf(column, held, await readOffered(db, entNo, [column])) || null
+}
 
 /** Stored values as people see them who may not see numbers and addresses in clear. */
 export const maskValues = (secret: Secret, columns: readonly Column[], values: Values) =>

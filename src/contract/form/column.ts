@@ -4,6 +4,12 @@ import { controlNos, kitNos } from './catalogue.ts'
 
 const wanted = (title: string) => flag.meta({ title })
 
+/** The number of a column, which stays its own through all versions. */
+export const clmnNo = z
+  .string()
+  .regex(/^c\d{1,4}$/, { error: '应为 c 加数字' })
+  .meta({ title: '字段编号' })
+
 /** One choice of a column that has its own, not those of a dictionary. */
 const Choice = z.object({
   val: z
@@ -25,10 +31,7 @@ const Condition = z.object({
 
 // What columns of a form and those of a table inside it have alike.
 const part = {
-  clmnNo: z
-    .string()
-    .regex(/^c\d{1,4}$/, { error: '应为 c 加数字' })
-    .meta({ title: '字段编号' }),
+  clmnNo,
   clmnName: text(40).meta({ title: '字段名称' }),
   ctrlNo: z.enum(controlNos).nullable().meta({ title: '控件' }),
   infoType: no.max(30).nullable().meta({ title: '信息字典' }),

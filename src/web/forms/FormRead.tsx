@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Column, Values } from '#contract/form/column.ts'
+import { isMasked } from '#contract/form/masked.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { shownColumns } from '#contract/form/shown.ts'
 import { isEmpty } from '#contract/form/values.ts'
@@ -14,10 +16,12 @@ type Props = {
   choices: FormSources['choices']
   /** Where a file of the form is, by its number. */
   linkOf?: (fileNo: string) => string | undefined
+  /** How a value is shown that is masked: with a way to see it in clear. */
+  masked?: (column: Column, words: string) => ReactNode
 }
 
 /** A form as it was filled in: for details, a preview, paper. */
-export function FormRead({ columns, values, choices, linkOf }: Props) {
+export function FormRead({ columns, values, choices, linkOf, masked }: Props) {
   const offered = useOffered(columns, { choices })
   return (
     <dl className="read-form">
@@ -36,6 +40,8 @@ export function FormRead({ columns, values, choices, linkOf }: Props) {
                 '–'
               ) : part?.no === 'sign' ? (
                 <Signature strokes={value as number[][]} label="签名" />
+              ) : masked && isMasked(column) ? (
+                masked(column, wordsOf(column, value, offered))
               ) : part?.no === 'table' ? (
                 <Rows column={column} rows={value as Values[]} offered={offered} />
               ) : linkOf && (part?.no === 'files' || part?.no === 'pictures') ? (

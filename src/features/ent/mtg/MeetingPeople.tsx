@@ -103,7 +103,13 @@ export default function MeetingPeople({ meeting }: { meeting: Meeting }) {
       />
       {read && (
         <Suspense>
-          <ReplyModal title={`${read.manName}的回执`} reply={read} columns={billClmns} onClose={() => setRead(undefined)} />
+          <ReplyModal
+            title={`${read.manName}的回执`}
+            reply={read}
+            columns={billClmns}
+            of={{ mtgNo, manNo: read.manNo }}
+            onClose={() => setRead(undefined)}
+          />
         </Suspense>
       )}
       {dialog}

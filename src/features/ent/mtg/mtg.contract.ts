@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { date8, flag, keyWord, no, none, numbers, page, pageQuery, text, ver } from '#contract/fields.ts'
-import { Values } from '#contract/form/column.ts'
+import { clmnNo, Values } from '#contract/form/column.ts'
 import { createCall, ImportPreview } from '#contract/importing.ts'
 import { SignState } from '#contract/meetings.ts'
 import {
@@ -114,6 +114,8 @@ export const mtg = resource('/ent/mtg', {
     z.object({ addCnt: z.int() }),
     '添加成功',
   ),
+  /** One masked value of a reply in clear, for whoever sees to the meeting; who looked, and when, is kept. */
+  revealreply: post(may.set, key.extend({ manNo, clmnNo }), z.object({ value: z.string().nullable() }), '', { undo: false }),
   deletemtgman: post(may.edit, several, none, '移除成功'),
   exportmtgman: download(may.export, people.extend({ stt: manStt.optional(), mask })),
   exportmtgsign: download(may.export, signs.extend({ mask })),

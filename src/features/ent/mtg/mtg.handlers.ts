@@ -16,7 +16,7 @@ import { setSeen, tellPeople } from './mtg.news.ts'
 import { addPeople, removePeople } from './mtg.people.ts'
 import './mtg.undo.ts'
 import { readMeeting, readSessions, requireNear } from './mtg.read.ts'
-import { shownPeople } from './mtg.replies.ts'
+import { revealReply, shownPeople } from './mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './mtg.sign.ts'
 import { type Held, hold, move, requireState } from './mtg.state.ts'
 import { changeMeeting, draftMeeting } from './mtg.write.ts'
@@ -98,6 +98,11 @@ export const mtgHandlers = serve(mtg, {
   async importmtgman({ entNo, mtgNo, mans }, context) {
     await hold(context, { entNo, mtgNo }, 'setPeople')
     return { addCnt: await addPeople(context, { entNo, mtgNo }, mans) }
+  },
+
+  async revealreply(which, context) {
+    await requireNear(context, which.entNo, which.mtgNo, 'run')
+    return revealReply(context, which)
   },
 
   async deletemtgman({ entNo, mtgNo, manNos }, context) {

@@ -53,3 +53,19 @@ test('files of a reply open for its author and for whoever sees to the meeting, 
   }
   expect(await rowOf(hall.people[1] as Hall['admin'])).toMatchObject({ vals: null, files: [] })
 })
+
+test('whoever sees to a meeting reads a masked number of a reply in clear, one at a time, and that is kept; others do not', async () => {
+  const { hall, mtgNo, one } = await replied()
+  const { client } = hall.admin
+  const { datas } = await client.call(mtg.getmtgmanpage, { mtgNo, keyWord: '员工甲' })
+  const which = { mtgNo, manNo: datas[0]?.manNo as string }
+  expect(await client.call(mtg.revealreply, { ...which, clmnNo: 'c8' })).toEqual({ value: '11010519491231002X' })
+  expect(await client.call(mtg.revealreply, { ...which, clmnNo: 'c7' })).toEqual({ value: '13900001234' })
+  expect((await client.answer(mtg.revealreply, { ...which, clmnNo: 'c99' })).code).toBe(10002)
+  expect((await one.client.answer(mtg.revealreply, { ...which, clmnNo: 'c8' })).code).toBe(30001)
+  const { rows } = await server.owner.query(
+    `select key ->> 'field' as field from history where act = 'read' and key ->> 'mtg_no' = $1`,
+    [mtgNo],
+  )
+  expect(rows.map(({ field }) => field)).toEqual(['c8', 'c7'])
+})

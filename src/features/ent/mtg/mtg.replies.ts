@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Column, Values } from '#contract/form/column.ts'
 import { ManState } from '#contract/meetings.ts'
 import type { Context } from '#server/context.ts'
-import { filesIn, maskValues, openValues, readColumns } from '#server/forms.ts'
+import { clearWords, filesIn, maskValues, openValues, readColumns } from '#server/forms.ts'
+import { limitLooks, recordLook } from '#server/history.ts'
 import { fileLink } from '#server/links.ts'
+import { found } from '#server/rows.ts'
 import type { Secret } from '#server/secret.ts'
 import { within } from './mtg.reach.ts'
 
@@ -39,6 +41,20 @@ export async function readMine({ db, me, services }: Context, entNo: string, mtg
     vals: vals && shown(services.secret, columns, vals),
     files: vals ? linksOf(services.secret, entNo, columns, vals) : [],
   }
+}
+
+type Which = { entNo: string; mtgNo: string; manNo: string; clmnNo: string }
+
+/** One masked value of somebody's reply in clear. */
+export async function revealReply({ db, me, services }: Context, { entNo, mtgNo, manNo, clmnNo }: Which) {
+  await limitLooks(db, entNo, me.userNo)
+  const { rows } = await sql<{ tmplNo: string; verNo: number; vals: Values }>`select m.tmpl_no, x.ver_no, x.vals
+    from mtgman x join mtg m using (ent_no, mtg_no) where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and x.man_no = ${manNo}
+      and x.stt <> ${ManState.deleted} and x.ver_no is not null and x.vals is not null`.execute(db)
+  const { tmplNo, verNo, vals } = found(rows[0])
+  await recordLook(db, entNo, 'mtgman', { mtg_no: mtgNo, man_no: manNo, field: clmnNo })
+  const columns = await readColumns(db, entNo, tmplNo, verNo)
+  return { value: await clearWords(db, services.secret, entNo, columns, vals, clmnNo) }
 }
 
 type Replied = { rsn: string | null; answer: string | null; vals: unknown; verNo: number | null; repTm: string | null }

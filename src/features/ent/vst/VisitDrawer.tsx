@@ -87,6 +87,7 @@ function Facts({ visit }: { visit: Shown }) {
             columns={others}
             values={vals}
             choices={choices}
+            masked={({ clmnNo }, words) => <Masked value={words} call={vst.reveal} input={{ vstNo, field: 'vals', clmnNo }} />}
             linkOf={(fileNo) => files.find((file) => file.fileNo === fileNo)?.url}
           />
         </div>

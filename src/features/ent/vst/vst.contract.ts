@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { code, date8, flag, keyWord, maskedText, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
-import { Columns, Values } from '#contract/form/column.ts'
+import { clmnNo, Columns, Values } from '#contract/form/column.ts'
 import { sought } from '#contract/form/sought.ts'
 
 const may = permissions('vst')
@@ -117,7 +117,9 @@ export const vst = resource('/ent/vst', {
   reveal: post(
     may.clear,
     key.extend({
-      field: z.enum(['vstTel', 'idNo']).meta({ title: '字段' }),
+      /** `vals`: what the column `clmnNo` of the form holds. */
+      field: z.enum(['vstTel', 'idNo', 'vals']).meta({ title: '字段' }),
+      clmnNo: clmnNo.optional(),
       /** Of somebody who comes along. */
       rdx: z.int().min(1).max(2000).optional().meta({ title: '同行人' }),
     }),

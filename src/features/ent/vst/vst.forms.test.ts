@@ -121,3 +121,16 @@ test('a guardian is told apart by name and phone, with a child of the host’s, 
   expect(await shown('王家长', '13811113333', toHead)).toBe('大宝')
   expect(await shown('王家长', '13811113333', toHead, school.head)).toBeNull()
 })
+
+test('a masked value of the form is read in clear by whoever may see such values, and the look is kept', async () => {
+  const { admin, host } = gate
+  const vstNo = await enter(gate, { c55: '13912345678' })
+  expect((await admin.client.call(vst.get, { vstNo })).vals).toMatchObject({ c55: '139****5678' })
+  const asked = { vstNo, field: 'vals', clmnNo: 'c55' }
+  expect((await admin.client.answer(vst.reveal, asked)).result).toEqual({ value: '13912345678' })
+  expect((await admin.client.answer(vst.reveal, { ...asked, clmnNo: 'c99' })).code).toBe(10002)
+  expect((await admin.client.answer(vst.reveal, { vstNo, field: 'vals' })).code).toBe(10002)
+  expect((await host.client.answer(vst.reveal, asked)).code).toBe(30001)
+  const { rows } = await server.owner.query(`select key from history where act = 'read' and key ->> 'vst_no' = $1`, [vstNo])
+  expect(rows).toEqual([{ key: { vst_no: vstNo, field: 'c55' } }])
+})

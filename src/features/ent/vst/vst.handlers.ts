@@ -4,7 +4,6 @@ import type { Column, Values } from '#contract/form/column.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { checkPicked, readFilled } from '#server/forms.ts'
-import { limitLooks, recordLook } from '#server/history.ts'
 import { found } from '#server/rows.ts'
 import { requireOwn } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
@@ -16,7 +15,7 @@ import { exportVisits } from './vst.export.ts'
 import { makeHostKey } from './vst.link.ts'
 import { readInForms } from './vst.inForms.ts'
 import { chips, filterOf, readRows, visits } from './vst.list.ts'
-import { readPage, readVisit } from './vst.read.ts'
+import { readPage, readVisit, revealValue } from './vst.read.ts'
 import './vst.undo.ts'
 
 export const vstHandlers = serve(vst, {
@@ -52,16 +51,7 @@ export const vstHandlers = serve(vst, {
   arrive: (input, context) => moveAtGate(context, input, 'arrive'),
   leave: (input, context) => moveAtGate(context, input, 'leave'),
 
-  async reveal({ entNo, vstNo, field, rdx }, context) {
-    const { db, me, services } = context
-    await limitLooks(db, entNo, me.userNo)
-    const list = visits(db, { entNo, vstNos: [vstNo], hostNo: hostWithin(context, entNo) })
-    const visit = found(await list.select(['v.vstTel', 'v.idNo']).executeTakeFirst())
-    const mates = db.selectFrom('vstmate').where('entNo', '=', entNo).where('vstNo', '=', vstNo)
-    const shown = rdx ? found(await mates.where('rdx', '=', rdx).select(['mateTel as vstTel', 'idNo']).executeTakeFirst()) : visit
-    await recordLook(db, entNo, 'vst', { vst_no: vstNo, field, ...(rdx && { rdx }) })
-    return { value: field === 'vstTel' ? shown.vstTel : shown.idNo && services.secret.open(shown.idNo) }
-  },
+  reveal: revealValue,
 
   export: exportVisits,
 })

@@ -1,14 +1,15 @@
 import type { Values } from '#contract/form/column.ts'
 import { VisitState } from '#contract/visits.ts'
 import type { Context } from '#server/context.ts'
-import { filesIn, maskValues, readColumns } from '#server/forms.ts'
+import { clearWords, filesIn, maskValues, readColumns } from '#server/forms.ts'
+import { limitLooks, recordLook } from '#server/history.ts'
 import { fileLink } from '#server/links.ts'
 import { found, pageOf } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import { pictureLink } from '#server/visitFiles.ts'
 import { hostWithin } from '#server/visits.ts'
 import { readInForms } from './vst.inForms.ts'
-import { filterOf, readRows, visitOrder, visitOut } from './vst.list.ts'
+import { filterOf, readRows, visitOrder, visitOut, visits } from './vst.list.ts'
 import { vst } from './vst.contract.ts'
 
 /** One page of the visits of one person each, or of teams. */
@@ -20,6 +21,22 @@ export async function readPage(input: Input<typeof vst.getvstnotepersonalpage>, 
   const inForms = await readInForms(db, services.secret, entNo, shown.datas)
   const out = (row: (typeof shown.datas)[number]) => ({ ...visitOut(row, services.secret), ...found(inForms.get(row.vstNo)) })
   return { ...shown, datas: shown.datas.map(out) }
+}
+
+/** One masked value of a visit, of somebody who comes along, or of its form, in clear. */
+export async function revealValue({ entNo, vstNo, field, rdx, clmnNo }: Input<typeof vst.reveal>, context: Context) {
+  const { db, me, services } = context
+  const { secret } = services
+  await limitLooks(db, entNo, me.userNo)
+  const list = visits(db, { entNo, vstNos: [vstNo], hostNo: hostWithin(context, entNo) })
+  const visit = found(await list.select(['v.vstTel', 'v.idNo', 'v.tmplNo', 'v.verNo', 'v.vals']).executeTakeFirst())
+  const mates = db.selectFrom('vstmate').where('entNo', '=', entNo).where('vstNo', '=', vstNo)
+  const shown = rdx ? found(await mates.where('rdx', '=', rdx).select(['mateTel as vstTel', 'idNo']).executeTakeFirst()) : visit
+  await recordLook(db, entNo, 'vst', { vst_no: vstNo, field: field === 'vals' ? clmnNo : field, ...(rdx && { rdx }) })
+  if (field === 'vstTel') return { value: shown.vstTel }
+  if (field === 'idNo') return { value: shown.idNo && secret.open(shown.idNo) }
+  const columns = await readColumns(db, entNo, visit.tmplNo, visit.verNo)
+  return { value: await clearWords(db, secret, entNo, columns, visit.vals as Values, clmnNo ?? '') }
 }
 
 /** One visit with its form. */
