@@ -16,6 +16,7 @@ import type { Outside } from '#server/outside.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { reserveNumbers } from '#server/number.ts'
 import { makeSecret } from '#server/secret.ts'
+import type { Bucket } from '#server/store/s3.ts'
 import { type Identity, issueSession } from '#server/session.ts'
 import { searchText } from '#server/search.ts'
 import { databaseUrl } from './postgres.ts'
@@ -33,13 +34,20 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-type Start = { template?: string; sharing?: TestServer; bypassRls?: boolean; outside?: Outside } & Partial<AppOptions>
+type Start = {
+  template?: string
+  sharing?: TestServer
+  bypassRls?: boolean
+  outside?: Outside
+  bucket?: Bucket
+} & Partial<AppOptions>
 
 export async function startServer({
   template = 'template_plain',
   sharing,
   bypassRls,
   outside = { publicUrl: '' },
+  bucket,
   ...options
 }: Start = {}): Promise<TestServer> {
   const at = sharing?.databaseUrl ?? (await copyDatabase(template))
@@ -51,7 +59,7 @@ export async function startServer({
   await client.end()
   const database = openDatabase(bypassRls ? at : address)
   const owner = new pg.Pool({ connectionString: at, max: 2 })
-  const services = { database, secret, files: openFiles(folder), rootNo, outside }
+  const services = { database, secret, files: openFiles(folder, bucket), rootNo, outside }
   const app = await makeApp(services, { checkOutput: true, logging: false, ...options })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
