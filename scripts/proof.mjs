@@ -10,4 +10,5 @@ run(node, [...vitest, '--config', 'vitest.browser.config.ts', 'e2e/access.test.t
 run(node, [...vitest, 'test/start/ends.test.ts'], { KILLS: process.env.KILLS ?? '100' })
 run(node, [...vitest, 'test/start/imports.test.ts'], { KILLS: process.env.KILLS ?? '100' })
 run(node, [...vitest, 'test/start/rollover.test.ts'], { KILLS: process.env.KILLS ?? '100' })
+run(node, [...vitest, 'test/start/uploads.test.ts'], { UPLOAD_MB: process.env.UPLOAD_MB ?? '1024' })
 run(node, [...vitest, 'test/imports'], { IMPORTS: process.env.IMPORTS ?? '1000' })

@@ -81,6 +81,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
   const roleNo = await plantRole(server, entNo, sign, person.empNo, second)
+  await plantUpload(server, caller, entNo, sign)
   const send = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
   if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await send()).fileNo })
   const sheet = !shape || 'fileNo' in shape ? await send() : undefined
@@ -207,6 +208,19 @@ async function plantRole(server: TestServer, entNo: string, sign: string, empNo:
       await db.insertInto(table).values({ entNo, empNo, roleNo, dataVal: orgNo, dataType: 'org' }).execute()
   })
   return roleNo
+}
+
+// A film of the caller's that is still arriving.
+async function plantUpload(server: TestServer, { userNo }: Person, entNo: string, sign: string) {
+  const upldNo = `U${entNo}`
+  await asOwner(server, entNo, async (db) => {
+    const film = { name: `${sign}.mp4`, type: 'mp4', size: 2, sha256: sign, chunkSize: 1, parts: 2 }
+    await db
+      .insertInto('upld')
+      .values({ entNo, upldNo, userNo, ...film })
+      .execute()
+    await db.insertInto('upldpart').values({ entNo, upldNo, idx: 0 }).execute()
+  })
 }
 
 // A photo that was handed in for the person and waits for its review; faces are taken here.
