@@ -40,10 +40,10 @@ test('with a bucket pictures come in their sizes, films in parts, and lists are 
   const film = Buffer.concat([head, randomBytes(chunkSize + 99)])
   const sha256 = createHash('sha256').update(film).digest('hex')
   const { client } = school.admin
-  const { uploadId } = await client.call(upload.createchunk, { name: '运动会.mp4', size: film.length, sha256 })
+  const { upldNo } = await client.call(upload.createchunk, { name: '运动会.mp4', size: film.length, sha256 })
   const put = (idx: number) =>
     client.call(upload.uploadchunk, {
-      uploadId,
+      upldNo,
       idx,
       file: new File([own(film.subarray(idx * chunkSize, (idx + 1) * chunkSize))], 'c'),
     })

@@ -234,11 +234,11 @@ const textFile = () => ({ size: [6], sha256: [createHash('sha256').update('你�
 
 /** A file that the caller has begun to send in chunks. */
 async function plantUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
-  const { uploadId } = await caller.client.call(upload.createchunk, {
+  const { upldNo } = await caller.client.call(upload.createchunk, {
     entNo,
     name: `说明${fresh()}.txt`,
     size: 6,
     sha256: textFile().sha256[0] as string,
   })
-  return { uploadId: [uploadId], idx: [0], ...(file.length > 0 && { file }) }
+  return { upldNo: [upldNo], idx: [0], ...(file.length > 0 && { file }) }
 }

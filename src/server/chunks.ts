@@ -33,7 +33,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
   const same = await knownFile(context, { entNo, size, sha256, type })
   if (same)
     return {
-      uploadId: newUploadNo(),
+      upldNo: newUploadNo(),
       have: [],
       parts: 0,
       file: await copyFile(context, entNo, same.fileNo, { ...same, name, type, size, sha256 }),
@@ -46,7 +46,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
   const upldNo = newUploadNo()
   const parts = Math.ceil(size / chunkSize)
   await db.insertInto('upld').values({ entNo, upldNo, userNo: me.userNo, name, type, size, sha256, chunkSize, parts }).execute()
-  return { uploadId: upldNo, have: [], parts, file: null }
+  return { upldNo, have: [], parts, file: null }
 }
 
 type Content = { entNo: string; size: number; sha256: string; type: string }
@@ -85,29 +85,29 @@ const byNo = (upldNo: string) => sql`u.upld_no = ${upldNo}`
 /** Keeps one chunk. It is on the disk before anybody is told; the last one that comes makes the file. */
 export async function addChunk(
   context: Context,
-  { entNo, uploadId, idx }: { entNo: string; uploadId: string; idx: number },
+  { entNo, upldNo, idx }: { entNo: string; upldNo: string; idx: number },
   received: Received,
 ) {
   const { apart, me, services } = context
-  const upload = found(await apart((db) => readUpload({ db, me }, entNo, byNo(uploadId))))
+  const upload = found(await apart((db) => readUpload({ db, me }, entNo, byNo(upldNo))))
   const size = idx === upload.parts - 1 ? upload.size - idx * chunkSize : chunkSize
   if (idx >= upload.parts || received.size !== size) throw new Fault('invalid', '分片的序号或大小不对，请重新上传')
-  await services.files.keep(received, entNo, partName(uploadId, idx))
+  await services.files.keep(received, entNo, partName(upldNo, idx))
   const now = await apart(async (db) => {
-    await sql`update upld set upd_tm = now() where ent_no = ${entNo} and upld_no = ${uploadId}`.execute(db)
+    await sql`update upld set upd_tm = now() where ent_no = ${entNo} and upld_no = ${upldNo}`.execute(db)
     await db
       .insertInto('upldpart')
-      .values({ entNo, upldNo: uploadId, idx })
+      .values({ entNo, upldNo, idx })
       .onConflict((one) => one.doNothing())
       .execute()
-    return readUpload({ db, me }, entNo, byNo(uploadId))
+    return readUpload({ db, me }, entNo, byNo(upldNo))
   })
   return progressOf(context, entNo, found(now))
 }
 
 async function progressOf(context: Context, entNo: string, upload: Upload) {
-  const { upldNo: uploadId, have, parts } = upload
-  return { uploadId, have, parts, file: have.length === parts ? await finish(context, entNo, upload) : null }
+  const { upldNo, have, parts } = upload
+  return { upldNo, have, parts, file: have.length === parts ? await finish(context, entNo, upload) : null }
 }
 
 /** Makes the file of its chunks; of two at the same moment one does. */
@@ -172,8 +172,8 @@ export async function removeStaleUploads(services: Services) {
 
 /** The caller's files whose chunks are not all there. */
 export async function readUnfinished({ db, me }: Context, entNo: string) {
-  const { rows } = await sql<{ uploadId: string; name: string; size: number; haveSize: number; updTm: string }>`
-    select u.upld_no as upload_id, u.name, u.size, least(u.size, count(p.idx) * u.chunk_size)::float8 as have_size, u.upd_tm
+  const { rows } = await sql<{ upldNo: string; name: string; size: number; haveSize: number; updTm: string }>`
+    select u.upld_no, u.name, u.size, least(u.size, count(p.idx) * u.chunk_size)::float8 as have_size, u.upd_tm
     from upld u left join upldpart p using (ent_no, upld_no) where u.ent_no = ${entNo} and u.user_no = ${me.userNo}
     group by u.ent_no, u.upld_no order by u.upd_tm desc`.execute(db)
   return rows

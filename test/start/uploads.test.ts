@@ -41,15 +41,15 @@ test('after a kill -9 in the middle of a large file every chunk that was acknowl
   const facts = { name: '运动会.mp4', size: film.size, sha256: await hashOf(createReadStream(path)) }
   let server = await open({ dataDir })
   let client = await signIn(server)
-  const put = (uploadId: string, idx: number) => {
+  const put = (upldNo: string, idx: number) => {
     const file = new File([film.slice(idx * chunkSize, (idx + 1) * chunkSize)], 'chunk')
-    return client.call(upload.uploadchunk, { uploadId, idx, file })
+    return client.call(upload.uploadchunk, { upldNo, idx, file })
   }
-  const { uploadId, parts } = await client.call(upload.createchunk, facts)
+  const { upldNo, parts } = await client.call(upload.createchunk, facts)
   const acknowledged: number[] = []
   const sendAll = async () => {
     for (let idx = 0; idx < parts; idx++) {
-      await put(uploadId, idx)
+      await put(upldNo, idx)
       acknowledged.push(idx)
     }
   }
@@ -64,12 +64,12 @@ test('after a kill -9 in the middle of a large file every chunk that was acknowl
   await healthy(server)
   client = await signIn(server)
   const begun = await client.call(upload.createchunk, facts)
-  expect(begun.uploadId).toBe(uploadId)
+  expect(begun.upldNo).toBe(upldNo)
   expect(acknowledged.filter((idx) => !begun.have.includes(idx))).toEqual([])
   let made = begun.file
-  for (let idx = 0; idx < parts; idx++) if (!begun.have.includes(idx)) made = (await put(uploadId, idx)).file ?? made
+  for (let idx = 0; idx < parts; idx++) if (!begun.have.includes(idx)) made = (await put(upldNo, idx)).file ?? made
   const response = await fetch(server.url + made?.url)
   expect(await hashOf(response.body as never)).toBe(facts.sha256)
   const names = await readdir(join(dataDir, 'files'), { recursive: true })
-  expect(names.filter((name) => name.includes(uploadId))).toEqual([])
+  expect(names.filter((name) => name.includes(upldNo))).toEqual([])
 })

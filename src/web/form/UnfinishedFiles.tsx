@@ -16,8 +16,8 @@ export function UnfinishedFiles({ chosen }: { chosen: readonly Attachment[] }) {
     <div className="unfinished" role="group" aria-label="没传完的文件">
       <p className="grey">上次没有传完，重新选择同一个文件就能接着传：</p>
       <ul>
-        {left.map(({ uploadId, name, size, haveSize }) => (
-          <li key={uploadId}>
+        {left.map(({ upldNo, name, size, haveSize }) => (
+          <li key={upldNo}>
             <span className="attachment-name" title={name}>
               {name}
             </span>
@@ -25,7 +25,7 @@ export function UnfinishedFiles({ chosen }: { chosen: readonly Attachment[] }) {
               {formatBytes(haveSize)} / {formatBytes(size)}
             </span>
             <span className="attachment-acts">
-              <Button type="link" size="small" onClick={() => drop.mutate({ uploadId })} aria-label={`放弃${name}`}>
+              <Button type="link" size="small" onClick={() => drop.mutate({ upldNo })} aria-label={`放弃${name}`}>
                 放弃
               </Button>
             </span>

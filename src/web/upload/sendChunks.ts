@@ -26,7 +26,7 @@ export async function sendChunks(file: File, onSent: (percent: number) => void, 
   }
 }
 
-async function sendMissing(file: File, { uploadId, have, parts }: Progress, tell: (share: number) => void, signal: AbortSignal) {
+async function sendMissing(file: File, { upldNo, have, parts }: Progress, tell: (share: number) => void, signal: AbortSignal) {
   const inLane = lanes(3)
   const done = new Map(have.map((idx) => [idx, 1]))
   const share = () => tell([...done.values()].reduce((sum, one) => sum + one, 0) / parts)
@@ -40,7 +40,7 @@ async function sendMissing(file: File, { uploadId, have, parts }: Progress, tell
           done.set(idx, percent / 100)
           share()
         }
-        return again(() => sendFile(upload.uploadchunk, { uploadId, idx, file: chunk }, onSent, signal), signal)
+        return again(() => sendFile(upload.uploadchunk, { upldNo, idx, file: chunk }, onSent, signal), signal)
       }),
     ),
   )

@@ -23,26 +23,26 @@ const factsOf = (name: string, bytes: Buffer) => ({
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 })
-const chunk = (uploadId: string, idx: number, bytes: Buffer) => ({
-  uploadId,
+const chunk = (upldNo: string, idx: number, bytes: Buffer) => ({
+  upldNo,
   idx,
   file: new File([own(bytes.subarray(idx * chunkSize, (idx + 1) * chunkSize))], 'chunk'),
 })
 const begin = ({ client }: Person, name: string, bytes: Buffer) => client.call(upload.createchunk, factsOf(name, bytes))
-const put = ({ client }: Person, uploadId: string, idx: number, bytes: Buffer) =>
-  client.call(upload.uploadchunk, chunk(uploadId, idx, bytes))
+const put = ({ client }: Person, upldNo: string, idx: number, bytes: Buffer) =>
+  client.call(upload.uploadchunk, chunk(upldNo, idx, bytes))
 const stored = () => readdirSync(join(server.services.files.root, school.entNo)).toSorted()
 
 test('chunks come in any order, twice, and after a break; the last one makes the file', async () => {
   const bytes = film()
-  const { uploadId, parts, have } = await begin(school.admin, '运动会.mp4', bytes)
+  const { upldNo, parts, have } = await begin(school.admin, '运动会.mp4', bytes)
   expect([parts, have]).toEqual([3, []])
-  await put(school.admin, uploadId, 2, bytes)
-  await put(school.admin, uploadId, 2, bytes)
-  expect((await school.admin.client.call(upload.getunfinished, {}))[0]).toMatchObject({ uploadId, name: '运动会.mp4' })
-  expect(await begin(school.admin, '运动会.mp4', bytes)).toMatchObject({ uploadId, have: [2], file: null })
-  expect((await put(school.admin, uploadId, 0, bytes)).file).toBeNull()
-  const { file } = await put(school.admin, uploadId, 1, bytes)
+  await put(school.admin, upldNo, 2, bytes)
+  await put(school.admin, upldNo, 2, bytes)
+  expect((await school.admin.client.call(upload.getunfinished, {}))[0]).toMatchObject({ upldNo, name: '运动会.mp4' })
+  expect(await begin(school.admin, '运动会.mp4', bytes)).toMatchObject({ upldNo, have: [2], file: null })
+  expect((await put(school.admin, upldNo, 0, bytes)).file).toBeNull()
+  const { file } = await put(school.admin, upldNo, 1, bytes)
   expect(file).toMatchObject({ name: '運动会.mp4'.replace('運', '运'), type: 'mp4', size: bytes.length })
   const { body } = await fetchFile(server, file?.url ?? '')
   expect(body.equals(bytes)).toBe(true)
@@ -52,9 +52,9 @@ test('chunks come in any order, twice, and after a break; the last one makes the
 
 test('all chunks at the same moment make one file', async () => {
   const bytes = film()
-  const { uploadId } = await begin(school.admin, 'a.mp4', bytes)
+  const { upldNo } = await begin(school.admin, 'a.mp4', bytes)
   const answers = await Promise.all(
-    [0, 1, 2, 1, 0].map((idx) => school.admin.client.answer(upload.uploadchunk, chunk(uploadId, idx, bytes))),
+    [0, 1, 2, 1, 0].map((idx) => school.admin.client.answer(upload.uploadchunk, chunk(upldNo, idx, bytes))),
   )
   const made = answers.filter(({ result }) => (result as { file: unknown } | null)?.file)
   expect(made.length).toBe(1)
@@ -62,9 +62,9 @@ test('all chunks at the same moment make one file', async () => {
 
 test('what the enterprise has already is there at once, another enterprise is told nothing', async () => {
   const bytes = film(chunkSize + 100)
-  const { uploadId } = await begin(school.admin, '原片.mp4', bytes)
-  await put(school.admin, uploadId, 0, bytes)
-  const { file } = await put(school.admin, uploadId, 1, bytes)
+  const { upldNo } = await begin(school.admin, '原片.mp4', bytes)
+  await put(school.admin, upldNo, 0, bytes)
+  const { file } = await put(school.admin, upldNo, 1, bytes)
   const colleague = await makePerson(school)
   const again = await begin(colleague, '同一个.mp4', bytes)
   expect(again.file).toMatchObject({ name: '同一个.mp4', size: bytes.length })
@@ -77,16 +77,16 @@ test('what the enterprise has already is there at once, another enterprise is to
 
 test('nobody goes on with, sees or drops the upload of another', async () => {
   const bytes = film(chunkSize + 7)
-  const { uploadId } = await begin(school.admin, '别人的.mp4', bytes)
+  const { upldNo } = await begin(school.admin, '别人的.mp4', bytes)
   const colleague = await makePerson(school)
   const { client } = colleague
-  expect((await client.answer(upload.uploadchunk, chunk(uploadId, 0, bytes))).code).toBe(10002)
-  expect((await client.answer(upload.dropchunk, { uploadId })).code).toBe(10002)
+  expect((await client.answer(upload.uploadchunk, chunk(upldNo, 0, bytes))).code).toBe(10002)
+  expect((await client.answer(upload.dropchunk, { upldNo })).code).toBe(10002)
   expect(await client.call(upload.getunfinished, {})).toEqual([])
-  expect((await begin(colleague, '别人的.mp4', bytes)).uploadId).not.toBe(uploadId)
-  await put(school.admin, uploadId, 0, bytes)
-  await school.admin.client.call(upload.dropchunk, { uploadId })
-  expect(stored().filter((name) => name.startsWith(uploadId))).toEqual([])
+  expect((await begin(colleague, '别人的.mp4', bytes)).upldNo).not.toBe(upldNo)
+  await put(school.admin, upldNo, 0, bytes)
+  await school.admin.client.call(upload.dropchunk, { upldNo })
+  expect(stored().filter((name) => name.startsWith(upldNo))).toEqual([])
 })
 
 test('a film that is none, whose bytes changed on the way, or whose chunks have another size is refused and leaves nothing', async () => {
@@ -94,17 +94,17 @@ test('a film that is none, whose bytes changed on the way, or whose chunks have 
   const { client } = school.admin
   const before = stored()
   const one = await begin(school.admin, '网页.mp4', page)
-  await put(school.admin, one.uploadId, 0, page)
-  expect((await client.answer(upload.uploadchunk, chunk(one.uploadId, 1, page))).message).toBe('文件已损坏或不是所标的类型')
+  await put(school.admin, one.upldNo, 0, page)
+  expect((await client.answer(upload.uploadchunk, chunk(one.upldNo, 1, page))).message).toBe('文件已损坏或不是所标的类型')
   const bytes = film(chunkSize + 3)
   const other = await begin(school.admin, 'b.mp4', bytes)
-  await put(school.admin, other.uploadId, 0, bytes)
-  const wrong = { ...chunk(other.uploadId, 1, bytes), file: new File(['xyz'], 'chunk') }
+  await put(school.admin, other.upldNo, 0, bytes)
+  const wrong = { ...chunk(other.upldNo, 1, bytes), file: new File(['xyz'], 'chunk') }
   expect((await client.answer(upload.uploadchunk, wrong)).message).toBe('文件和上传前不一样，请重新上传')
   const third = await begin(school.admin, 'c.mp4', bytes)
-  const long = { ...chunk(third.uploadId, 1, bytes), file: new File(['四个字'], 'chunk') }
+  const long = { ...chunk(third.upldNo, 1, bytes), file: new File(['四个字'], 'chunk') }
   expect((await client.answer(upload.uploadchunk, long)).message).toBe('分片的序号或大小不对，请重新上传')
-  await client.call(upload.dropchunk, { uploadId: third.uploadId })
+  await client.call(upload.dropchunk, { upldNo: third.upldNo })
   expect(stored()).toEqual(before)
   expect((await client.answer(upload.createchunk, factsOf('病毒.exe', bytes))).message).toBe('不支持 exe 类型的文件')
 })
@@ -112,11 +112,9 @@ test('a film that is none, whose bytes changed on the way, or whose chunks have 
 test('what nobody goes on with for a day goes, with its chunks', async () => {
   const bytes = film(chunkSize + 9)
   const [old, fresh] = [await begin(school.admin, '旧.mp4', bytes), await begin(school.admin, '新.mp4', bytes)]
-  for (const { uploadId } of [old, fresh]) await put(school.admin, uploadId, 0, bytes)
-  await server.owner.query("update upld set upd_tm = now() - interval '25 hours' where upld_no = $1", [old.uploadId])
+  for (const { upldNo } of [old, fresh]) await put(school.admin, upldNo, 0, bytes)
+  await server.owner.query("update upld set upd_tm = now() - interval '25 hours' where upld_no = $1", [old.upldNo])
   await removeStaleUploads(server.services)
   expect((await school.admin.client.call(upload.getunfinished, {})).map(({ name }) => name)).toEqual(['新.mp4'])
-  expect(stored().filter((name) => name.startsWith(old.uploadId) || name.startsWith(fresh.uploadId))).toEqual([
-    `${fresh.uploadId}.0`,
-  ])
+  expect(stored().filter((name) => name.startsWith(old.upldNo) || name.startsWith(fresh.upldNo))).toEqual([`${fresh.upldNo}.0`])
 })

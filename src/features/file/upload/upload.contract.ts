@@ -16,10 +16,7 @@ export const file = z
   .custom<object>((value) => typeof value === 'object' && value !== null, { error: '不能为空' })
   .meta({ title: '文件' })
 
-const uploadId = z
-  .string()
-  .regex(/^[A-Za-z0-9]{20}$/, { error: '不是上传编号' })
-  .meta({ title: '上传编号' })
+const upldNo = no.meta({ title: '上传编号' })
 
 // A form carries text alone.
 const idx = z
@@ -32,10 +29,10 @@ export const chunkSize = 5 * 2 ** 20
 export const largestWhole = 20 * 2 ** 20
 
 /** A file that comes in chunks: which of them are there, and the file once all are. */
-const Progress = z.object({ uploadId, have: z.array(z.int()), parts: z.int(), file: UploadedFile.nullable() })
+const Progress = z.object({ upldNo, have: z.array(z.int()), parts: z.int(), file: UploadedFile.nullable() })
 
 /** A file of the caller's whose chunks are not all there yet; `haveSize` in bytes. */
-const Unfinished = z.object({ uploadId, name: z.string(), size: z.int(), haveSize: z.int(), updTm: time14 })
+const Unfinished = z.object({ upldNo, name: z.string(), size: z.int(), haveSize: z.int(), updTm: time14 })
 
 /** The file host (specification, section 7; domain, 2.14). */
 export const upload = resource('/file/upload', {
@@ -65,7 +62,7 @@ export const upload = resource('/file/upload', {
     { undo: false, quiet: true, time: 'long' },
   ),
   /** One chunk, counted from 0; the last one that comes makes the file. */
-  uploadchunk: post('session', z.object({ uploadId, idx, file }), Progress, '', {
+  uploadchunk: post('session', z.object({ upldNo, idx, file }), Progress, '', {
     body: 'multipart',
     undo: false,
     quiet: true,
@@ -73,5 +70,5 @@ export const upload = resource('/file/upload', {
     largest: chunkSize,
   }),
   getunfinished: get('session', z.object({}), z.array(Unfinished), { quiet: true }),
-  dropchunk: post('session', z.object({ uploadId }), none, '', { undo: false }),
+  dropchunk: post('session', z.object({ upldNo }), none, '', { undo: false }),
 })

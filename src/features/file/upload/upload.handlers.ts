@@ -15,8 +15,8 @@ export const uploadHandlers = serve(upload, {
   uploadchunk: ({ file, ...chunk }, context) => addChunk(context, chunk, file as Received),
   getunfinished: ({ entNo }, context) => readUnfinished(context, entNo),
 
-  async dropchunk({ entNo, uploadId }, context) {
-    await dropUpload(context, entNo, uploadId)
+  async dropchunk({ entNo, upldNo }, context) {
+    await dropUpload(context, entNo, upldNo)
     return null
   },
 })
