@@ -118,7 +118,7 @@ test('two sheets of one name are refused', async () => {
   expect(await refusal(archive(partsOf({ sheets })))).toEqual(['fileBroken', '工作簿里有两个工作表都叫“名册”，请改名后再选'])
 })
 
-test('small files that unfold into endless work are refused within seconds', async () => {
+test('small files that unfold into endless work are refused', async () => {
   const tooMuch = ['tooLarge', '工作簿内容过多，请分成几份']
   const strings = `<si><t>${'汉'.repeat(30_000)}</t></si>`
   const repeated = `<row>${cell(0, 't="s"').repeat(150)}</row>`.repeat(2000)
@@ -131,4 +131,4 @@ test('small files that unfold into endless work are refused within seconds', asy
   const parts = partsOf({ sheets: [sheetOf('')] })
   const list = part('xl/workbook.xml', `<workbook>${'<sheet name="一" id="r0"/>'.repeat(300_000)}</workbook>`)
   expect(await refusal(archive(parts.map((one) => (one.name === list.name ? list : one))))).toEqual(broken)
-}, 20_000)
+})
