@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { chunkSize } from '#features/file/upload/upload.contract.ts'
@@ -6,10 +5,12 @@ import { accept, typeOf } from './accept.ts'
 import { readSetting } from './configuration.ts'
 import type { Context, Services } from './context.ts'
 import { transaction } from './database.ts'
+import { inEveryEnterprise } from './everyEnterprise.ts'
 import { Fault } from './fault.ts'
 import { cleanName, type Received } from './files.ts'
 import { copyFile, keepFile, requireRoom } from './keepFile.ts'
 import { found } from './rows.ts'
+import { newSecretNo } from './tokens.ts'
 import { takeTurns } from './turns.ts'
 
 type Upload = { upldNo: string; name: string; type: string; size: number; sha256: string; parts: number; have: number[] }
@@ -17,8 +18,6 @@ type Upload = { upldNo: string; name: string; type: string; size: number; sha256
 // So many files that are not finished may one person have.
 const mostUnfinished = 20
 const inTurn = takeTurns(2, 10)
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const newUploadNo = () => Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
 
 const partName = (upldNo: string, idx: number) => `${upldNo}.${idx}`
 
@@ -33,7 +32,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
   const same = await knownFile(context, { entNo, size, sha256, type })
   if (same)
     return {
-      upldNo: newUploadNo(),
+      upldNo: newSecretNo(),
       have: [],
       parts: 0,
       file: await copyFile(context, entNo, same.fileNo, { ...same, name, type, size, sha256 }),
@@ -43,7 +42,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
   if (begun) return progressOf(context, entNo, begun)
   await requireRoom(context, entNo, size)
   await refuseMany(context, entNo)
-  const upldNo = newUploadNo()
+  const upldNo = newSecretNo()
   const parts = Math.ceil(size / chunkSize)
   await db.insertInto('upld').values({ entNo, upldNo, userNo: me.userNo, name, type, size, sha256, chunkSize, parts }).execute()
   return { upldNo, have: [], parts, file: null }
@@ -159,15 +158,14 @@ async function removeParts({ services }: Pick<Context, 'services'>, entNo: strin
 }
 
 /** Removes what nobody has gone on with for a day, in every enterprise. */
-export async function removeStaleUploads(services: Services) {
-  const { rows } = await services.database.pool.query('select distinct ent_no from ent_tree order by 1')
-  for (const { ent_no: entNo } of rows as { ent_no: string }[]) {
-    const stale = await transaction(services.database.apartPool, { entNo }, (db) =>
-      sql<{ upldNo: string; parts: number }>`delete from upld where ent_no = ${entNo} and upd_tm < now() - interval '1 day'
-        returning upld_no, parts`.execute(db),
-    )
-    for (const { upldNo, parts } of stale.rows) await removeParts({ services }, entNo, upldNo, parts)
-  }
+export const removeStaleUploads = (services: Services) => inEveryEnterprise(services, 'upload removal', removeStaleIn)
+
+async function removeStaleIn(services: Services, entNo: string) {
+  const { rows } = await transaction(services.database.apartPool, { entNo }, (db) =>
+    sql<{ upldNo: string; parts: number }>`delete from upld where ent_no = ${entNo} and upd_tm < now() - interval '1 day'
+      returning upld_no, parts`.execute(db),
+  )
+  for (const { upldNo, parts } of rows) await removeParts({ services }, entNo, upldNo, parts)
 }
 
 /** The caller's files whose chunks are not all there. */

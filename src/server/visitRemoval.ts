@@ -5,9 +5,9 @@ import { readCatalogue } from './catalogue.ts'
 import { readSetting } from './configuration.ts'
 import type { Services } from './context.ts'
 import { type Db, transaction } from './database.ts'
+import { inEveryEnterprise } from './everyEnterprise.ts'
 import { filesIn } from './forms.ts'
 import { blankHistory } from './history.ts'
-import { describeError, log } from './log.ts'
 import { stranger } from './visitFiles.ts'
 
 type Over = { vstNo: string; vals: Values; billClmns: Column[]; rdxs: number[] }
@@ -27,14 +27,9 @@ const personal = {
  * came along, files, and what history kept of all of them (domain, 7.13); and files that strangers sent for no visit.
  */
 export async function removeOldVisits(services: Services) {
-  const { rows } = await services.database.pool.query('select distinct ent_no from ent_tree order by 1')
-  for (const { ent_no: entNo } of rows as { ent_no: string }[]) {
-    // What fails in one enterprise holds up no other, nor what else is to go there.
-    for (const remove of [removeVisits, removeStrays])
-      await removeAll(services, entNo, remove).catch((error: unknown) =>
-        log({ event: 'visit removal', ent: entNo, ...describeError(error) }),
-      )
-  }
+  // What fails with visits does not hold up the files of strangers.
+  for (const remove of [removeVisits, removeStrays])
+    await inEveryEnterprise(services, 'visit removal', (_, entNo) => removeAll(services, entNo, remove))
 }
 
 type Removal = (db: Db, entNo: string) => Promise<{ done: number; gone: string[] }>

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { type Received, readStart } from '#server/files.ts'
 import { isPicture, redraw, type Size } from '#server/pictures.ts'
+import { newSecretNo } from '#server/tokens.ts'
 import { stranger } from '#server/visitFiles.ts'
 import { inEnterpriseOf, lookInto, readGate } from './visit.gate.ts'
 
@@ -26,7 +26,8 @@ export async function receiveFile(code: string, file: object, context: Context, 
   if (type === 'pdf' && !(await readStart(received.path)).toString('latin1').startsWith('%PDF-')) throw new Fault('fileBroken')
   const kept: Received & Size = isPicture(type) ? await redraw(received, type) : received
   const { name, size, sha256, width = null, height = null } = kept
-  const fileNo = newFileNo()
+  // Whoever names a file in a form has sent it.
+  const fileNo = newSecretNo()
   return inEnterpriseOf(context, code, async (db, entNo) => {
     await limit(db)
     const row = { entNo, fileNo, userNo: stranger, name, type, size, sha256, width, height }
@@ -41,7 +42,3 @@ async function limitLoose(db: Db, entNo: string) {
     where ent_no = ${entNo} and user_no = ${sql.lit(stranger)} and vst_no is null`.execute(db)
   if ((rows[0]?.cnt ?? 0) >= mostLoose) throw new Fault('busy', '今天上传的文件太多，请不传文件提交，或请门卫登记')
 }
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-// Whoever names a file in a form has sent it: its number cannot be guessed.
-const newFileNo = () => Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
