@@ -25,3 +25,23 @@ export const uploadFilters = {
   xls: ['xls', 'xlsx'],
   mp4: ['mp4'],
 } as const
+
+/** What a file is for its reader, with the types of each kind. */
+export const fileKinds = {
+  document: { title: '文档', types: ['doc', 'docx', 'txt'] },
+  sheet: { title: '表格', types: ['xls', 'xlsx'] },
+  slides: { title: '演示', types: ['ppt', 'pptx'] },
+  pdf: { title: 'PDF', types: ['pdf'] },
+  picture: { title: '图片', types: imageTypes },
+  video: { title: '视频', types: ['mp4', 'flv'] },
+  audio: { title: '音频', types: ['mp3'] },
+} as const
+export type FileKind = keyof typeof fileKinds
+
+const kinds = new Map<string, FileKind>(
+  // Its keys are the kinds.
+  (Object.keys(fileKinds) as FileKind[]).flatMap((kind) => fileKinds[kind].types.map((type): [string, FileKind] => [type, kind])),
+)
+
+/** The kind of a type, in any case of its letters; undefined of a type that is not taken. */
+export const kindOf = (type: string): FileKind | undefined => kinds.get(type.toLowerCase())
