@@ -378,6 +378,13 @@ export interface Entmdl {
   ver: Generated<number>;
 }
 
+export interface EntName {
+  entName: string;
+  entNo: string;
+  idntNo: string;
+  live: boolean;
+}
+
 export interface Entrole {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -853,6 +860,80 @@ export interface PwrVersion {
   ver: number;
 }
 
+export interface Res {
+  answer: string | null;
+  clsNo: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  des: string | null;
+  empNo: string;
+  entNo: string;
+  resName: string;
+  resNo: string;
+  scope: Generated<string>;
+  search: Generated<string[] | null>;
+  searchText: Generated<string>;
+  shrStt: Generated<string>;
+  stdyPrd: string | null;
+  stt: Generated<string>;
+  subj: string | null;
+  toClsNo: string | null;
+  toEntNo: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: Generated<number>;
+}
+
+export interface Rescls {
+  clsName: string;
+  clsNo: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  icon: string | null;
+  prtNo: string | null;
+  showOrd: Generated<number>;
+  stdyPrd: string | null;
+  stt: Generated<string>;
+  subj: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Rescnt {
+  downCnt: Generated<number>;
+  entNo: string;
+  resNo: string;
+  viewCnt: Generated<number>;
+}
+
+export interface Resmark {
+  entNo: string;
+  favTm: string | null;
+  lastTm: string | null;
+  ofEntNo: string;
+  resNo: string;
+  userNo: string;
+}
+
+export interface Resver {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  fileNo: string;
+  name: string;
+  rem: string | null;
+  resNo: string;
+  size: number;
+  type: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: number;
+}
+
 export interface Role {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -1220,6 +1301,7 @@ export interface DB {
   entcfg: Entcfg;
   entinfo: Entinfo;
   entmdl: Entmdl;
+  entName: EntName;
   entrole: Entrole;
   entTree: EntTree;
   file: File;
@@ -1252,6 +1334,11 @@ export interface DB {
   ptrarch: Ptrarch;
   pwr: Pwr;
   pwrVersion: PwrVersion;
+  res: Res;
+  rescls: Rescls;
+  rescnt: Rescnt;
+  resmark: Resmark;
+  resver: Resver;
   role: Role;
   rolepwr: Rolepwr;
   rollover: Rollover;

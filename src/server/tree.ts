@@ -21,8 +21,8 @@ export function treeOf<Row extends Record<string, unknown>, Node extends object>
 
 /** A tree in a table: its key and parent columns, what a node is called, and how deep it may be. */
 export type TreeTable = {
-  table: 'org' | 'mdl' | 'edcunit'
-  key: 'orgNo' | 'mdlCode' | 'unitNo'
+  table: 'org' | 'mdl' | 'edcunit' | 'rescls'
+  key: 'orgNo' | 'mdlCode' | 'unitNo' | 'clsNo'
   parent: 'prtNo' | 'prtCode'
   noun: string
   deepest: number

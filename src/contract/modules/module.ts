@@ -28,6 +28,8 @@ export type Module = {
     | 'forms'
     | 'meetings'
     | 'visits'
+    | 'portals'
+    | 'classes'
   /** The identities whose enterprises are given it (all six without this), each with what it may at most do (all without a list). */
   given?: Partial<Record<string, readonly Action[] | 'all'>>
 }

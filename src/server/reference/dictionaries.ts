@@ -28,7 +28,19 @@ type Source = {
 const firstIssue = '2026.11'
 
 /** Product lists whose values the program does not know: anybody may have more of them, or fewer. */
-const openLists = ['ADMN_LVL', 'INDUSTRY', 'IT_LVL', 'MTG_TYPE', 'PAY_TYPE', 'PSTN', 'SALARY', 'SCH_NTR', 'STU_LBL', 'SUBJECT']
+const openLists = [
+  'ACT_CLS',
+  'ADMN_LVL',
+  'INDUSTRY',
+  'IT_LVL',
+  'MTG_TYPE',
+  'PAY_TYPE',
+  'PSTN',
+  'SALARY',
+  'SCH_NTR',
+  'STU_LBL',
+  'SUBJECT',
+]
 
 export const isOpenList = (typeCode: string) => openLists.includes(typeCode)
 

@@ -157,6 +157,19 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P010ADMIN: 'vsxc',
     P010STAFF: 'vr',
   },
+  // Resources and activities: whoever may not change all of them changes the own ones.
+  portals: {
+    P060OPERATOR: 'vaeds',
+    P060ADMIN: 'v',
+    P020ADMIN: 'vaedsx',
+    P030ADMIN: 'vaedsx',
+    P030GRADE: 'vae',
+    P030CLASS: 'vae',
+    P030STAFF: 'va',
+    P010ADMIN: 'vaedsx',
+    P010STAFF: 'va',
+  },
+  classes: { P060OPERATOR: 'vaed', P060ADMIN: 'v', P020ADMIN: 'vaed', P030ADMIN: 'vaed', P010ADMIN: 'vaed' },
 }
 
 const letters: Record<string, readonly Action[]> = {

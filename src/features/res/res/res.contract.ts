@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { download, get, post, resource } from '#contract/call.ts'
+import { code, flag, keyWord, no, none, note, numbers, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
+import { type FileKind, fileKinds } from '#contract/fileTypes.ts'
+import { clsNo, scope } from '#features/res/rescls/rescls.contract.ts'
+
+const may = permissions('res')
+/** Whoever puts resources in changes the own ones; who may change or delete reaches all of the enterprise. */
+const mayChange = [...may.add, ...may.edit]
+const mayDelete = [...may.add, ...may.delete]
+
+const resNo = no.meta({ title: '资源编号' })
+const fileNo = no.meta({ title: '文件' })
+const shrStt = code('RES_SHR').meta({ title: '共享状态', dictionary: 'RES_SHR' })
+const kind = z.enum(Object.keys(fileKinds) as FileKind[]).meta({ title: '类型' })
+const answer = text(200).meta({ title: '驳回原因' })
+
+const writable = z.object({
+  clsNo,
+  resName: text(60).meta({ title: '资源名称' }),
+  des: note(500).meta({ title: '说明' }),
+  subj: code('SUBJECT').nullish().meta({ title: '学科', dictionary: 'SUBJECT' }),
+  stdyPrd: code('STDY_PRD').nullish().meta({ title: '学段', dictionary: 'STDY_PRD' }),
+})
+
+/** A resource in a list (domain, 2.10). Of one that another enterprise shares nobody is named. */
+export const Resource = writable.extend({
+  resNo,
+  /** Whose it is: the enterprise, and in the own one the employee. */
+  ofEntNo: no.meta({ title: '企业编号' }),
+  ofEntName: z.string().meta({ title: '来自' }),
+  empName: z.string().nullable().meta({ title: '上传人' }),
+  /** In the tree that it was found in. */
+  clsName: z.string().nullable().meta({ title: '分类' }),
+  /** The file of its newest version. */
+  name: z.string().meta({ title: '文件名' }),
+  type: z.string().meta({ title: '类型' }),
+  size: z.int().meta({ title: '大小' }),
+  /** A link to the small picture, where it is one. */
+  thumb: z.string().nullable(),
+  verNo: z.int().meta({ title: '版本' }),
+  viewCnt: z.int().meta({ title: '浏览次数' }),
+  downCnt: z.int().meta({ title: '下载次数' }),
+  crtTm: time14.meta({ title: '上传时间' }),
+  updTm: time14.meta({ title: '更新时间' }),
+  scope,
+  shrStt,
+  answer: z.string().nullable().meta({ title: '驳回原因' }),
+  /** What the caller is to it: 1 marked it, may change it. */
+  favFlag: flag.meta({ title: '收藏' }),
+  editFlag: flag.meta({ title: '可以修改' }),
+  /** When the caller last opened it. */
+  lastTm: time14.nullable().meta({ title: '上次打开' }),
+  ver: z.int(),
+})
+
+/** … with its versions, a link to the file, and others of its class. */
+export const ResourceInFull = Resource.extend({
+  url: z.string().meta({ title: '地址' }),
+  versions: z.array(
+    z.object({
+      verNo: z.int().meta({ title: '版本' }),
+      name: z.string().meta({ title: '文件名' }),
+      size: z.int().meta({ title: '大小' }),
+      rem: z.string().nullable().meta({ title: '说明' }),
+      crtTm: time14.meta({ title: '上传时间' }),
+      url: z.string().meta({ title: '地址' }),
+    }),
+  ),
+  alike: z.array(Resource.pick({ resNo: true, resName: true, type: true, thumb: true, downCnt: true })),
+})
+
+/** An enterprise that the caller finds resources in: its own, its bureau's, everybody's. */
+const Place = z.object({ scope, entNo: no, entName: z.string() })
+
+const filter = z.object({
+  /** Where it is looked for; without one everywhere. With `clsNo` in that class and those below it, of the tree of that place. */
+  scope: scope.optional(),
+  clsNo: clsNo.optional(),
+  kind: kind.optional(),
+  subj: code('SUBJECT').optional().meta({ title: '学科', dictionary: 'SUBJECT' }),
+  stdyPrd: code('STDY_PRD').optional().meta({ title: '学段', dictionary: 'STDY_PRD' }),
+  shrStt: shrStt.optional(),
+  /** Put in during the school year that began in this year (in September). */
+  schYear: z.int().min(2000).max(2100).optional().meta({ title: '学年' }),
+  /** `own` put in by the caller, `fav` marked, `seen` opened lately. */
+  mine: z.enum(['own', 'fav', 'seen']).optional().meta({ title: '我的' }),
+  keyWord,
+})
+const key = z.object({ resNo })
+const guarded = key.extend({ ver: ver.optional() })
+const resNos = numbers.max(500).meta({ title: '资源' })
+
+/** Resources, for the portal and for those who see to them (screens, 2.4 and 4). */
+export const res = resource('/res/res', {
+  getplaces: get(may.view, z.object({}), z.array(Place)),
+  getpage: get(
+    may.view,
+    filter.extend({ ...pageQuery.shape, order: z.enum(['new', 'used']).default('new').meta({ title: '排序' }) }),
+    page(Resource),
+  ),
+  get: get(may.view, key, ResourceInFull),
+  /** What others offer to this enterprise, or have shared with it. */
+  getofferedpage: get(may.review, pageQuery.extend({ shrStt: shrStt.optional(), keyWord }), page(Resource)),
+  /** How much of their room somebody has used, in bytes. */
+  getquota: get(may.view, z.object({}), z.object({ used: z.int(), most: z.int(), resCnt: z.int(), favCnt: z.int() })),
+  create: post(may.add, writable.extend({ fileNo, scope: scope.optional() }), key, '上传成功'),
+  update: post(mayChange, guarded.extend(writable.partial().shape), key.extend({ ver }), '修改成功'),
+  addversion: post(
+    mayChange,
+    guarded.extend({ fileNo, rem: text(100).nullish().meta({ title: '改了什么' }) }),
+    key.extend({ ver }),
+    '已上传新版本',
+  ),
+  move: post(mayChange, z.object({ resNos, clsNo }), none, '移动成功'),
+  delete: post(mayDelete, z.object({ resNos }), none, '删除成功'),
+  /** Offers it to those beyond the own enterprise, which waits for a review there; scope 1 takes it back. */
+  setscope: post(mayChange, guarded.extend({ scope }), key.extend({ shrStt, ver }), '设置成功'),
+  setpass: post(may.review, z.object({ resNos, clsNo }), none, '已同意共享'),
+  /** Refuses what waits, or takes what was shared off again. */
+  setreject: post(may.review, z.object({ resNos, answer }), none, '已驳回'),
+  setfav: post(may.view, key.extend({ favFlag: flag.meta({ title: '收藏' }) }), none, '', { undo: false, quiet: true }),
+  /** That the caller opened it; `downFlag` 1: saved it. */
+  setseen: post(may.view, key.extend({ downFlag: flag.default('0') }), none, '', { undo: false, quiet: true }),
+  export: download(may.export, filter.extend({ resNos: resNos.optional() })),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { get, post, postOrder, resource } from '#contract/call.ts'
+import { code, liveStt, no, none, stt, text, ver } from '#contract/fields.ts'
+import { Scope } from '#contract/resources.ts'
+
+const may = permissions('rescls')
+/** Whoever sees to the trees, and whoever looks for resources in them. */
+const mayLook = [...may.view, ...permissions('res').view]
+
+/** Classes may lie this deep, the top ones counted (domain, 3.6). */
+export const deepest = 5
+
+export const scope = z.enum([Scope.own, Scope.bureau, Scope.everybody]).meta({ title: '可见范围', dictionary: 'RES_SCOPE' })
+export const clsNo = no.meta({ title: '分类编号' })
+
+/** A class that resources are sorted by (domain, 2.10). */
+export const ResourceClass = z.object({
+  clsNo,
+  clsName: text(30).meta({ title: '分类名称' }),
+  prtNo: no.nullish().meta({ title: '上级分类' }),
+  subj: code('SUBJECT').nullish().meta({ title: '学科', dictionary: 'SUBJECT' }),
+  stdyPrd: code('STDY_PRD').nullish().meta({ title: '学段', dictionary: 'STDY_PRD' }),
+  showOrd: z.int().meta({ title: '显示顺序' }),
+  stt,
+  ver,
+})
+
+const Node = ResourceClass.extend({
+  lvl: z.int().meta({ title: '层级' }),
+  /** Directly in it, and with all classes below it. */
+  resCnt: z.int().meta({ title: '资源数' }),
+  ttlCnt: z.int().meta({ title: '资源总数' }),
+})
+export type ClassNode = z.output<typeof Node> & { items: ClassNode[] }
+/** A class with those below it in `items`, and how many resources it has that the caller may open. */
+export const ClassNode: z.ZodType<ClassNode> = z.lazy(() => Node.extend({ items: z.array(ClassNode) }))
+
+const key = ResourceClass.pick({ clsNo: true })
+const { clsName, prtNo, subj, stdyPrd } = ResourceClass.shape
+
+/** The trees that resources stand in (specification, sections 3 and 7). */
+export const rescls = resource('/res/rescls', {
+  /**
+   * The tree of the enterprise itself, or of the one above it that resources are shared with: there only what is in use, and
+   * the ways to it. Empty where there is no such enterprise.
+   */
+  gettree: get(mayLook, z.object({ scope: scope.default(Scope.own) }), z.array(ClassNode)),
+  create: post(may.add, z.object({ clsName, prtNo, subj, stdyPrd }), ResourceClass, '新建成功'),
+  update: post(
+    may.edit,
+    key.extend({ clsName: clsName.optional(), prtNo, subj, stdyPrd, stt: liveStt.optional(), ver: ver.optional() }),
+    ResourceClass,
+    '修改成功',
+  ),
+  /** With `toClsNo` its resources go there; otherwise it must be empty. Classes below it must be gone. */
+  delete: post(may.delete, key.extend({ toClsNo: clsNo.optional(), ver: ver.optional() }), none, '删除成功'),
+  setord: postOrder(may.edit, 'clsOrds', 'clsNo'),
+})
