@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { today } from './day.ts'
-import { idNoPattern, isDate, manyLines, mobilePattern, oneLine, phonePattern, plainPhone, plainWidth } from './plain.ts'
+import {
+  idNoPattern,
+  isDate,
+  isMoment,
+  manyLines,
+  mobilePattern,
+  oneLine,
+  phonePattern,
+  plainPhone,
+  plainWidth,
+} from './plain.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -67,6 +77,9 @@ export const pastDate = date8
 
 /** Date and time `yyyyMMddHHmmss`. */
 export const time14 = z.string().regex(/^\d{14}$/)
+
+/** … that exists. */
+export const moment = time14.refine(isMoment, { error: '不是存在的时间' })
 
 /** Mobile phone: 11 digits starting with 1 (specification, section 5); spaces, dashes, +86 and full-width digits are taken away. */
 export const mobile = z

@@ -29,5 +29,9 @@ export function isDate(value: string): boolean {
   return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+/** Whether a date and time of fourteen digits exists. */
+export const isMoment = (value: string) =>
+  isDate(value.slice(0, 8)) && value.slice(8, 10) < '24' && value.slice(10, 12) < '60' && value.slice(12, 14) < '60'
+
 /** The largest number that is typed anywhere; the smallest is its negative (specification, section 5). */
 export const largest = 99_999_999_999_999

@@ -39,6 +39,57 @@ export interface Account {
   ver: Generated<number>;
 }
 
+export interface Act {
+  actNo: string;
+  answer: string | null;
+  auditFlag: Generated<string>;
+  cls: string;
+  cntnt: string | null;
+  cover: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  eDt: string;
+  empNo: string | null;
+  endTm: string | null;
+  entNo: string;
+  payItemNo: string | null;
+  place: string | null;
+  pubFlag: Generated<string>;
+  pubTm: string | null;
+  quota: number | null;
+  quotaMode: Generated<string>;
+  regEDt: string;
+  regSDt: string;
+  sDt: string;
+  search: Generated<string[] | null>;
+  searchText: Generated<string>;
+  sex: string | null;
+  stt: Generated<string>;
+  title: string;
+  tmplNo: string | null;
+  units: Generated<string[]>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: number | null;
+  voteFlag: Generated<string>;
+  waitFlag: Generated<string>;
+  who: Generated<string>;
+  wrkEDt: string | null;
+  wrkFlag: Generated<string>;
+  wrkMax: Generated<number>;
+  wrkSDt: string | null;
+  wrkTypes: Generated<string>;
+}
+
+export interface Actseat {
+  actNo: string;
+  entNo: string;
+  seatNo: string;
+  takeCnt: Generated<number>;
+  waitCnt: Generated<number>;
+}
+
 export interface AdmnArea {
   areaCode: string;
   areaName: string;
@@ -860,6 +911,28 @@ export interface PwrVersion {
   ver: number;
 }
 
+export interface Reg {
+  actNo: string;
+  answer: string | null;
+  byUserNo: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  empNo: string | null;
+  entNo: string;
+  payFlag: Generated<string>;
+  regNo: string;
+  seatNo: Generated<string>;
+  signTm: string | null;
+  stt: Generated<string>;
+  stuNo: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  vals: Json | null;
+  ver: Generated<number>;
+  verNo: number | null;
+  waitNo: number | null;
+}
+
 export interface Res {
   answer: string | null;
   clsNo: string;
@@ -1277,8 +1350,50 @@ export interface Vstmate {
   vstNo: string;
 }
 
+export interface Wrk {
+  actNo: string;
+  agreeTm: string;
+  answer: string | null;
+  byUserNo: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  files: Json;
+  kind: string;
+  note: string | null;
+  regNo: string;
+  stt: Generated<string>;
+  title: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  wrkNo: string;
+}
+
+export interface Wrklike {
+  day: string;
+  entNo: string;
+  userNo: string;
+  wrkNo: string;
+}
+
+export interface Wrkrpt {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  rsn: string;
+  stt: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  userNo: string;
+  ver: Generated<number>;
+  wrkNo: string;
+}
+
 export interface DB {
   account: Account;
+  act: Act;
+  actseat: Actseat;
   admnArea: AdmnArea;
   billtype: Billtype;
   captcha: Captcha;
@@ -1334,6 +1449,7 @@ export interface DB {
   ptrarch: Ptrarch;
   pwr: Pwr;
   pwrVersion: PwrVersion;
+  reg: Reg;
   res: Res;
   rescls: Rescls;
   rescnt: Rescnt;
@@ -1360,4 +1476,7 @@ export interface DB {
   vst: Vst;
   vstcode: Vstcode;
   vstmate: Vstmate;
+  wrk: Wrk;
+  wrklike: Wrklike;
+  wrkrpt: Wrkrpt;
 }

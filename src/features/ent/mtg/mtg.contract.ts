@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
-import { date8, flag, keyWord, no, none, numbers, page, pageQuery, text, ver } from '#contract/fields.ts'
+import { date8, flag, keyWord, moment, no, none, numbers, page, pageQuery, text, ver } from '#contract/fields.ts'
 import { clmnNo, Values } from '#contract/form/column.ts'
 import { createCall, ImportPreview } from '#contract/importing.ts'
 import { SignState } from '#contract/meetings.ts'
@@ -16,7 +16,6 @@ import {
   meetingStt,
   mostClashing,
   mostPeople,
-  moment,
   mtgNo,
   mtgType,
   rdx,

@@ -1,19 +1,12 @@
 import * as z from 'zod'
 import { attachments } from '#contract/attachment.ts'
-import { code, flag, maskedText, mobile, no, note, personName, text, time14 } from '#contract/fields.ts'
+import { code, flag, maskedText, mobile, moment, no, note, personName, text, time14 } from '#contract/fields.ts'
 import { Columns, Values } from '#contract/form/column.ts'
-import { isDate } from '#contract/plain.ts'
 
 export const mostSessions = 50
 export const mostPeople = 2000
 /** Of so many it is asked at once whether they have another meeting: they stand in an address. */
 export const mostClashing = 200
-
-const isMoment = (text: string) =>
-  isDate(text.slice(0, 8)) && text.slice(8, 10) < '24' && text.slice(10, 12) < '60' && text.slice(12, 14) < '60'
-
-/** A date and time `yyyyMMddHHmmss` that exists. */
-export const moment = time14.refine(isMoment, { error: '不是存在的时间' })
 
 export const mtgNo = no.meta({ title: '会议编号' })
 export const rdx = z.int().min(1).max(mostSessions).meta({ title: '场次' })

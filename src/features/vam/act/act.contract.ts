@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { download, get, post, resource } from '#contract/call.ts'
+import { keyWord, no, none, page, pageQuery, text, ver } from '#contract/fields.ts'
+import { Activity, ActivityInFull, actNo, actStt, begun, Card, cls, Shown, writable } from './act.parts.contract.ts'
+
+const may = permissions('act')
+/** Whoever makes activities sees to the own ones; who may change them over the whole enterprise, to all. */
+const mayWrite = [...may.add, ...may.edit]
+const mayDelete = [...may.add, ...may.delete]
+
+const key = z.object({ actNo })
+const guarded = key.extend({ ver: ver.optional() })
+const saved = key.extend({ stt: actStt, ver })
+/** `open`: somebody can still enrol; `over`: it is past. */
+const when = z.enum(['open', 'soon', 'on', 'over']).optional().meta({ title: '时间' })
+const shown = pageQuery.extend({ cls: cls.optional(), when, keyWord })
+
+/** A student who has enrolled in nothing. */
+const Missing = z.object({
+  stuNo: no,
+  stuName: z.string().meta({ title: '姓名' }),
+  unitName: z.string().nullable().meta({ title: '班级' }),
+})
+
+/** Activities (domain, 2.10), for the portal and for those who see to them. */
+export const act = resource('/vam/act', {
+  /** What everybody may see, also without an account; `ofEntNo` of one enterprise. */
+  getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '企业' }) }), page(Card), { place: 'caller' }),
+  /** What the caller sees of the own enterprise, and what others show to everybody. */
+  getshownpage: get(may.view, shown.extend({ own: z.enum(['0', '1']).optional().meta({ title: '本单位' }) }), page(Card)),
+  getshown: get(may.view, key, Shown),
+  getpage: get(
+    may.view,
+    pageQuery.extend({
+      stt: actStt.optional(),
+      cls: cls.optional(),
+      mine: z.enum(['0', '1']).optional().meta({ title: '我发起的' }),
+      keyWord,
+    }),
+    page(Activity),
+  ),
+  get: get(may.view, key, ActivityInFull),
+  /** Students it is for who have not enrolled in it; without an activity those who have enrolled in nothing this school year. */
+  getmissingpage: get(
+    may.view,
+    pageQuery.extend({ actNo: actNo.optional(), unitNo: no.optional().meta({ title: '年级或班级' }), keyWord }),
+    page(Missing),
+  ),
+  create: post(may.add, begun, saved, '新建成功'),
+  update: post(mayWrite, guarded.extend(writable.partial().shape), saved, '修改成功'),
+  /** Asks those who publish to publish it. */
+  submit: post(mayWrite, guarded, saved, '已提交发布'),
+  publish: post(may.review, guarded, saved, '活动已发布'),
+  sendback: post(may.review, guarded.extend({ answer: text(200).meta({ title: '退回原因' }) }), saved, '已退回'),
+  end: post(mayWrite, guarded, saved, '活动已结束'),
+  cancel: post(mayWrite, guarded, saved, '活动已取消'),
+  delete: post(mayDelete, guarded, none, '删除成功'),
+  export: download(may.export, z.object({ stt: actStt.optional(), cls: cls.optional(), keyWord })),
+  exportmissing: download(may.export, z.object({ actNo: actNo.optional(), unitNo: no.optional(), keyWord })),
+})

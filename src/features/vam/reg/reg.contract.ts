@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { download, get, post, resource } from '#contract/call.ts'
+import { code, flag, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
+import { clmnNo, Columns, Values } from '#contract/form/column.ts'
+import { actNo, Enrolled } from '#features/vam/act/act.parts.contract.ts'
+
+const may = permissions('reg')
+/** Whoever looks at activities enrols in them. */
+const mayEnrol = permissions('act').view
+
+export const regNo = no.meta({ title: '报名编号' })
+export const regStt = code('REG_STT').meta({ title: '状态', dictionary: 'REG_STT' })
+/** So many are enrolled at once. */
+export const mostAtOnce = 200
+
+/** An enrolment in a list (screens, 2.4). */
+export const Enrolment = z.object({
+  regNo,
+  actNo,
+  title: z.string().meta({ title: '活动' }),
+  stuNo: no.nullable(),
+  name: z.string().meta({ title: '姓名' }),
+  unitName: z.string().nullable().meta({ title: '班级或部门' }),
+  byName: z.string().nullable().meta({ title: '报名人' }),
+  crtTm: time14.meta({ title: '报名时间' }),
+  queueNo: z.int().nullable().meta({ title: '次序' }),
+  payName: z.string().nullable().meta({ title: '缴费项目' }),
+  payFlag: flag.meta({ title: '缴费' }),
+  signTm: time14.nullable().meta({ title: '签到时间' }),
+  answer: z.string().nullable().meta({ title: '驳回原因' }),
+  wrkCnt: z.int().meta({ title: '作品' }),
+  /** 1: the caller sees to the activity. */
+  editFlag: flag,
+  stt: regStt,
+  ver: z.int(),
+})
+
+/** … with what was filled in. */
+export const EnrolmentInFull = Enrolment.extend({
+  billClmns: Columns,
+  vals: Values.nullable(),
+  files: z.array(z.object({ fileNo: no, url: z.string() })),
+})
+
+/** The caller's own: what they enrolled in, or enrolled students in. */
+export const Own = Enrolment.omit({ byName: true, editFlag: true }).extend({
+  coverUrl: z.string().nullable(),
+  place: z.string().nullable().meta({ title: '地点' }),
+  sDt: time14.meta({ title: '活动开始' }),
+  eDt: time14.meta({ title: '活动结束' }),
+  regEDt: time14.meta({ title: '报名截止' }),
+  auditFlag: flag,
+  actStt: z.string().meta({ title: '活动状态', dictionary: 'ACT_STT' }),
+  /** 1: may still be cancelled; may hand in a work now. */
+  cancelFlag: flag,
+  workFlag: flag,
+})
+
+/** A student whom the caller may enrol; `stt` of an enrolment that there is already. */
+const Candidate = z.object({
+  stuNo: no,
+  stuName: z.string().meta({ title: '姓名' }),
+  unitName: z.string().nullable().meta({ title: '班级' }),
+  stt: z.string().nullable().meta({ title: '状态', dictionary: 'REG_STT' }),
+})
+
+const key = z.object({ regNo })
+const regNos = numbers.max(500).meta({ title: '报名' })
+const filter = z.object({
+  actNo: actNo.optional(),
+  unitNo: no.optional().meta({ title: '年级或班级' }),
+  stt: regStt.optional(),
+  signFlag: flag.optional().meta({ title: '签到' }),
+  payFlag: flag.optional().meta({ title: '缴费' }),
+  keyWord,
+})
+
+/** Enrolments in activities (domain, 2.10). */
+export const reg = resource('/vam/reg', {
+  getcandidates: get(mayEnrol, pageQuery.extend({ actNo, unitNo: filter.shape.unitNo, keyWord }), page(Candidate)),
+  /** Enrols the caller itself (without students) or students of the caller's reach; all or none of them. */
+  enroll: post(
+    mayEnrol,
+    z.object({
+      actNo,
+      stuNos: numbers.max(mostAtOnce).optional().meta({ title: '学生' }),
+      vals: Values.default({}),
+    }),
+    z.array(Enrolled),
+    '报名成功',
+  ),
+  getminepage: get(mayEnrol, pageQuery.extend({ actNo: actNo.optional(), when: z.enum(['on', 'over']).optional() }), page(Own)),
+  cancel: post(mayEnrol, key, none, '报名已取消'),
+  /** What is shown at the door. */
+  getcode: get(mayEnrol, key, z.object({ token: z.string() })),
+  getpage: get(may.view, pageQuery.extend(filter.shape), page(Enrolment)),
+  get: get(may.view, key, EnrolmentInFull),
+  setpass: post(may.review, z.object({ regNos }), none, '已同意报名'),
+  setreject: post(may.review, z.object({ regNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回报名'),
+  /** Gives places to those who wait, before their turn. */
+  setplace: post(may.review, z.object({ regNos }), none, '已转正'),
+  /** By the code that was shown, or by hand; `signFlag` 0 takes it back. */
+  setsign: post(
+    may.edit,
+    z.object({
+      regNos: regNos.optional(),
+      token: z.string().min(1).max(200).optional().meta({ title: '签到码' }),
+      signFlag: flag.default('1').meta({ title: '签到' }),
+    }),
+    z.object({ name: z.string(), title: z.string(), signTm: time14.nullable(), newFlag: flag }),
+    '签到成功',
+  ),
+  setpaid: post(may.edit, z.object({ regNos, payFlag: flag.meta({ title: '缴费' }) }), none, '设置成功'),
+  /** One masked value in clear; who looked, and when, is kept. */
+  reveal: post(may.edit, key.extend({ clmnNo }), z.object({ value: z.string().nullable() }), '', { undo: false }),
+  export: download(may.export, filter.extend({ regNos: regNos.optional() })),
+})
