@@ -45,6 +45,9 @@ const screens: Record<string, Screen> = {
   bill: lazy(() => import('#features/ent/bill/bill.screen.tsx')),
   mtg: lazy(() => import('#features/ent/mtg/mtg.screen.tsx')),
   vst: lazy(() => import('#features/ent/vst/vst.screen.tsx')),
+  act: lazy(() => import('#features/vam/act/act.screen.tsx')),
+  reg: lazy(() => import('#features/vam/reg/reg.screen.tsx')),
+  wrk: lazy(() => import('#features/vam/wrk/wrk.screen.tsx')),
   billtype: lazy(() => import('#features/ecb/billtype/billtype.screen.tsx')),
   idnt: lazy(() => import('#features/ecb/idnt/idnt.screen.tsx')),
   mdl: lazy(() => import('#features/ecb/mdl/mdl.screen.tsx')),
@@ -100,6 +103,12 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     module: 'mtg',
     title: '签到看板',
     screen: lazy(() => import('#features/ent/mtg/Board.tsx')),
+  },
+  {
+    path: '/vam/act/:actNo',
+    module: 'act',
+    title: '活动',
+    screen: lazy(() => import('#features/vam/act/ActivityPage.tsx')),
   },
   {
     path: '/ent/vst/codes',
