@@ -17,7 +17,16 @@ export async function plantActivities(server: TestServer, entNo: string, sign: s
     await db
       .insertInto('act')
       .values({
-        ...{ entNo, actNo, title: `活动${sign}`, cls: '1', who: '3', wrkFlag: '1', wrkMax: 5, stt: '4', quota: 50, empNo },
+        entNo,
+        actNo,
+        title: `活动${sign}`,
+        cls: '1',
+        who: '3',
+        wrkFlag: '1',
+        wrkMax: 5,
+        stt: '4',
+        quota: 50,
+        empNo,
         ...times,
       })
       .execute()
