@@ -13,6 +13,7 @@ import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type
 import type { Known } from './samples.ts'
 import { permits } from './matrix/expected.ts'
 import { plantOffice } from './plantedOffice.ts'
+import { plantResources } from './plantedPortals.ts'
 import { childOf, plantPupils } from './plantedPupils.ts'
 import { suits } from './suits.ts'
 import { portrait } from './uploads.ts'
@@ -77,6 +78,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
   const pupils = await plantPupils(server, entNo, sign, { userNo: caller.userNo, empNo: person.empNo, op: caller.client.lastOp })
   const office = await plantOffice(server, entNo, sign, { empNo: person.empNo, callerNo: school.admin.empNo })
+  const { emptyClsNo } = await plantResources(server, entNo, sign, { empNo: school.admin.empNo, userNo: caller.userNo })
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
@@ -156,6 +158,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     empty,
     pupils,
     office,
+    emptyClsNo,
     all: records.empNo ?? [],
     server,
     school,

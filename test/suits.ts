@@ -13,6 +13,7 @@ import { asOwner, makePerson, type Person, type School, type TestServer } from '
 import { meetingSuits } from './meetingSuits.ts'
 import { picture, zipFile } from './photoZip.ts'
 import { platformSuits } from './platformSuits.ts'
+import { resourceSuits } from './resourceSuits.ts'
 import type { Office } from './plantedOffice.ts'
 import type { Pupils } from './plantedPupils.ts'
 import { openImport } from './primarySchool.ts'
@@ -32,6 +33,7 @@ export type Ground = {
   empty: string
   pupils: Pupils
   office: Office
+  emptyClsNo: string
   all: string[]
 }
 
@@ -63,6 +65,7 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   ...studentListSuits,
   ...meetingSuits,
   ...platformSuits,
+  ...resourceSuits,
   '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/createorgemp': ({ empty }) => ({ orgNo: [empty] }),

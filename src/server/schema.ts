@@ -906,10 +906,12 @@ export interface Rescnt {
   downCnt: Generated<number>;
   entNo: string;
   resNo: string;
+  used: Generated<number>;
   viewCnt: Generated<number>;
 }
 
 export interface Resmark {
+  downTm: string | null;
   entNo: string;
   favTm: string | null;
   lastTm: string | null;

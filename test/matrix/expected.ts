@@ -39,6 +39,8 @@ accounts     vaeds    vaeds   -       -        -     -     -     -        -     
 forms        vaeds    v       vaeds   vaeds    -     -     v     vaeds    -            -       -
 meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
 visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr           -       -
+portals      vaeds    v       vaedsx  vaedsx   vae   vae   va    vaedsx   va           -       -
+classes      vaed     v       vaed    vaed     -     -     -     vaed     -            -       -
 records      vs       vs      v       vs       -     -     -     vs       -            v       v
 `
 
@@ -115,6 +117,9 @@ const calls = `
 /ent/bill forms|meetings|visits v: getlist gettmpl
 /ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode renewcode deletecode; r: makehostkey pass reject cancel; x: export; c: reveal
+/res/rescls classes|portals v: gettree
+/res/rescls classes a: create; e: update setord; d: delete
+/res/res portals v: getplaces getpage get getquota setfav setseen; a: create update addversion move delete setscope; s: getofferedpage setpass setreject; x: export
 /user/session records v: getpage; s: end
 `
 
