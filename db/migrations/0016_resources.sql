@@ -41,7 +41,8 @@ call tenant_table('rescls', 'cls_no');
 create unique index rescls_cls_name_key on rescls (ent_no, coalesce(prt_no, ''), cls_name) where stt <> '0';
 create policy above on rescls for select using (stt = '1' and ent_no in (select ents_above()));
 
--- A resource. `ver_no`: its newest version, the one that is shown; `emp_no`: whose it is. `scope`: 1 its own enterprise, 2 all
+-- A resource. `ver_no`: its newest version, the one that is shown; `emp_no`: whose it is, and
+-- nobody's where the platform put it in for them. `scope`: 1 its own enterprise, 2 all
 -- below its bureau, 3 everybody. Beyond its own it stands in the tree of `to_ent_no`, once that has reviewed it: `shr_stt` 0
 -- asked of nobody, 1 waits, 2 shared, 3 refused.
 create table res (
@@ -52,7 +53,8 @@ create table res (
   des text,
   subj text,
   stdy_prd text,
-  emp_no text not null,
+  emp_no text,
+  put_tm timestamptz not null default now(),
   ver_no integer not null default 1,
   scope text not null default '1' check (scope in ('1', '2', '3')),
   to_ent_no text references ent,
@@ -71,7 +73,7 @@ create table res (
 );
 call tenant_table('res', 'res_no');
 create index res_search on res using gin (ent_no, search) where stt <> '0';
-create index res_by_class on res (ent_no, cls_no, crt_tm) where stt <> '0';
+create index res_by_class on res (ent_no, cls_no, put_tm) where stt <> '0';
 create index res_by_employee on res (ent_no, emp_no) where stt <> '0';
 create index res_by_place on res (to_ent_no, shr_stt, to_cls_no) where to_ent_no is not null and stt <> '0';
 

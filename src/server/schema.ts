@@ -866,8 +866,9 @@ export interface Res {
   crtTm: Generated<string>;
   crtUser: string | null;
   des: string | null;
-  empNo: string;
+  empNo: string | null;
   entNo: string;
+  putTm: Generated<string>;
   resName: string;
   resNo: string;
   scope: Generated<string>;

@@ -43,7 +43,7 @@ export const Resource = writable.extend({
   verNo: z.int().meta({ title: '版本' }),
   viewCnt: z.int().meta({ title: '浏览次数' }),
   downCnt: z.int().meta({ title: '下载次数' }),
-  crtTm: time14.meta({ title: '上传时间' }),
+  putTm: time14.meta({ title: '上传时间' }),
   updTm: time14.meta({ title: '更新时间' }),
   scope,
   shrStt,
@@ -64,6 +64,7 @@ export const ResourceInFull = Resource.extend({
     z.object({
       verNo: z.int().meta({ title: '版本' }),
       name: z.string().meta({ title: '文件名' }),
+      type: z.string().meta({ title: '类型' }),
       size: z.int().meta({ title: '大小' }),
       rem: z.string().nullable().meta({ title: '说明' }),
       crtTm: time14.meta({ title: '上传时间' }),
@@ -130,6 +131,9 @@ export const res = resource('/res/res', {
   setreject: post(may.review, z.object({ resNos, answer }), none, '已驳回', { undo: false }),
   setfav: post(may.view, key.extend({ favFlag: flag.meta({ title: '收藏' }) }), none, '', { undo: false, quiet: true }),
   /** That the caller opened it; `downFlag` 1: saved it. */
-  setseen: post(may.view, key.extend({ downFlag: flag.default('0').meta({ title: '下载' }) }), none, '', { undo: false, quiet: true }),
+  setseen: post(may.view, key.extend({ downFlag: flag.default('0').meta({ title: '下载' }) }), none, '', {
+    undo: false,
+    quiet: true,
+  }),
   export: download(may.export, filter.extend({ resNos: resNos.optional() })),
 })

@@ -24,7 +24,7 @@ export const rows: RowSource<Listing<Filter, (typeof exportable)[number]>> = asy
     shrStt: ({ shrStt }: Row) => states.get(shrStt) ?? shrStt,
     viewCnt: ({ viewCnt }: Row) => viewCnt,
     downCnt: ({ downCnt }: Row) => downCnt,
-    crtTm: ({ crtTm }: Row) => timeWords(crtTm),
+    putTm: ({ putTm }: Row) => timeWords(putTm),
   }
   yield* exportedRows(db, { ...listing, entNo, table: 'res', nos, cells, read })
 }

@@ -17,7 +17,7 @@ export const exportable = [
   'shrStt',
   'viewCnt',
   'downCnt',
-  'crtTm',
+  'putTm',
 ] as const
 
 const sheet = {
@@ -25,7 +25,7 @@ const sheet = {
   noun: '资源',
   fields: exportable,
   titles: { ...titlesOf(Resource, exportable), size: '大小（KB）' },
-  widths: { resName: 30, clsName: 16, name: 30, crtTm: 18 },
+  widths: { resName: 30, clsName: 16, name: 30, putTm: 18 },
   source: import.meta.resolve('./res.export.rows.ts'),
 }
 

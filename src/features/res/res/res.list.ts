@@ -45,7 +45,7 @@ const flagIf = (condition: ReturnType<typeof sql<SqlBool>>) => sql<'0' | '1'>`ca
 export function factsOf(entNo: string, place?: Place) {
   const isOwn = byOwnClass(entNo, place)
   return [
-    ...(['r.resNo', 'r.resName', 'r.des', 'r.subj', 'r.stdyPrd', 'r.verNo', 'r.crtTm', 'r.updTm', 'r.answer', 'r.ver'] as const),
+    ...(['r.resNo', 'r.resName', 'r.des', 'r.subj', 'r.stdyPrd', 'r.verNo', 'r.putTm', 'r.updTm', 'r.answer', 'r.ver'] as const),
     ...(['v.name', 'v.type', 'v.size', 'v.fileNo', 'n.viewCnt', 'n.downCnt', 'k.lastTm'] as const),
     sql<'1' | '2' | '3'>`r.scope`.as('scope'),
     'r.shrStt',
@@ -112,7 +112,7 @@ export async function fitting(context: At, filter: Filter) {
     .$if(!!keyWord, (one) => one.where(matches('r', keyWord as string)))
     .$if(!!resNos, (one) => one.where('r.resNo', 'in', resNos as string[]))
     .$if(schYear !== undefined, (one) =>
-      one.where(sql<SqlBool>`r.crt_tm >= ${began(schYear as number)} and r.crt_tm < ${began((schYear as number) + 1)}`),
+      one.where(sql<SqlBool>`r.put_tm >= ${began(schYear as number)} and r.put_tm < ${began((schYear as number) + 1)}`),
     )
     .$if(mine === 'own', (one) => one.where(sql<SqlBool>`r.ent_no = ${entNo} and r.emp_no = ${context.me.idntVal}`))
     .$if(mine === 'fav', (one) => one.where('k.favTm', 'is not', null))
@@ -120,7 +120,7 @@ export async function fitting(context: At, filter: Filter) {
   return { list, place }
 }
 
-const orders = { fav: 'k.favTm', seen: 'k.lastTm', new: 'r.crtTm', used: 'n.used' }
+const orders = { fav: 'k.favTm', seen: 'k.lastTm', new: 'r.putTm', used: 'n.used' }
 
 /** One page of the resources that fit: the newest or the most used first, own lists as they came about. */
 export async function resourcePage({ pageIndex, pageSize, order, ...filter }: Input<typeof res.getpage>, context: Context) {

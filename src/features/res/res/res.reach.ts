@@ -26,7 +26,7 @@ export const visible = (entNo: string, placeNos: readonly string[]) => sql<SqlBo
 export type Held = {
   resName: string
   des: string | null
-  empNo: string
+  empNo: string | null
   clsNo: string
   verNo: number
   scope: string

@@ -37,6 +37,8 @@ export async function readResource(context: Context, { entNo, resNo }: { entNo: 
       .select(['verNo', 'name', 'type', 'size', 'rem', 'crtTm', 'fileNo'])
       .where('entNo', '=', row.ofEntNo)
       .where('resNo', '=', resNo)
+      // Others see the newest alone.
+      .$if(row.ofEntNo !== entNo, (one) => one.where('verNo', '=', row.verNo))
       .orderBy('verNo', 'desc')
       .execute(),
     alikeOf(context, entNo, row, seen),

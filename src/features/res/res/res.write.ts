@@ -6,7 +6,6 @@ import { readSetting } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { change, found } from '#server/rows.ts'
-import { requireOwn } from '#server/scope.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
 import type { res } from './res.contract.ts'
@@ -16,17 +15,17 @@ import { sharing } from './res.share.ts'
 const giga = 2 ** 30
 
 /** How many bytes the resources of somebody have in all their versions, and how many they may have (setting RES_QUOTA). */
-export async function readQuota({ db }: Pick<Context, 'db'>, entNo: string, empNo: string) {
+export async function readQuota({ db }: Pick<Context, 'db'>, entNo: string, empNo: string | null) {
   const { rows } = await sql<{ used: number; resCnt: number }>`select coalesce(sum(v.size), 0)::float8 as used,
       count(distinct r.res_no)::int as res_cnt
     from res r join resver v using (ent_no, res_no)
-    where r.ent_no = ${entNo} and r.emp_no = ${empNo} and r.stt = ${Status.enabled}`.execute(db)
+    where r.ent_no = ${entNo} and r.emp_no is not distinct from ${empNo} and r.stt = ${Status.enabled}`.execute(db)
   const most = Number((await readSetting(db, entNo, 'RES_QUOTA')) ?? 0) * giga
   return { used: 0, resCnt: 0, ...rows[0], most }
 }
 
 // A file that the caller sent, as far as the room of whoever has the resource goes.
-async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string; fileNo: string }, empNo: string) {
+async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string; fileNo: string }, empNo: string | null) {
   const file = await db
     .selectFrom('file')
     .select(['name', 'type', 'size'])
@@ -47,12 +46,13 @@ const wordsOf = (resName: string, des: string | null | undefined, fileName: stri
 /** Puts a resource in, whose first version is a file of the caller's. */
 export async function createResource(context: Context, { entNo, fileNo, scope, ...facts }: Input<typeof res.create>) {
   const { db, me, number } = context
-  requireOwn(context, entNo)
   await requireClass(db, entNo, facts.clsNo)
-  const { name, type, size } = await takeFile(context, { entNo, fileNo }, me.idntVal)
+  // Whoever works above an enterprise is none of its people.
+  const empNo = entNo === me.entNo ? me.idntVal : null
+  const { name, type, size } = await takeFile(context, { entNo, fileNo }, empNo)
   const shared = await sharing(context, entNo, facts.clsNo, scope)
   const resNo = await number('RES_NO')
-  const row = { ...facts, ...shared, entNo, resNo, empNo: me.idntVal, searchText: wordsOf(facts.resName, facts.des, name) }
+  const row = { ...facts, ...shared, entNo, resNo, empNo, searchText: wordsOf(facts.resName, facts.des, name) }
   await db.insertInto('res').values(row).execute()
   await db.insertInto('resver').values({ entNo, resNo, verNo: 1, fileNo, name, type, size }).execute()
   await db.insertInto('rescnt').values({ entNo, resNo }).execute()
@@ -83,7 +83,6 @@ export async function updateResource(context: Context, { entNo, resNo, ver, ...g
 /** Puts a newer file in the place of a resource's; the older ones stay. */
 export async function addVersion(context: Context, { entNo, resNo, ver, fileNo, rem = null }: Input<typeof res.addversion>) {
   const { db } = context
-  requireOwn(context, entNo)
   const held = await hold(context, { entNo, resNo })
   const { name, type, size } = await takeFile(context, { entNo, fileNo }, held.empNo)
   const verNo = held.verNo + 1
