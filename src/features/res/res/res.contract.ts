@@ -13,7 +13,7 @@ const mayDelete = [...may.add, ...may.delete]
 const resNo = no.meta({ title: '资源编号' })
 const fileNo = no.meta({ title: '文件' })
 const shrStt = code('RES_SHR').meta({ title: '共享状态', dictionary: 'RES_SHR' })
-const kind = z.enum(Object.keys(fileKinds) as FileKind[]).meta({ title: '类型' })
+const fileKind = z.enum(Object.keys(fileKinds) as FileKind[]).meta({ title: '类型' })
 const answer = text(200).meta({ title: '驳回原因' })
 
 const writable = z.object({
@@ -86,7 +86,7 @@ const filter = z.object({
   /** Where it is looked for; without one everywhere. With `clsNo` in that class and those below it, of the tree of that place. */
   scope: scope.optional(),
   clsNo: clsNo.optional(),
-  kind: kind.optional(),
+  fileKind: fileKind.optional(),
   subj: code('SUBJECT').optional().meta({ title: '学科', dictionary: 'SUBJECT' }),
   stdyPrd: code('STDY_PRD').optional().meta({ title: '学段', dictionary: 'STDY_PRD' }),
   shrStt: shrStt.optional(),

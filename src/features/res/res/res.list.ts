@@ -92,7 +92,7 @@ const inClass = (treeNo: string, clsNo: string, isOwn: ReturnType<typeof sql<Sql
 
 /** The resources that fit a filter, of those that the caller may open. */
 export async function fitting(context: At, filter: Filter) {
-  const { entNo, clsNo, kind, subj, stdyPrd, shrStt, schYear, mine, keyWord, resNos } = filter
+  const { entNo, clsNo, fileKind, subj, stdyPrd, shrStt, schYear, mine, keyWord, resNos } = filter
   const places = await placesOf(context, entNo)
   const scope = filter.scope ?? (clsNo ? Scope.own : undefined)
   const place = places.find((one) => one.scope === scope)
@@ -105,7 +105,7 @@ export async function fitting(context: At, filter: Filter) {
     .where(visible(entNo, placeNosOf(places)))
     .$if(!!scope, (one) => one.where(isThere ?? sql<SqlBool>`false`))
     .$if(!!clsNo && !!place, (one) => one.where(inClass(place?.entNo ?? '', clsNo as string, byOwnClass(entNo, place))))
-    .$if(!!kind, (one) => one.where('v.type', 'in', kind ? fileKinds[kind].types : []))
+    .$if(!!fileKind, (one) => one.where('v.type', 'in', fileKind ? fileKinds[fileKind].types : []))
     .$if(!!subj, (one) => one.where('r.subj', '=', subj as string))
     .$if(!!stdyPrd, (one) => one.where('r.stdyPrd', '=', stdyPrd as string))
     .$if(!!shrStt, (one) => one.where('r.shrStt', '=', shrStt as string))

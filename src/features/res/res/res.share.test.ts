@@ -69,7 +69,7 @@ test('a change of what was reviewed waits for another review, and others see the
   await pass(bureau, resNo)
   const { versions, name } = await neighbour.admin.client.call(res.get, { resNo })
   expect([name, versions.map(({ verNo }) => verNo)]).toEqual(['二稿.txt', [2]])
-  await client.call(res.update, { resNo, subj: '01' })
+  await client.call(res.update, { resNo, subj: '101' })
   expect(await namesOf(neighbour.admin)).toEqual(['古诗五首'])
 })
 

@@ -34,8 +34,8 @@ test('a class shows what lies in it and below it, and a filter narrows that by k
   )
   expect(await namesOf(admin, { clsNo, schYear: 2024 })).toEqual(['去年的'])
   expect(await namesOf(admin, { clsNo, schYear: 2025 })).toEqual([])
-  expect(await namesOf(admin, { clsNo, kind: 'video' })).toEqual([])
-  expect((await namesOf(admin, { clsNo, kind: 'document' })).length).toBe(2)
+  expect(await namesOf(admin, { clsNo, fileKind: 'video' })).toEqual([])
+  expect((await namesOf(admin, { clsNo, fileKind: 'document' })).length).toBe(2)
 })
 
 test('a teacher changes and deletes what is theirs, and looks at what colleagues put in', async () => {
@@ -50,7 +50,7 @@ test('a teacher changes and deletes what is theirs, and looks at what colleagues
   expect((await colleague.client.answer(res.delete, { resNos: [resNo] })).code).toBe(30003)
   expect((await colleague.client.answer(res.move, { resNos: [resNo], clsNo: school.clsNo })).code).toBe(30003)
   await teacher.client.call(res.update, { resNo, resName: '古诗四首' })
-  await school.admin.client.call(res.update, { resNo, subj: '01' })
+  await school.admin.client.call(res.update, { resNo, subj: '101' })
   await teacher.client.call(res.delete, { resNos: [resNo] })
   expect(await namesOf(colleague)).toEqual([])
 })
