@@ -89,7 +89,9 @@ function putInAt({ wasLastYear = false }: Plan, i: number, now: number): string 
   const year = today.getUTCFullYear() - (today.getUTCMonth() < 8 ? 1 : 0)
   const began = Date.UTC(year, 8, 1)
   const part = (i + 1) / (plans.length + 1)
-  return new Date(wasLastYear ? began - (60 + part * 200) * day : began + (now - began) * (1 - part)).toISOString()
+  const at = wasLastYear ? began - (60 + part * 200) * day : began + (now - began) * (1 - part)
+  // In the hours of a working day in China.
+  return new Date(Math.floor(at / day) * day + (i % 9) * 3600_000).toISOString()
 }
 
 /** Puts the files of the demo's resources where they belong, unless they are there. */

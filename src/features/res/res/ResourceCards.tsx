@@ -22,7 +22,7 @@ export const ResourceCards = ({ rows }: { rows: Row[] }) => (
           <span className="resource-facts">
             <strong title={row.resName}>{row.resName}</strong>
             <span className="grey">
-              {row.ofEntName}
+              {row.empName ?? row.ofEntName}
               {row.favFlag === '1' && <StarFilled className="resource-star" aria-label="已收藏" />}
             </span>
             <span className="grey">

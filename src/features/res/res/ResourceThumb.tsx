@@ -7,7 +7,7 @@ type Props = { type: string; thumb: string | null; size: 'card' | 'row' }
 export function ResourceThumb({ type, thumb, size }: Props) {
   const [isGone, setGone] = useState(false)
   return (
-    <span className={`resource-thumb ${size}`}>
+    <span className={`resource-thumb of-${size}`}>
       {thumb && !isGone ? (
         <img src={thumb} alt="" loading="lazy" onError={() => setGone(true)} />
       ) : (
