@@ -37,6 +37,11 @@ export const tables = [
   'vst',
   'vstmate',
   'vstcode',
+  'file',
+  'rescls',
+  'res',
+  'resver',
+  'rescnt',
 ] as const
 
 type Table = (typeof tables)[number]

@@ -19,6 +19,7 @@ import { openNumbers } from './numbers.ts'
 import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
 import { makeRandom } from './random.ts'
+import { makeResources } from './resources.ts'
 import { fillSchool } from './school.ts'
 import { schoolYear } from './units.ts'
 import { makeSignIns } from './signIns.ts'
@@ -57,9 +58,14 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   enterprises.filter(({ entNo }) => entNo === known.experimentalSchool || entNo === known.company).forEach(makeForms)
   schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeVisits(maker, secret, school))
   schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeMeetings(maker, school))
+  await makeResources(maker, enterprises, userNosOf(enterprises))
   for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
   await maker.numbers.keep()
 }
+
+/** The accounts of those employees who have one, by enterprise and employee. */
+const userNosOf = (enterprises: Enterprise[]) =>
+  new Map(enterprises.flatMap(({ rows }) => rows.identity.map(({ entNo, idntVal, userNo }) => [`${entNo} ${idntVal}`, userNo])))
 
 function fill(maker: Maker, enterprise: Enterprise): Enterprise {
   const { entNo, idntNo } = enterprise

@@ -8,8 +8,8 @@ import { readToken } from '../session.ts'
 import { signInPath } from '../signOut.ts'
 import './portal.css'
 
-/** A page of a portal: its address, its title, and whether the head leads to it. */
-export type PortalPage = { path: string; title: string; inHead?: boolean; content: ReactNode }
+/** A page of a portal: its address, its title, whether the head leads to it, and whether it says itself what it is. */
+export type PortalPage = { path: string; title: string; inHead?: boolean; hasOwnHead?: boolean; content: ReactNode }
 
 type Props = { name: string; home: string; pages: PortalPage[] }
 
@@ -44,8 +44,8 @@ function Inside({ name, home, pages }: Props) {
         </nav>
         <Visitor />
       </header>
-      <main className="portal-page">
-        <h1>{page.title}</h1>
+      <main className={page.hasOwnHead ? 'portal-room' : 'portal-page'}>
+        {!page.hasOwnHead && <h1>{page.title}</h1>}
         {page.content}
       </main>
     </div>
