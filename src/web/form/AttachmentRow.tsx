@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
 import { formatBytes } from '../format.ts'
 import { isLarge, type Sending } from './useAttachments.ts'
@@ -10,15 +11,18 @@ type Props = {
   /** Stops for now what can go on later. */
   onRest: () => void
   onRemove: (() => void) | undefined
+  /** What it looks like. */
+  picture?: ReactNode
 }
 
 /** A file of a form: name, size, how far it is, and how it is tried again or taken away. */
-export function AttachmentRow({ file: { name, size, success }, sending, onRetry, onRest, onRemove }: Props) {
+export function AttachmentRow({ file: { name, size, success }, sending, onRetry, onRest, onRemove, picture }: Props) {
   const isLost = success < FileState.sent && !sending
   const problem = isLost ? '上次没有传完，请移除后重新选择' : sending?.problem
   const isPaused = sending?.isPaused === true
   return (
     <li>
+      {picture}
       <span className="attachment-name" title={name}>
         {name}
       </span>
