@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksFor } from './scripts/chunks.ts'
+import { pdfParts } from './scripts/pdfParts.ts'
 
 const page = (path: string) => join(import.meta.dirname, 'src', path)
 
@@ -17,7 +18,7 @@ export default defineConfig(({ mode }) => {
   const isSmall = mode === 'small'
   return {
     root: 'src/web',
-    plugins: [react(), ...(isSmall ? [] : [plugin])],
+    plugins: [react(), ...(isSmall ? [] : [plugin, pdfParts()])],
     build: {
       outDir: '../../dist/web',
       emptyOutDir: !isSmall,

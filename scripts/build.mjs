@@ -7,7 +7,7 @@ import { build } from 'vite'
 await build({ logLevel: 'warn' })
 await build({ logLevel: 'warn', mode: 'small' })
 const folder = 'dist/web/assets'
-for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
+for (const name of readdirSync(folder).filter((name) => /\.(m?js|css|svg)$/.test(name))) {
   const path = join(folder, name)
   const content = readFileSync(path)
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))

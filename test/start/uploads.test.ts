@@ -16,12 +16,12 @@ const megabytes = Number(process.env.UPLOAD_MB ?? 40)
 async function makeFilm(): Promise<string> {
   const path = join(makeFolder(), 'film.mp4')
   const file = await openFile(path, 'w')
-  await file.write(Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'))
   const block = Buffer.alloc(2 ** 20)
   for (let at = 0; at < megabytes; at++) {
     block.fill(createHash('sha256').update(String(at)).digest())
     await file.write(block)
   }
+  await file.write(Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), 0, 24, 0)
   await file.close()
   return path
 }

@@ -3,6 +3,7 @@ import { DataTable } from '#web/DataTable.tsx'
 import { Label } from '#web/dictionary.tsx'
 import { formatBytes, formatCount, formatTime } from '#web/format.ts'
 import type { Out } from '#web/send.ts'
+import { FileLink } from '#web/viewer/FileLink.tsx'
 import type { mtg } from './mtg.contract.ts'
 
 export type Meeting = Out<typeof mtg.getmtginfo>
@@ -91,9 +92,7 @@ const Files = ({ files }: { files: Meeting['atchs'] }) => (
   <ul className="meeting-files">
     {files.map(({ fileNo, name, size, url }) => (
       <li key={fileNo}>
-        <a href={url} target="_blank" rel="noreferrer">
-          {name}
-        </a>{' '}
+        <FileLink name={name} type={name.split('.').pop() ?? ''} size={size} url={url} />
         <span className="grey">{formatBytes(size)}</span>
       </li>
     ))}

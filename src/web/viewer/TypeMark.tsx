@@ -1,0 +1,38 @@
+import {
+  AudioOutlined,
+  FileExcelOutlined,
+  FileImageOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  FilePptOutlined,
+  FileTextOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons'
+import { type FileKind, fileKinds, kindOf } from '#contract/fileTypes.ts'
+import './typeMark.css'
+
+const icons: Record<FileKind, typeof FileOutlined> = {
+  document: FileTextOutlined,
+  sheet: FileExcelOutlined,
+  slides: FilePptOutlined,
+  pdf: FilePdfOutlined,
+  picture: FileImageOutlined,
+  video: VideoCameraOutlined,
+  audio: AudioOutlined,
+}
+
+/** What kind of file it is, at a glance: by colour and sign, `size` pixels wide. */
+export function TypeMark({ type, size = 24 }: { type: string; size?: number }) {
+  const kind = kindOf(type)
+  const Icon = kind ? icons[kind] : FileOutlined
+  return (
+    <span
+      role="img"
+      aria-label={kind ? fileKinds[kind].title : '文件'}
+      className={`type-mark ${kind ?? ''}`}
+      style={{ width: size, height: size, fontSize: size * 0.55 }}
+    >
+      <Icon aria-hidden />
+    </span>
+  )
+}
