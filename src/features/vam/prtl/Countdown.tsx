@@ -7,7 +7,7 @@ import { boundaryOf, type ShownActivity } from './activities.tsx'
 
 /** How long it is until something changes; when it does, the page is read again. */
 export function Countdown({ activity }: { activity: ShownActivity }) {
-  const now = useNow(boundaryOf(activity, Date.now())?.at)
+  const now = useNow((at) => boundaryOf(activity, at)?.at)
   const next = boundaryOf(activity, now)
   const before = useRef(next?.label)
   useEffect(() => {

@@ -44,9 +44,8 @@ export default function Enrolments() {
         </EmptyState>
       ) : (
         <ul className="enrolments" aria-busy={!rows}>
-          {rows?.map((own) => (
-            <EnrolmentCard key={own.regNo} own={own} />
-          )) ?? [1, 2].map((at) => <li key={at} className="act-panel enrolment-shape" aria-hidden />)}
+          {rows?.map((own) => <EnrolmentCard key={own.regNo} own={own} />) ??
+            [1, 2].map((at) => <li key={at} className="act-panel enrolment-shape" aria-hidden />)}
         </ul>
       )}
       <MoreRows {...more} />

@@ -43,7 +43,13 @@ export function WorkCard({ work, likes, onOpen, onLike }: Props) {
 type LikeProps = Pick<Props, 'likes' | 'onLike'> & { title: string }
 
 export const LikeButton = ({ title, likes: { count, isLiked }, onLike }: LikeProps) => (
-  <button type="button" className="like" aria-pressed={isLiked} aria-label={`点赞“${title}”，已有 ${count} 个赞`} onClick={onLike}>
+  <button
+    type="button"
+    className="like"
+    aria-pressed={isLiked}
+    aria-label={`点赞“${title}”，已有 ${count} 个赞`}
+    onClick={onLike}
+  >
     {isLiked ? <LikeFilled aria-hidden /> : <LikeOutlined aria-hidden />} {count}
   </button>
 )
