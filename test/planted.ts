@@ -12,6 +12,7 @@ import { routes } from '#server/routes.ts'
 import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
 import { permits } from './matrix/expected.ts'
+import { plantActivities } from './plantedActivities.ts'
 import { plantOffice } from './plantedOffice.ts'
 import { childOf, plantPupils } from './plantedPupils.ts'
 import { suits } from './suits.ts'
@@ -77,6 +78,11 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
   const pupils = await plantPupils(server, entNo, sign, { userNo: caller.userNo, empNo: person.empNo, op: caller.client.lastOp })
   const office = await plantOffice(server, entNo, sign, { empNo: person.empNo, callerNo: school.admin.empNo })
+  const activities = await plantActivities(server, entNo, sign, {
+    stuNo: pupils.stuNos[0],
+    userNo: caller.userNo,
+    empNo: school.admin.empNo,
+  })
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
@@ -156,6 +162,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     empty,
     pupils,
     office,
+    activities,
     all: records.empNo ?? [],
     server,
     school,

@@ -13,6 +13,8 @@ import { asOwner, makePerson, type Person, type School, type TestServer } from '
 import { meetingSuits } from './meetingSuits.ts'
 import { picture, zipFile } from './photoZip.ts'
 import { platformSuits } from './platformSuits.ts'
+import { activitySuits } from './activitySuits.ts'
+import type { Activities } from './plantedActivities.ts'
 import type { Office } from './plantedOffice.ts'
 import type { Pupils } from './plantedPupils.ts'
 import { openImport } from './primarySchool.ts'
@@ -32,6 +34,7 @@ export type Ground = {
   empty: string
   pupils: Pupils
   office: Office
+  activities: Activities
   all: string[]
 }
 
@@ -62,6 +65,7 @@ async function merged({ caller, entNo, pupils }: Ground): Promise<Known> {
 export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   ...studentListSuits,
   ...meetingSuits,
+  ...activitySuits,
   ...platformSuits,
   '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),

@@ -21,6 +21,7 @@ const beforeTheLock = {
   login_log: 'written at sign-in, also for names that do not exist',
   pwr_version: 'read together with the session',
   op_ent: 'numbers alone: which enterprises an operation changed',
+  ent_name: 'what anybody may know of an enterprise',
 }
 
 /** Tables whose changes leave no history, and rows without stamps. */
@@ -47,6 +48,11 @@ const notRecorded = {
   draft: 'not saved yet, and sealed',
   stu_cnt: 'counts, which follow from stu',
   tmplseg: 'a counter',
+  ent_name: 'follows from ent',
+  actseat: 'counts, which follow from reg',
+  wrklike: 'likes',
+  rescnt: 'counts',
+  resmark: 'what somebody marked for themselves',
   upld: 'files that are still arriving',
   upldpart: 'files that are still arriving',
 }

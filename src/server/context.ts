@@ -8,6 +8,7 @@ import type { Rights } from './rights.ts'
 import type { Within } from './scope.ts'
 import type { Secret } from './secret.ts'
 import type { Session } from './session.ts'
+import { takeTurn } from './turns.ts'
 
 /** What the whole server shares. */
 export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; outside: Outside }
@@ -32,6 +33,8 @@ export type Context = {
   locals: Locals
   /** Runs in a transaction that commits alone, whatever becomes of the call. */
   apart<T>(work: (db: Db) => Promise<T>, locals?: Locals): Promise<T>
+  /** Waits for the calls that asked for this key before; the next one's turn is when this call is over. */
+  inTurn(key: string): Promise<void>
   /** Runs after the commit. */
   after(work: () => Promise<unknown>): void
   /** One new number of a rule. */
@@ -42,7 +45,7 @@ export type Context = {
 
 const timeouts = { list: 0, long: 300_000 }
 
-/** The context of one call, its transaction, and what it left for after the commit. */
+/** The context of one call, its transaction, what it left for after the commit, and how its turn ends. */
 export function openContext(services: Services, call: Call, me: Me, origin: Origin, within: Within & { entNo: string }) {
   const { database } = services
   const { entNo } = within
@@ -56,6 +59,7 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
     timeout: timeouts[call.time],
   })
   const later: (() => Promise<unknown>)[] = []
+  const turns: (() => void)[] = []
   const apart: Context['apart'] = (work, over) => {
     op ||= newOperation()
     // Departments and units are those of the call's own enterprise.
@@ -70,9 +74,10 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
     db: tx.db,
     locals,
     apart,
+    inTurn: async (key) => void turns.push(await takeTurn(key)),
     after: (work) => void later.push(work),
     number: async (gnrtCode) => (await numbers(gnrtCode, 1))[0] as string,
     numbers,
   }
-  return { context, tx, later }
+  return { context, tx, later, leave: () => turns.forEach((leave) => leave()) }
 }

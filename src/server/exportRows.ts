@@ -66,15 +66,17 @@ type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' |
   nos: string[]
   read: (nos: string[]) => Promise<Row[]>
   cells: Record<Field, (row: Row) => Cell>
+  /** How its rows are counted. */
+  measure?: string
 }
 
 const part = 400
 
 /** The rows of an export, read in parts; the look is kept, and the last line tells who took it where the enterprise wants that. */
 export async function* exportedRows<Row, Field extends string>(db: Db, listing: Part<Row, Field>): AsyncGenerator<Cell[][]> {
-  const { entNo, table, nos, columns, cells, isClear, byWhom } = listing
+  const { entNo, table, nos, columns, cells, isClear, byWhom, measure = '人' } = listing
   const count = nos.length
-  if (count > mostExported) throw new Fault('tooLarge', `一次最多导出 ${mostExported} 人，请用筛选分几次导出`)
+  if (count > mostExported) throw new Fault('tooLarge', `一次最多导出 ${mostExported} ${measure}，请用筛选分几次导出`)
   await recordLook(db, entNo, table, { rows: count, columns: columns.join(','), clear: isClear })
   const watermark = await readSetting(db, entNo, 'WATERMARK')
   const read = (at: number) => (at < count ? listing.read(nos.slice(at, at + part)) : undefined)
@@ -85,5 +87,5 @@ export async function* exportedRows<Row, Field extends string>(db: Db, listing: 
     next = read(at)
     yield people.map((row) => columns.map((field) => cells[field](row)))
   }
-  if (watermark === '1') yield [[`${byWhom} 导出于 ${today()}，共 ${count} 人${isClear ? '' : '，已脱敏'}`]]
+  if (watermark === '1') yield [[`${byWhom} 导出于 ${today()}，共 ${count} ${measure}${isClear ? '' : '，已脱敏'}`]]
 }

@@ -64,7 +64,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     const pick = pickerOf(call.output)
 
     const attempt = async (input: Record<string, unknown>, entNo: string, within: Within, me: Me, origin: Origin) => {
-      const { context, tx, later } = openContext(services, call, me, origin, { entNo, ...within })
+      const { context, tx, later, leave } = openContext(services, call, me, origin, { entNo, ...within })
       try {
         if (call.method === 'POST') await checkCodes(call.input, input, context.db, entNo)
         // A call without a tenant takes what it was told of one as data like any other.
@@ -76,6 +76,8 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
       } catch (error) {
         tx.rollback()
         throw error
+      } finally {
+        leave()
       }
     }
 

@@ -8,6 +8,9 @@ import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
 import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'
 import { mHostHandlers } from '#features/m/host/host.handlers.ts'
 import { mVisitHandlers } from '#features/m/visit/visit.handlers.ts'
+import { actHandlers } from '#features/vam/act/act.handlers.ts'
+import { regHandlers } from '#features/vam/reg/reg.handlers.ts'
+import { wrkHandlers } from '#features/vam/wrk/wrk.handlers.ts'
 import { codegnrtHandlers } from '#features/ecb/codegnrt/codegnrt.handlers.ts'
 import { entinfoHandlers } from '#features/ecb/entinfo/entinfo.handlers.ts'
 import { catalogueInfoHandlers } from '#features/ecb/info/info.handlers.ts'
@@ -93,6 +96,9 @@ export const routes: Served[] = [
   ...mHostHandlers,
   ...mtgHandlers,
   ...mSignHandlers,
+  ...actHandlers,
+  ...regHandlers,
+  ...wrkHandlers,
   ...entcfgHandlers,
   ...pbccfgHandlers,
   ...enterpriseSettingsHandlers,

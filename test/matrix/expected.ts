@@ -39,6 +39,8 @@ accounts     vaeds    vaeds   -       -        -     -     -     -        -     
 forms        vaeds    v       vaeds   vaeds    -     -     v     vaeds    -            -       -
 meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
 visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr           -       -
+portals      vaeds    v       vaedsx  vaedsx   vae   vae   va    vaedsx   va           -       -
+classes      vaed     v       vaed    vaed     -     -     -     vaed     -            -       -
 records      vs       vs      v       vs       -     -     -     vs       -            v       v
 `
 
@@ -115,6 +117,9 @@ const calls = `
 /ent/bill forms|meetings|visits v: getlist gettmpl
 /ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode renewcode deletecode; r: makehostkey pass reject cancel; x: export; c: reveal
+/vam/act portals v: getshownpage getshown getpage get getmissingpage; a: create update submit end cancel delete; s: publish sendback; x: export exportmissing
+/vam/reg portals v: getcandidates enroll getminepage cancel getcode getpage get; s: setpass setreject setplace; e: setsign setpaid reveal; x: export
+/vam/wrk portals v: getwall getunits getmine create delete like report getpage; s: setpass setreject setkept
 /user/session records v: getpage; s: end
 `
 
@@ -131,7 +136,7 @@ const session = `
 `
 const anybody = `
 /common/user/login /common/user/loginbyslidecode /common/user/getcode /common/user/getslide /common/user/checkslide
-/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/sign
+/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/sign /vam/act/getopenpage
 /common/user/gettokenbyid /common/user/getways /common/user/beginsso /common/user/loginbysso /common/user/getcas /common/user/loginbycas
 `
 

@@ -5,7 +5,8 @@ import { isExpected } from '#server/meetings.ts'
 import type { Input } from '#server/serve.ts'
 import type { mtg } from './mtg.contract.ts'
 import { within } from './mtg.reach.ts'
-import { requireNear, timeOf, timeText } from './mtg.read.ts'
+import { timeOf, timeText } from '#server/moment.ts'
+import { requireNear } from './mtg.read.ts'
 
 // Nobody reads more.
 const most = 500

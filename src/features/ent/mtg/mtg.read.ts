@@ -75,8 +75,3 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
     mine,
   }
 }
-
-/** `yyyyMMddHHmmss` of China as the database takes it. */
-export const timeOf = (moment: string) => sql`${timeText(moment)}::timestamptz`
-export const timeText = (moment: string) =>
-  `${moment.slice(0, 4)}-${moment.slice(4, 6)}-${moment.slice(6, 8)} ${moment.slice(8, 10)}:${moment.slice(10, 12)}:${moment.slice(12, 14)}+08`

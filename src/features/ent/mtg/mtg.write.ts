@@ -13,7 +13,8 @@ import type { mtg } from './mtg.contract.ts'
 import { type Asked, type Session, writable } from './mtg.parts.contract.ts'
 import { placesOf, tellPeople } from './mtg.news.ts'
 import { askedTo, setHost, setPeople } from './mtg.people.ts'
-import { requireNear, timeText } from './mtg.read.ts'
+import { timeText } from '#server/moment.ts'
+import { requireNear } from './mtg.read.ts'
 import { type Held, hold, move } from './mtg.state.ts'
 
 type Written = Input<typeof mtg.creatorupdatemtg>

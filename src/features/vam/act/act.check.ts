@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { For, QuotaMode } from '#contract/activities.ts'
+import { Status } from '#contract/fields.ts'
+import { imageTypes } from '#contract/fileTypes.ts'
+import { unitTypes } from '#contract/units.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { readForms } from '#server/forms.ts'
+import type { Facts } from './act.write.ts'
+
+export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+
+/** Refuses an activity whose facts do not fit each other. */
+export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }: Facts) {
+  if (sDt >= eDt) throw complain('eDt', '截止时间必须大于开始时间')
+  if (regSDt >= regEDt) throw complain('regEDt', '报名截止必须晚于报名开始')
+  if (regEDt > eDt) throw complain('regEDt', '报名截止不能晚于活动结束')
+  if (wrkFlag !== '1') return
+  if (!wrkSDt) throw complain('wrkSDt', '请先选择时间')
+  if (!wrkEDt) throw complain('wrkEDt', '请先选择时间')
+  if (wrkSDt >= wrkEDt) throw complain('wrkEDt', '作品截止必须晚于作品开始')
+}
+
+/** Refuses what an activity names and is not there: grades and classes, the item to pay, the picture; and students where there are none. */
+export async function checkNamed({ db, me }: Context, entNo: string, facts: Facts, before: { cover: string | null }) {
+  const { who, units, quotaMode, quota, payItemNo, cover } = facts
+  const { rows } = await sql<{ isSchool: boolean; unitCnt: number; isPayable: boolean; coverType: string | null }>`select
+      exists (select from ent where ent_no = ${entNo} and idnt_no = '030') as is_school,
+      (select count(*)::int from edcunit where ent_no = ${entNo} and unit_no = any(${units}) and stt = ${Status.enabled}
+        and unit_type in (${unitTypes.grade}, ${unitTypes.class})) as unit_cnt,
+      exists (select from payitem where ent_no = ${entNo} and pay_item_no = ${payItemNo ?? ''} and stt = ${Status.enabled}) as is_payable,
+      (select type from file where ent_no = ${entNo} and file_no = ${cover ?? ''}
+        and (user_no = ${me.userNo} or file_no = ${before.cover ?? ''})) as cover_type`.execute(db)
+  const { isSchool = false, unitCnt = 0, isPayable = false, coverType = null } = rows[0] ?? {}
+  if (who !== For.employees && !isSchool) throw complain('who', '本单位没有学生，活动只能面向员工')
+  if (who === For.employees && units.length > 0) throw complain('units', '只面向员工的活动不用选年级和班级')
+  if (unitCnt < new Set(units).size) throw complain('units', '所选年级或班级有的已不存在，请重新选择')
+  if (quotaMode === QuotaMode.grades && who !== For.students) throw complain('quotaMode', '按年级计算名额的活动只能面向学生')
+  if (quotaMode === QuotaMode.grades && !quota) throw complain('quota', '请填写每个年级的名额')
+  if (payItemNo && !isPayable) throw complain('payItemNo', '缴费项目不存在或已停用')
+  if (cover && !(imageTypes as readonly string[]).includes(coverType ?? '')) throw complain('cover', '封面要是图片，请重新上传')
+}
+
+/** The published version of a form for enrolments; none where none is asked for. */
+export async function formOf({ db }: Context, entNo: string, tmplNo: string | null) {
+  if (!tmplNo) return { tmplNo: null, verNo: null }
+  const [form] = await readForms(db, entNo, { typeNo: '02', tmplNo })
+  if (!form) throw complain('tmplNo', '报名表单不存在或已停用')
+  return { tmplNo, verNo: form.verNo }
+}

@@ -1,0 +1,96 @@
+import { sql, type SqlBool } from 'kysely'
+import { ActivityState, EnrolState } from '#contract/activities.ts'
+import { permissions, permits } from '#contract/access.ts'
+import { isShown, readSeats, runs, stateNow } from '#server/activities.ts'
+import type { Context } from '#server/context.ts'
+import { found, pageOf } from '#server/rows.ts'
+import { matches } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import type { act } from './act.contract.ts'
+import { card, coverUrl } from './act.card.ts'
+
+const { review } = permissions('act')
+
+/** The activities `a` that the caller finds in the list of those who see to them. */
+const finds = (context: Context) =>
+  sql<SqlBool>`(${isShown} or ${runs(context)} or ${permits(context.me, review)} and a.stt = ${ActivityState.waiting})`
+
+const count = (condition: ReturnType<typeof sql>) =>
+  sql<number>`(select count(*)::int from reg r where r.ent_no = a.ent_no and r.act_no = a.act_no and ${condition})`
+
+/** Live activities that the caller finds, with what a list shows of them. */
+export const activities = (context: Context, entNo: string) =>
+  context.db
+    .selectFrom('act as a')
+    .where('a.entNo', '=', entNo)
+    .where('a.stt', '<>', ActivityState.deleted)
+    .where(finds(context))
+    .select(card)
+    .select(['a.answer', 'a.ver'])
+    .select([
+      sql<'0' | '1'>`a.pub_flag`.as('pubFlag'),
+      sql<number>`(select count(*)::int from wrk w where w.ent_no = a.ent_no and w.act_no = a.act_no and w.stt <> '0')`.as(
+        'wrkCnt',
+      ),
+      count(sql`r.stt = ${EnrolState.reviewing}`).as('rvwCnt'),
+      sql<string | null>`(select e.emp_name from emp e where e.ent_no = a.ent_no and e.emp_no = a.emp_no)`.as('empName'),
+      sql<'0' | '1'>`case when ${runs(context)} then '1' else '0' end`.as('editFlag'),
+    ])
+
+type Filter = Pick<Input<typeof act.getpage>, 'entNo' | 'stt' | 'cls' | 'mine' | 'keyWord'>
+
+/** … those that fit a filter. */
+export const fitting = (context: Context, { entNo, stt, cls, mine, keyWord }: Filter) =>
+  activities(context, entNo)
+    .$if(!!stt, (list) => list.where(sql<SqlBool>`${stateNow} = ${stt}`))
+    .$if(!!cls, (list) => list.where('a.cls', '=', cls as string))
+    .$if(mine === '1', (list) => list.where('a.empNo', '=', context.me.idntVal))
+    .$if(!!keyWord, (list) => list.where(matches('a', keyWord as string)))
+
+/** One page of the activities that fit, the latest first. */
+export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof act.getpage>, context: Context) {
+  const page = await pageOf(fitting(context, filter), ['-a.actNo'], { pageIndex, pageSize })
+  return { ...page, datas: page.datas.map(({ cover: _, rank: __, near: ___, clsName: ____, ...row }) => row) }
+}
+
+/** An activity with all that was written of it. */
+export async function readActivity(context: Context, entNo: string, actNo: string) {
+  const row = found(
+    await activities(context, entNo)
+      .where('a.actNo', '=', actNo)
+      .select(['a.cntnt', 'a.units', 'a.payItemNo', 'a.tmplNo', 'a.wrkMax', 'a.wrkSDt', 'a.wrkEDt'])
+      .select([
+        sql<'M' | 'N' | null>`a.sex`.as('sex'),
+        sql<'0' | '1'>`a.audit_flag`.as('auditFlag'),
+        sql<'0' | '1'>`a.vote_flag`.as('voteFlag'),
+        sql<'1' | '2' | '3'>`a.wrk_types`.as('wrkTypes'),
+        sql<string | null>`(select t.tmpl_name from tmpl t where t.ent_no = a.ent_no and t.tmpl_no = a.tmpl_no)`.as('tmplName'),
+        sql<string | null>`(select p.item_name from payitem p where p.ent_no = a.ent_no and p.pay_item_no = a.pay_item_no)`.as(
+          'payName',
+        ),
+        count(sql`r.sign_tm is not null and r.stt = ${EnrolState.taken}`).as('signCnt'),
+      ])
+      .executeTakeFirst(),
+  )
+  const { rank: _, near: __, clsName: ___, ...facts } = row
+  const seats = await readSeats(context, { entNo, actNo })
+  const names = await namesOf(context, entNo, [...seats.keys()].filter(Boolean))
+  return {
+    ...facts,
+    coverUrl: coverUrl(facts, context.services.secret),
+    unitNames: await unitNames(context, entNo, facts.units),
+    seats: [...seats.values()].map((seat) => ({ ...seat, seatName: names.get(seat.seatNo) ?? null })),
+  }
+}
+
+/** What grades and classes are called, in the order of the school. */
+export async function unitNames(context: Context, entNo: string, unitNos: readonly string[]) {
+  return [...(await namesOf(context, entNo, unitNos)).values()]
+}
+
+async function namesOf({ db }: Context, entNo: string, unitNos: readonly string[]): Promise<Map<string, string>> {
+  if (unitNos.length === 0) return new Map()
+  const { rows } = await sql<{ unitNo: string; unitName: string }>`select unit_no, unit_name from edcunit
+    where ent_no = ${entNo} and unit_no = any(${unitNos}) order by unit_type, show_ord, unit_no`.execute(db)
+  return new Map(rows.map(({ unitNo, unitName }) => [unitNo, unitName]))
+}

@@ -1,0 +1,44 @@
+import { sql, type SqlBool } from 'kysely'
+import { ActivityState, published } from '#contract/activities.ts'
+import { type Action, hold, runs } from '#server/activities.ts'
+import type { Context } from '#server/context.ts'
+import { change } from '#server/rows.ts'
+import { complain } from './act.check.ts'
+import { stateOf } from './act.write.ts'
+
+type Wanted = { entNo: string; actNo: string; ver?: number | undefined }
+
+const moves = {
+  submit: { stt: ActivityState.waiting, answer: null },
+  publish: { stt: published, answer: null, pubTm: sql`now()` },
+  sendBack: { stt: ActivityState.draft },
+  end: { stt: ActivityState.ended, endTm: sql`now()` },
+  cancel: { stt: ActivityState.cancelled, endTm: sql`now()` },
+  delete: { stt: ActivityState.deleted },
+} as const satisfies Partial<Record<Action, object>>
+export type Move = keyof typeof moves
+
+/** Brings an activity into another state. Those who publish reach every one that asks for it, others the own ones. */
+export async function move(context: Context, { entNo, actNo, ver }: Wanted, how: Move, more: Record<string, unknown> = {}) {
+  const reached = how === 'publish' || how === 'sendBack' ? publishes(context) : runs(context)
+  await hold(context, { entNo, actNo }, how, reached)
+  const changed = await change(context.db, 'act', { entNo, actNo }, { ...moves[how], ...more, ver }, ['ver'])
+  return { actNo, ver: changed.ver }
+}
+
+/** … and answers what people see of it now. */
+export async function moved(context: Context, wanted: Wanted, how: Move, more?: Record<string, unknown>) {
+  const changed = await move(context, wanted, how, more)
+  return { ...changed, stt: await stateOf(context, wanted) }
+}
+
+const publishes = (context: Context) => sql<SqlBool>`(${runs(context)} or a.stt = ${ActivityState.waiting})`
+
+/** Refuses to publish what nobody can enrol in any more, or what asks with a form that is out of use. */
+export async function checkPublishable({ db }: Context, { entNo, actNo }: Wanted) {
+  const { rows } = await sql<{ isLate: boolean; isOld: boolean }>`select a.reg_e_dt <= now() as is_late,
+      a.tmpl_no is not null and not exists (select from tmpl t where t.ent_no = a.ent_no and t.tmpl_no = a.tmpl_no and t.stt = '2') as is_old
+    from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}`.execute(db)
+  if (rows[0]?.isLate) throw complain('regEDt', '报名截止时间已过，请先改时间')
+  if (rows[0]?.isOld) throw complain('tmplNo', '报名表单已停用，请换一个')
+}

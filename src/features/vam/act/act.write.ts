@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { ActivityState, For, published, QuotaMode, WorkKind } from '#contract/activities.ts'
+import { titlesOf } from '#contract/explain.ts'
+import { fillPlaces, type Held, hold, readSeats, runs, stateNow } from '#server/activities.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { timeText } from '#server/moment.ts'
+import { change, found } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import { checkNamed, checkTimes, complain, formOf } from './act.check.ts'
+import type { act } from './act.contract.ts'
+import { writable } from './act.parts.contract.ts'
+
+const begins = {
+  who: For.students,
+  units: [] as string[],
+  quotaMode: QuotaMode.all,
+  waitFlag: '1',
+  auditFlag: '0',
+  pubFlag: '0',
+  wrkFlag: '0',
+  wrkTypes: WorkKind.either,
+  wrkMax: 1,
+  voteFlag: '1',
+} as const
+
+type Written = Input<typeof act.create>
+/** An activity with all that it begins with. */
+export type Facts = Omit<Written, keyof typeof begins | 'entNo'> & { [Name in keyof typeof begins]: NonNullable<Written[Name]> }
+
+const times = ['sDt', 'eDt', 'regSDt', 'regEDt', 'wrkSDt', 'wrkEDt'] as const
+
+const columnsOf = (facts: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) =>
+      (times as readonly string[]).includes(name) && value ? [name, timeText(value as string)] : [name, value],
+    ),
+  )
+
+/** Makes a draft of an activity; whose it is, is the caller, who may be an operator of another enterprise. */
+export async function makeActivity({ entNo, ...given }: Written, context: Context) {
+  const { db, me, number } = context
+  const facts: Facts = { ...given, ...beginning(given) }
+  checkTimes(facts)
+  await checkNamed(context, entNo, facts, { cover: null })
+  const form = await formOf(context, entNo, facts.tmplNo ?? null)
+  const actNo = await number('ACT_NO')
+  const row = {
+    ...columnsOf(facts),
+    ...form,
+    entNo,
+    actNo,
+    empNo: me.entNo === entNo ? me.idntVal : null,
+    searchText: searchText(facts.title, [actNo, facts.place]),
+  }
+  const { ver } = await db
+    .insertInto('act')
+    .values(row as never)
+    .returning('ver')
+    .executeTakeFirstOrThrow()
+  return { actNo, stt: ActivityState.draft, ver }
+}
+
+const beginning = (given: Partial<Facts>) =>
+  Object.fromEntries((Object.keys(begins) as (keyof typeof begins)[]).map((name) => [name, given[name] ?? begins[name]])) as Pick<
+    Facts,
+    keyof typeof begins
+  >
+
+/** What is settled once people could enrol. */
+const settled = ['who', 'sex', 'quotaMode', 'tmplNo', 'auditFlag'] as const
+const titles = titlesOf(writable, settled)
+
+/** Changes an activity: all of a draft; of what was published neither whom it is for nor what is filled in. */
+export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<typeof act.update>, context: Context) {
+  const { db } = context
+  const held = await hold(context, { entNo, actNo }, 'update', runs(context))
+  if (held.stt === published) refuseSettled(held, changes)
+  const facts = await merged(context, { entNo, actNo }, changes)
+  checkTimes(facts)
+  await checkNamed(context, entNo, facts, held)
+  await checkPlaces(context, { entNo, actNo }, facts)
+  const isNewForm = changes.tmplNo !== undefined && changes.tmplNo !== held.tmplNo
+  const changed = await change(
+    db,
+    'act',
+    { entNo, actNo },
+    {
+      ...columnsOf(changes),
+      ...(isNewForm && (await formOf(context, entNo, changes.tmplNo ?? null))),
+      searchText: searchText(facts.title, [actNo, facts.place]),
+      ver,
+    },
+    ['ver'],
+  )
+  await fillPlaces(context, { entNo, actNo }, { quota: facts.quota ?? null, auditFlag: facts.auditFlag })
+  return { actNo, stt: await stateOf(context, { entNo, actNo }), ver: changed.ver }
+}
+
+type Which = { entNo: string; actNo: string }
+
+// What is there, with what is changed of it.
+async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<string, unknown>): Promise<Facts> {
+  const names = Object.keys(writable.shape)
+  const { rows } = await sql<Facts>`select ${sql.join(names.map((name) => sql.ref(name)))} from act
+    where ent_no = ${entNo} and act_no = ${actNo}`.execute(db)
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  return { ...found(rows[0]), ...given }
+}
+
+function refuseSettled(held: Held, changes: Partial<Facts>) {
+  const changed = settled.filter((name) => changes[name] !== undefined && changes[name] !== held[name])
+  if (changed.length === 0) return
+  throw new Fault('invalid', `活动已发布，不能再改${changed.map((name) => titles[name]).join('、')}`, {
+    errors: changed.map((field) => ({ field, message: `活动已发布，不能再改${titles[field]}` })),
+  })
+}
+
+async function checkPlaces(context: Context, of: Which, { quota }: Facts) {
+  if (!quota) return
+  const most = Math.max(0, ...[...(await readSeats(context, of)).values()].map(({ takeCnt }) => takeCnt))
+  if (quota < most) throw complain('quota', `已有 ${most} 人报名，名额不能少于 ${most}`)
+}
+
+export async function stateOf({ db }: Context, { entNo, actNo }: Which): Promise<string> {
+  const { rows } = await sql<{
+    now: string
+  }>`select ${stateNow} as now from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}`.execute(db)
+  return found(rows[0]).now
+}

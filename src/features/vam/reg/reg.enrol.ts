@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { EnrolState, For, QuotaMode } from '#contract/activities.ts'
+import type { Values } from '#contract/form/column.ts'
+import { Status } from '#contract/fields.ts'
+import { unitTypes } from '#contract/units.ts'
+import { fillPlaces, type Held, hold, isShown, readSeats } from '#server/activities.ts'
+import type { Context } from '#server/context.ts'
+import { enrolled } from '#server/enrolments.ts'
+import { Fault } from '#server/fault.ts'
+import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#server/forms.ts'
+import { insertMany } from '#server/rows.ts'
+import { requireOwn, type Within } from '#server/scope.ts'
+import { sexIn } from '#server/sex.ts'
+import type { Input } from '#server/serve.ts'
+import { among, hasStudents, studentReach } from '#server/studentReach.ts'
+import { isOnRoll } from '#server/students.ts'
+import type { reg } from './reg.contract.ts'
+
+type Which = { entNo: string; actNo: string }
+/** Somebody to be enrolled; of a student the class and its grade. */
+type Person = {
+  stuNo: string | null
+  empNo: string | null
+  name: string
+  sex: string
+  unitNo: string | null
+  gradeNo: string | null
+}
+
+/**
+ * Enrols the caller, or students of the caller's reach. The activity is held meanwhile, so that however many come at once
+ * each gets the next place, or the next number in the queue.
+ */
+export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enroll>, context: Context) {
+  requireOwn(context, entNo)
+  const of = { entNo, actNo }
+  if (stuNos && !hasStudents(context)) throw new Fault('forbidden', '没有权限为学生报名')
+  await context.inTurn(`enrol ${actNo}`)
+  // Before the activity is held: both come over connections of their own.
+  const reach = stuNos ? await studentReach(context, entNo) : {}
+  const regNos = await context.numbers('REG_NO', stuNos?.length ?? 1)
+  const held = await hold(context, of, 'enrol', isShown)
+  const people = stuNos ? await students(context, held, reach, entNo, stuNos) : [await oneself(context, held, entNo)]
+  await refuseTwice(context, of, people)
+  const filled = await filledIn(context, entNo, held, people, vals)
+  // Whoever waits comes before them, also for a place that an undo gave back.
+  await fillPlaces(context, of, held)
+  const placed = await places(context, of, held, people)
+  const rows = people.map(({ stuNo, empNo }, i) => ({
+    ...of,
+    regNo: regNos[i],
+    stuNo,
+    empNo,
+    byUserNo: context.me.userNo,
+    ...placed[i],
+    ...filled,
+  }))
+  await insertMany(context.db, 'reg', rows)
+  return enrolled(context, entNo, actNo, regNos)
+}
+
+async function oneself({ db, me }: Context, { who }: Held, entNo: string): Promise<Person> {
+  if (who === For.students) throw new Fault('invalid', '这个活动面向学生，请选择要报名的学生')
+  const { rows } =
+    await sql<Person>`select null as stu_no, e.emp_no, e.emp_name as name, coalesce(e.sex, 'U') as sex, null as unit_no, null as grade_no
+    from emp e where e.ent_no = ${entNo} and e.emp_no = ${me.idntVal} and e.stt = ${Status.enabled}`.execute(db)
+  if (!rows[0]) throw new Fault('invalid', '你不是本单位的员工，不能报名')
+  return rows[0]
+}
+
+async function students(
+  context: Context,
+  { who, units, sex }: Held,
+  entNo: string,
+  stuNos: readonly string[],
+): Promise<Person[]> {
+  if (who === For.employees) throw new Fault('invalid', '这个活动只面向员工')
+  const people = await among(context, reach, async () => {
+    const { rows } = await sql<Person>`select s.stu_no, null as emp_no, s.stu_name as name, s.sex, s.unit_no,
+        (select p.unit_no from edcunit u join edcunit p on p.ent_no = u.ent_no and p.unit_no = u.prt_no
+          where u.ent_no = s.ent_no and u.unit_no = s.unit_no and p.unit_type = ${unitTypes.grade}) as grade_no
+      from stu s where s.ent_no = ${entNo} and s.stu_no = any(${stuNos}) and ${isOnRoll}`.execute(context.db)
+    return rows
+  })
+  if (people.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不在籍，或不在你能看到的范围里，请刷新后再选')
+  const others = people.filter(
+    (one) =>
+      (units.length > 0 && !units.includes(one.unitNo ?? '') && !units.includes(one.gradeNo ?? '')) ||
+      (sex && one.sex !== sexIn(sex)),
+  )
+  if (others.length > 0) throw new Fault('invalid', `${named(others)}不在活动面向的范围里`)
+  // In the order in which they were named.
+  return stuNos.map((no) => people.find(({ stuNo }) => stuNo === no) as Person)
+}
+
+async function refuseTwice({ db }: Context, { entNo, actNo }: Which, people: readonly Person[]) {
+  const { rows } = await sql<{
+    no: string
+  }>`select coalesce(stu_no, emp_no) as no from reg where ent_no = ${entNo} and act_no = ${actNo}
+    and stt in (${EnrolState.reviewing}, ${EnrolState.taken}, ${EnrolState.waiting})
+    and coalesce(stu_no, emp_no) = any(${people.map(noOf)})`.execute(db)
+  const there = people.filter((one) => rows.some(({ no }) => no === noOf(one)))
+  if (there.length > 0) throw new Fault('invalid', `${named(there)}已经报过名`)
+}
+
+const noOf = ({ stuNo, empNo }: Person) => stuNo ?? empNo
+const named = (people: readonly Person[]) =>
+  people
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join('、') + (people.length > 3 ? `等 ${people.length} 人` : '')
+
+async function filledIn(context: Context, entNo: string, { tmplNo, verNo }: Held, people: readonly Person[], vals: Values) {
+  if (!tmplNo || !verNo) return { vals: null, verNo: null }
+  if (people.length > 1) throw new Fault('invalid', '这个活动有报名表单，请一名一名地报名')
+  const { db, me, services } = context
+  const columns = await readColumns(db, entNo, tmplNo, verNo)
+  const values = await readFilled(db, entNo, columns, vals)
+  await checkFiles(db, { entNo, userNo: me.userNo }, columns, values)
+  await checkPicked(context, entNo, columns, values)
+  return { vals: sealValues(services.secret, columns, values), verNo }
+}
+
+// A place for each, one after the other; who finds none waits for one, where that is wanted.
+async function places(context: Context, of: Which, { quota, quotaMode, waitFlag, auditFlag }: Held, people: readonly Person[]) {
+  const seats = await readSeats(context, of)
+  const taken = new Map([...seats].map(([seatNo, { takeCnt }]) => [seatNo, takeCnt]))
+  const { rows } = await sql<{ last: number }>`select coalesce(max(wait_no), 0) as last from reg
+    where ent_no = ${of.entNo} and act_no = ${of.actNo}`.execute(context.db)
+  let last = rows[0]?.last ?? 0
+  return people.map(({ gradeNo }) => {
+    const seatNo = quotaMode === QuotaMode.grades ? (gradeNo ?? '') : ''
+    const before = taken.get(seatNo) ?? 0
+    if (quota === null || before < quota) {
+      taken.set(seatNo, before + 1)
+      return { seatNo, stt: auditFlag === '1' ? EnrolState.reviewing : EnrolState.taken, waitNo: null }
+    }
+    if (waitFlag !== '1') throw new Fault('invalid', people.length > 1 ? '名额不够，请少选几名' : '名额已满')
+    last += 1
+    return { seatNo, stt: EnrolState.waiting, waitNo: last }
+  })
+}

@@ -1,0 +1,41 @@
+import { timeWords } from '#contract/form/words.ts'
+import { labelsOf } from '#server/dictionary.ts'
+import { groupOf, nameOf, queueNo } from '#server/enrolments.ts'
+import { exportedRows, type Listing } from '#server/exportRows.ts'
+import { reachIn } from '#server/scope.ts'
+import type { RowSource } from '#server/workbook.ts'
+import type { fields } from './reg.export.ts'
+
+type Filter = { entNo: string; nos: string[] }
+
+/** The rows of an export of enrolments; which ones was settled before. */
+export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async function* (db, _, { filter, ...listing }) {
+  const { entNo, nos } = filter
+  await reachIn(db)
+  const states = await labelsOf(db, 'REG_STT')
+  const read = (some: string[]) =>
+    db
+      .selectFrom('reg as r')
+      .innerJoin('act as a', (on) => on.onRef('a.entNo', '=', 'r.entNo').onRef('a.actNo', '=', 'r.actNo'))
+      .where('r.entNo', '=', entNo)
+      .where('r.regNo', 'in', some)
+      .select(['r.regNo', 'a.title', 'r.crtTm', 'r.signTm', 'r.answer', 'r.stt', 'r.payFlag'])
+      .select([nameOf.as('name'), groupOf.as('unitName'), queueNo.as('queueNo')])
+      .orderBy('r.regNo')
+      .execute()
+  type Row = Awaited<ReturnType<typeof read>>[number]
+  const time = (kept: string | null) => kept && timeWords(kept)
+  const cells = {
+    regNo: ({ regNo }: Row) => regNo,
+    title: ({ title }: Row) => title,
+    name: ({ name }: Row) => name,
+    unitName: ({ unitName }: Row) => unitName,
+    crtTm: ({ crtTm }: Row) => time(crtTm),
+    queueNo: (row: Row) => row.queueNo,
+    payFlag: ({ payFlag }: Row) => (payFlag === '1' ? '已缴' : ''),
+    signTm: ({ signTm }: Row) => time(signTm),
+    stt: ({ stt }: Row) => states.get(stt) ?? stt,
+    answer: ({ answer }: Row) => answer,
+  }
+  yield* exportedRows(db, { ...listing, entNo, table: 'reg', nos, cells, read })
+}

@@ -1,0 +1,27 @@
+import { titlesOf } from '#contract/explain.ts'
+import type { Context } from '#server/context.ts'
+import { exportPeople, numbersOf } from '#server/exportRows.ts'
+import { pastReach } from '#server/scope.ts'
+import type { Input } from '#server/serve.ts'
+import { Enrolment, type reg } from './reg.contract.ts'
+import { fitting } from './reg.list.ts'
+
+/** The columns of the sheet. */
+export const fields = ['regNo', 'title', 'name', 'unitName', 'crtTm', 'queueNo', 'payFlag', 'signTm', 'stt', 'answer'] as const
+
+const sheet = {
+  module: 'reg',
+  noun: '活动报名',
+  fields,
+  titles: titlesOf(Enrolment, fields),
+  widths: { title: 30, unitName: 20, crtTm: 18, signTm: 18, answer: 30 },
+  source: import.meta.resolve('./reg.export.rows.ts'),
+}
+
+/** The enrolments that fit a filter as a workbook. */
+export async function exportEnrolments(filter: Input<typeof reg.export>, context: Context) {
+  const nos = await pastReach(context, async () =>
+    numbersOf(context.db, (await fitting(context, filter)).select('r.regNo as no')),
+  )
+  return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, sheet, context)
+}

@@ -1,0 +1,138 @@
+import { sql, type SqlBool } from 'kysely'
+import { ActivityState, EnrolState } from '#contract/activities.ts'
+import { isShown, runs, stateNow } from '#server/activities.ts'
+import type { Context } from '#server/context.ts'
+import { groupOf, isMine, nameOf, queueNo } from '#server/enrolments.ts'
+import { fileLink } from '#server/links.ts'
+import { found, pageOf } from '#server/rows.ts'
+import { pastReach } from '#server/scope.ts'
+import { likeOf, matches } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import { among, hasStudents, isIn, isWithinReach, studentReach } from '#server/studentReach.ts'
+import { isOnRoll, unitNameOf } from '#server/students.ts'
+import type { reg } from './reg.contract.ts'
+
+const { reviewing, taken, waiting } = EnrolState
+const flag = (is: ReturnType<typeof sql>) => sql<'0' | '1'>`case when ${is} then '1' else '0' end`
+const payName = sql<
+  string | null
+>`(select p.item_name from payitem p where p.ent_no = a.ent_no and p.pay_item_no = a.pay_item_no)`
+const wrkCnt = sql<number>`(select count(*)::int from wrk w where w.ent_no = r.ent_no and w.reg_no = r.reg_no and w.stt <> '0')`
+
+/** What lists show of the enrolment `r` in `a`. */
+const listed = [
+  ...(['r.regNo', 'r.actNo', 'a.title', 'r.stuNo', 'r.crtTm', 'r.signTm', 'r.answer', 'r.stt', 'r.ver'] as const),
+  nameOf.as('name'),
+  groupOf.as('unitName'),
+  queueNo.as('queueNo'),
+  payName.as('payName'),
+  sql<'0' | '1'>`r.pay_flag`.as('payFlag'),
+  wrkCnt.as('wrkCnt'),
+] as const
+
+const joined = ({ db }: Context, entNo: string) =>
+  db
+    .selectFrom('reg as r')
+    .innerJoin('act as a', (on) => on.onRef('a.entNo', '=', 'r.entNo').onRef('a.actNo', '=', 'r.actNo'))
+    .where('r.entNo', '=', entNo)
+    .where('r.stt', '<>', EnrolState.deleted)
+    .where('a.stt', '<>', ActivityState.deleted)
+
+/**
+ * The enrolments that the caller reaches: of activities that it sees to, its own, and those of students whom it looks after.
+ * To be read past the third lock.
+ */
+export async function enrolments(context: Context, entNo: string) {
+  const reached = await isWithinReach(context, entNo, sql`r.stu_no`)
+  return joined(context, entNo).where(sql<SqlBool>`(${runs(context)} or ${isMine(context)} or ${reached})`)
+}
+
+type Filter = Pick<Input<typeof reg.export>, 'entNo' | 'actNo' | 'unitNo' | 'stt' | 'signFlag' | 'payFlag' | 'keyWord' | 'regNos'>
+
+/** … that fit a filter. */
+export async function fitting(context: Context, { entNo, actNo, unitNo, stt, signFlag, payFlag, keyWord, regNos }: Filter) {
+  const list = await enrolments(context, entNo)
+  return list
+    .$if(!!actNo, (one) => one.where('r.actNo', '=', actNo as string))
+    .$if(!!stt, (one) => one.where('r.stt', '=', stt as string))
+    .$if(!!signFlag, (one) => one.where(sql<SqlBool>`(r.sign_tm is not null) = ${signFlag === '1'}`))
+    .$if(!!payFlag, (one) => one.where('r.payFlag', '=', payFlag as string))
+    .$if(!!regNos, (one) => one.where('r.regNo', 'in', regNos as string[]))
+    .$if(!!unitNo, (one) =>
+      one.where(
+        sql<SqlBool>`exists (select from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no and ${isIn(sql`${[unitNo]}`)})`,
+      ),
+    )
+    .$if(!!keyWord, (one) =>
+      one.where(sql<SqlBool>`(exists (select from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no and ${matches('s', keyWord as string)})
+        or exists (select from emp e where e.ent_no = r.ent_no and e.emp_no = r.emp_no and ${matches('e', keyWord as string)})
+        or a.title ilike ${likeOf(keyWord)})`),
+    )
+}
+
+const byName = sql<string | null>`(select c.nick_name from account c where c.user_no = r.by_user_no)`
+
+export const rowsOf = async (context: Context, filter: Filter) =>
+  (await fitting(context, filter)).select(listed).select([byName.as('byName'), flag(runs(context)).as('editFlag')])
+
+/** One page of the enrolments that fit, the latest first; of one activity those who wait in the order of the queue. */
+export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
+  const order = filter.stt === waiting ? ['r.waitNo', 'r.regNo'] : ['-r.regNo']
+  const list = await rowsOf(context, filter)
+  return pastReach(context, () => pageOf(list, order, { pageIndex, pageSize }))
+}
+
+/** One page of the caller's own enrolments, the latest first. */
+export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Input<typeof reg.getminepage>, context: Context) {
+  const isOver = sql`${stateNow} in (${ActivityState.ended}, ${ActivityState.cancelled})`
+  const list = joined(context, entNo)
+    .where(isMine(context))
+    .$if(!!actNo, (one) => one.where('r.actNo', '=', actNo as string))
+    .$if(!!when, (one) => one.where(sql<SqlBool>`${isOver} = ${when === 'over'}`))
+    .select(listed)
+    .select(['a.cover', 'a.place', 'a.sDt', 'a.eDt', 'a.regEDt'])
+    .select([
+      sql<'0' | '1'>`a.audit_flag`.as('auditFlag'),
+      stateNow.as('actStt'),
+      flag(sql`r.stt in (${reviewing}, ${taken}, ${waiting}) and ${stateNow} = ${ActivityState.open} and ${wrkCnt} = 0`).as(
+        'cancelFlag',
+      ),
+      flag(sql`r.stt = ${taken} and ${mayHandIn} and ${wrkCnt} < a.wrk_max`).as('workFlag'),
+    ])
+  const page = await pastReach(context, () => pageOf(list, ['-r.regNo'], { pageIndex, pageSize }))
+  const { secret } = context.services
+  const datas = page.datas.map(({ cover, ...row }) => ({
+    ...row,
+    coverUrl: cover && fileLink(secret, entNo, cover, { size: 'm' }),
+  }))
+  return { ...page, datas }
+}
+
+/** Whether the activity `a` takes works at the moment. */
+export const mayHandIn = sql<SqlBool>`(${isShown} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
+
+/** Students whom the caller may enrol in an activity, and how far each of them is. */
+export async function readCandidates(
+  { entNo, actNo, unitNo, keyWord, pageIndex, pageSize }: Input<typeof reg.getcandidates>,
+  context: Context,
+) {
+  const { db } = context
+  const reach = await studentReach(context, entNo)
+  const { rows } = await sql<{ units: string[]; sex: string | null }>`select units, sex from act a
+    where a.ent_no = ${entNo} and a.act_no = ${actNo} and ${isShown} and a.who <> '2'`.execute(db)
+  const { units, sex } = found(hasStudents(context) ? rows[0] : undefined)
+  const list = db
+    .selectFrom('stu as s')
+    .where('s.entNo', '=', entNo)
+    .where(isOnRoll)
+    .where(isIn(sql`${units}`))
+    .$if(!!sex, (one) => one.where('s.sex', '=', sex === 'N' ? 'F' : 'M'))
+    .$if(!!unitNo, (one) => one.where(isIn(sql`${[unitNo]}`)))
+    .$if(!!keyWord, (one) => one.where(matches('s', keyWord as string)))
+    .select(['s.stuNo', 's.stuName', unitNameOf.as('unitName')])
+    .select(
+      sql<string | null>`(select r.stt from reg r where r.ent_no = s.ent_no and r.stu_no = s.stu_no and r.act_no = ${actNo}
+        and r.stt in (${reviewing}, ${taken}, ${waiting}))`.as('stt'),
+    )
+  return among(context, reach, () => pageOf(list, ['s.unitNo', 's.stuNo'], { pageIndex, pageSize }))
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Values } from '#contract/form/column.ts'
+import { runs } from '#server/activities.ts'
+import type { Context } from '#server/context.ts'
+import { clearWords, filesIn, maskValues, readColumns } from '#server/forms.ts'
+import { limitLooks, recordLook } from '#server/history.ts'
+import { fileLink } from '#server/links.ts'
+import { found } from '#server/rows.ts'
+import { pastReach } from '#server/scope.ts'
+import type { Input } from '#server/serve.ts'
+import type { reg } from './reg.contract.ts'
+import { rowsOf } from './reg.list.ts'
+
+type Form = { tmplNo: string | null; verNo: number | null; vals: Values | null }
+type Which = { entNo: string; regNo: string }
+
+async function readForm({ db }: Context, { entNo, regNo }: Which): Promise<Form> {
+  const { rows } = await sql<Form>`select a.tmpl_no, r.ver_no, r.vals from reg r join act a using (ent_no, act_no)
+    where r.ent_no = ${entNo} and r.reg_no = ${regNo}`.execute(db)
+  return found(rows[0])
+}
+
+/** An enrolment with what was filled in, numbers and addresses masked. */
+export async function readEnrolment({ entNo, regNo }: Input<typeof reg.get>, context: Context) {
+  const { db, services } = context
+  const row = await pastReach(context, async () =>
+    found(await (await rowsOf(context, { entNo, regNos: [regNo] })).executeTakeFirst()),
+  )
+  const { tmplNo, verNo, vals } = await readForm(context, { entNo, regNo })
+  const billClmns = tmplNo && verNo ? await readColumns(db, entNo, tmplNo, verNo) : []
+  return {
+    ...row,
+    billClmns,
+    vals: vals && maskValues(services.secret, billClmns, vals),
+    files: vals ? filesIn(billClmns, vals).map((fileNo) => ({ fileNo, url: fileLink(services.secret, entNo, fileNo) })) : [],
+  }
+}
+
+/** One masked value of what was filled in, for whoever sees to the activity. */
+export async function reveal({ entNo, regNo, clmnNo }: Input<typeof reg.reveal>, context: Context) {
+  const { db, me, services } = context
+  await limitLooks(db, entNo, me.userNo)
+  const { rows } = await sql`select from reg r join act a using (ent_no, act_no)
+    where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt <> '0' and ${runs(context)}`.execute(db)
+  found(rows[0])
+  const { tmplNo, verNo, vals } = await readForm(context, { entNo, regNo })
+  if (!tmplNo || !verNo || !vals) return { value: null }
+  await recordLook(db, entNo, 'reg', { reg_no: regNo, field: clmnNo })
+  const columns = await readColumns(db, entNo, tmplNo, verNo)
+  return { value: await clearWords(db, services.secret, entNo, columns, vals, clmnNo) }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { EnrolState } from '#contract/activities.ts'
+import { type Action, fillPlaces, type Held, hold, isShown, readSeats, runs } from '#server/activities.ts'
+import type { Context } from '#server/context.ts'
+import { isMine } from '#server/enrolments.ts'
+import { codeOfEnrolment, openEnrolmentCode } from '#server/enrolmentCode.ts'
+import { Fault } from '#server/fault.ts'
+import { found } from '#server/rows.ts'
+import { requireOwn } from '#server/scope.ts'
+import type { Input } from '#server/serve.ts'
+import { nameOf } from '#server/enrolments.ts'
+import { pastReach } from '#server/scope.ts'
+import type { reg } from './reg.contract.ts'
+
+type Several = { entNo: string; regNos: readonly string[] }
+const { reviewing, taken, waiting, refused, cancelled } = EnrolState
+
+/** The activities of enrolments, each held, in the order of their numbers; refuses what the caller does not see to. */
+async function holdAll(context: Context, { entNo, regNos }: Several, action: Action) {
+  const { rows } = await sql<{ actNo: string; regNos: string[] }>`select act_no, array_agg(reg_no) as reg_nos from reg
+    where ent_no = ${entNo} and reg_no = any(${regNos}) and stt <> '0' group by act_no order by act_no`.execute(context.db)
+  if (rows.flatMap((row) => row.regNos).length < regNos.length) throw new Fault('notFound')
+  const held: (Held & { regNos: string[] })[] = []
+  for (const row of rows)
+    held.push({ ...(await hold(context, { entNo, actNo: row.actNo }, action, runs(context))), regNos: row.regNos })
+  return held
+}
+
+/** Changes enrolments that are in one of these states; all of them, or none. */
+async function changeAll(
+  { db }: Context,
+  { entNo, regNos }: Several,
+  from: readonly string[],
+  to: Record<string, unknown>,
+  told: string,
+) {
+  const set = sql.join(Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+  const { numAffectedRows } = await sql`update reg set ${set}
+    where ent_no = ${entNo} and reg_no = any(${regNos}) and stt = any(${from})`.execute(db)
+  if (numAffectedRows !== BigInt(regNos.length)) throw new Fault('invalid', told)
+}
+
+/** Agrees to enrolments that wait for it. */
+export async function pass(context: Context, of: Several) {
+  await holdAll(context, of, 'review')
+  await changeAll(context, of, [reviewing], { stt: taken }, '有的报名已审核或已取消，请刷新后再审')
+}
+
+/** Refuses enrolments; the places go to those who wait. */
+export async function reject(context: Context, { answer, ...of }: Several & { answer: string }) {
+  const held = await holdAll(context, of, 'review')
+  await changeAll(context, of, [reviewing, taken, waiting], { stt: refused, answer }, '有的报名已驳回或已取消，请刷新后再审')
+  for (const { actNo, ...facts } of held) await fillPlaces(context, { entNo: of.entNo, actNo }, facts)
+}
+
+/** Gives free places to these who wait, before their turn. */
+export async function givePlaces(context: Context, of: Several) {
+  const held = await holdAll(context, of, 'review')
+  for (const { actNo, quota, auditFlag, regNos } of held) {
+    await changeAll(
+      context,
+      { entNo: of.entNo, regNos },
+      [waiting],
+      { stt: auditFlag === '1' ? reviewing : taken },
+      '有的已不在候补，请刷新',
+    )
+    const seats = await readSeats(context, { entNo: of.entNo, actNo })
+    if (quota !== null && [...seats.values()].some(({ takeCnt }) => takeCnt > quota))
+      throw new Fault('invalid', '没有空的名额，请先增加名额或驳回别的报名')
+  }
+}
+
+/** The caller takes back an enrolment of the own ones, until enrolment closes; the place goes to who waits. */
+export async function cancel(context: Context, { entNo, regNo }: Input<typeof reg.cancel>) {
+  requireOwn(context, entNo)
+  const { db } = context
+  const { rows } = await sql<{ actNo: string }>`select r.act_no from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo}
+    and r.stt <> '0' and ${isMine(context)}`.execute(db)
+  const { actNo } = found(rows[0])
+  const held = await hold(context, { entNo, actNo }, 'leave', isShown)
+  const { rows: works } = await sql`select from wrk where ent_no = ${entNo} and reg_no = ${regNo} and stt <> '0' limit 1`.execute(
+    db,
+  )
+  if (works.length > 0) throw new Fault('invalid', '已交过作品，请先删除作品再取消报名')
+  await changeAll(context, { entNo, regNos: [regNo] }, [reviewing, taken, waiting], { stt: cancelled }, '报名已取消或已被驳回')
+  await fillPlaces(context, { entNo, actNo }, held)
+}
+
+/** The code of an enrolment of the caller's, while it has a place. */
+export async function readCode(context: Context, { entNo, regNo }: Input<typeof reg.getcode>) {
+  const { rows } = await sql`select from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt = ${taken}
+    and ${isMine(context)}`.execute(context.db)
+  found(rows[0])
+  return { token: codeOfEnrolment(context.services.secret, { entNo, regNo }) }
+}
+
+type Signed = { name: string; title: string; signTm: string | null; wasSigned: boolean; stt: string }
+
+/** Keeps that somebody came, by the code that was shown or by hand. */
+export async function setSign(context: Context, { entNo, regNos, token, signFlag }: Input<typeof reg.setsign>) {
+  const { db, services } = context
+  if (!regNos === !token) throw new Fault('invalid', '请扫描签到码，或在列表里选择报名')
+  const nos = regNos ?? [openEnrolmentCode(services.secret, entNo, token as string)]
+  await holdAll(context, { entNo, regNos: nos }, 'sign')
+  return pastReach(context, async () => {
+    const { rows } = await sql<Signed>`select ${nameOf} as name, a.title, r.stt, r.sign_tm is not null as was_signed
+      from reg r join act a using (ent_no, act_no) where r.ent_no = ${entNo} and r.reg_no = any(${nos})`.execute(db)
+    const absent = rows.find(({ stt }) => stt !== taken)
+    if (absent) throw new Fault('invalid', `${absent.name}没有报上名，不能签到`)
+    await sql`update reg set sign_tm = ${signFlag === '1' ? sql`coalesce(sign_tm, now())` : null}
+      where ent_no = ${entNo} and reg_no = any(${nos}) and (sign_tm is null) = ${signFlag === '1'}`.execute(db)
+    const { rows: after } = await sql<{ signTm: string | null }>`select max(sign_tm) as sign_tm from reg
+      where ent_no = ${entNo} and reg_no = any(${nos})`.execute(db)
+    const [first] = rows
+    const isNew = rows.some(({ wasSigned }) => !wasSigned) ? '1' : '0'
+    return {
+      name: rows.length > 1 ? `${rows.length} 人` : (first?.name ?? ''),
+      title: first?.title ?? '',
+      signTm: after[0]?.signTm ?? null,
+      newFlag: isNew,
+    } as const
+  })
+}
+
+/** Keeps who has paid. */
+export async function setPaid(context: Context, { entNo, regNos, payFlag }: Input<typeof reg.setpaid>) {
+  await holdAll(context, { entNo, regNos }, 'pay')
+  await changeAll(context, { entNo, regNos }, [reviewing, taken, waiting], { payFlag }, '有的报名已取消或已被驳回')
+}

@@ -1,0 +1,40 @@
+import { serve } from '#server/serve.ts'
+import { wrk } from './wrk.contract.ts'
+import { readMine, readPage, readUnits, readWall } from './wrk.list.ts'
+import './wrk.undo.ts'
+import { handIn, keep, like, pass, reject, removeWorks, report } from './wrk.write.ts'
+
+export const wrkHandlers = serve(wrk, {
+  getwall: readWall,
+  getunits: readUnits,
+  getmine: readMine,
+  getpage: readPage,
+  create: handIn,
+
+  async delete(of, context) {
+    await removeWorks(context, of)
+    return null
+  },
+
+  like: (which, context) => like(context, which),
+
+  async report(which, context) {
+    await report(context, which)
+    return null
+  },
+
+  async setpass(of, context) {
+    await pass(context, of)
+    return null
+  },
+
+  async setreject(of, context) {
+    await reject(context, of)
+    return null
+  },
+
+  async setkept(of, context) {
+    await keep(context, of)
+    return null
+  },
+})
