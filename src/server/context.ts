@@ -8,7 +8,7 @@ import type { Rights } from './rights.ts'
 import type { Within } from './scope.ts'
 import type { Secret } from './secret.ts'
 import type { Session } from './session.ts'
-import { takeTurn } from './turns.ts'
+import { enterQueue } from './queue.ts'
 
 /** What the whole server shares. */
 export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; outside: Outside }
@@ -74,7 +74,7 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
     db: tx.db,
     locals,
     apart,
-    inTurn: async (key) => void turns.push(await takeTurn(key)),
+    inTurn: async (key) => void turns.push(await enterQueue(key)),
     after: (work) => void later.push(work),
     number: async (gnrtCode) => (await numbers(gnrtCode, 1))[0] as string,
     numbers,

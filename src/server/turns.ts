@@ -1,19 +1,21 @@
-const last = new Map<string, Promise<void>>()
+import { Fault } from './fault.ts'
 
-/**
- * Waits until whoever asked for this key before has left; answers how to leave. What would queue for one row of the database
- * queues here instead, and leaves the connections to all other calls.
- */
-export async function takeTurn(key: string): Promise<() => void> {
-  const before = last.get(key)
-  let leave = () => {}
-  const left = new Promise<void>((resolve) => {
-    leave = resolve
-  })
-  last.set(key, left)
-  await before
-  return () => {
-    if (last.get(key) === left) last.delete(key)
-    leave()
+/** Lets a few pieces of heavy work run side by side, others wait their turn; beyond `mostWaiting` they are refused as `busy`. */
+export function takeTurns(atOnce: number, mostWaiting: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) throw new Fault('busy')
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      // The place goes straight to who waits, so that nobody slips in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
   }
 }

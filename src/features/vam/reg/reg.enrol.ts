@@ -71,6 +71,7 @@ async function oneself({ db, me }: Context, { who }: Held, entNo: string): Promi
 async function students(
   context: Context,
   { who, units, sex }: Held,
+  reach: Within,
   entNo: string,
   stuNos: readonly string[],
 ): Promise<Person[]> {
