@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react'
+
 type Props = {
   label: string
   options: readonly { value: string; label: string }[]
   value: string | undefined
   onChange: (value: string | undefined) => void
+  /** Further chips, which stand for themselves. */
+  children?: ReactNode
 }
 
 /** One of a few values, or all of them; on a phone they move sideways inside. */
-export const ChoiceChips = ({ label, options, value, onChange }: Props) => (
+export const ChoiceChips = ({ label, options, value, onChange, children }: Props) => (
   <div className="portal-chips" role="group" aria-label={label}>
     {[{ value: undefined, label: '全部' }, ...options].map((option) => (
       <button
@@ -19,5 +23,6 @@ export const ChoiceChips = ({ label, options, value, onChange }: Props) => (
         {option.label}
       </button>
     ))}
+    {children}
   </div>
 )

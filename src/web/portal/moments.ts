@@ -2,11 +2,11 @@ import { today } from '#contract/day.ts'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 
-/** 20261128090000 as 11月28日 周六 09:00; of another year with it. */
+/** 20261128090000 as 11月28日 周六 09:00; of another year with it; it does not break. */
 export function momentWords(time: string): string {
   const [year, month, day] = [time.slice(0, 4), Number(time.slice(4, 6)), Number(time.slice(6, 8))]
   const weekday = weekdays[new Date(Date.UTC(Number(year), month - 1, day)).getUTCDay()]
-  return `${year === today().slice(0, 4) ? '' : `${year}年`}${month}月${day}日 周${weekday} ${clockOf(time)}`
+  return `${year === today().slice(0, 4) ? '' : `${year}年`}${month}月${day}日\u00a0周${weekday}\u00a0${clockOf(time)}`
 }
 
 const clockOf = (time: string) => `${time.slice(8, 10)}:${time.slice(10, 12)}`

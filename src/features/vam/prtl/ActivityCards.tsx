@@ -37,7 +37,7 @@ function OneCard({ card, isFirst }: { card: ActivityCard; isFirst: boolean }) {
 const CardShape = () => (
   <li aria-hidden>
     <span className="act-card">
-      <span className="cover" />
+      <span className="cover shape" />
       <span className="act-card-text">
         <Skeleton title={false} paragraph={{ rows: 5 }} />
       </span>

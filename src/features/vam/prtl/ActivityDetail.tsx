@@ -1,6 +1,6 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { toast } from '#web/toast.ts'
 import { ActivityFacts, rulesOf } from './ActivityFacts.tsx'
 import { type ShownActivity, StateTag } from './activities.tsx'
@@ -42,26 +42,33 @@ function Detail({ activity }: { activity: ShownActivity }) {
   )
 }
 
+/** The one thing to do now, and the other ways from here. */
 function Ways({ activity }: { activity: ShownActivity }) {
   const navigate = useNavigate()
   const share = async () => {
     await navigator.clipboard.writeText(location.href)
     toast.success('链接已复制')
   }
+  const [first, ...others] = waysOf(activity)
   return (
-    <div className="portal-bar">
-      {waysOf(activity).map(({ words, to }, at) => (
-        <Button
-          key={words}
-          size="large"
-          type={at === 0 ? 'primary' : 'default'}
-          disabled={!to}
-          onClick={() => to && navigate(to)}
-        >
-          {words}
+    <>
+      <div className="portal-bar">
+        <Button type="primary" size="large" disabled={!first?.to} onClick={() => first?.to && navigate(first.to)}>
+          {first?.words}
         </Button>
-      ))}
-      <Button size="large" icon={<LinkOutlined />} aria-label="复制链接" title="复制链接" onClick={() => void share()} />
-    </div>
+        <Button size="large" icon={<LinkOutlined />} aria-label="复制链接" title="复制链接" onClick={() => void share()} />
+      </div>
+      <p className="act-ways">
+        {others.map(({ words, to }) =>
+          to ? (
+            <Link key={words} to={to}>
+              {words}
+            </Link>
+          ) : (
+            <span key={words}>{words}</span>
+          ),
+        )}
+      </p>
+    </>
   )
 }

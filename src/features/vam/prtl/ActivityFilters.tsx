@@ -18,17 +18,18 @@ export function ActivityFilters({ list, classes, hasOwn }: Props) {
     <search className="act-filters">
       <ChoiceChips label="分类" options={classes} value={filters['cls']} onChange={(cls) => setFilters({ cls })} />
       <div className="act-filters-line">
-        <ChoiceChips label="时间" options={times} value={filters['when']} onChange={(when) => setFilters({ when })} />
-        {hasOwn && (
-          <button
-            type="button"
-            className="chip"
-            aria-pressed={filters['own'] === '1'}
-            onClick={() => setFilters({ own: filters['own'] === '1' ? undefined : '1' })}
-          >
-            只看本单位
-          </button>
-        )}
+        <ChoiceChips label="时间" options={times} value={filters['when']} onChange={(when) => setFilters({ when })}>
+          {hasOwn && (
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={filters['own'] === '1'}
+              onClick={() => setFilters({ own: filters['own'] === '1' ? undefined : '1' })}
+            >
+              只看本单位
+            </button>
+          )}
+        </ChoiceChips>
         <Keyword value={list.keyWord} onChange={list.look} placeholder="搜索活动" hotkey />
       </div>
     </search>

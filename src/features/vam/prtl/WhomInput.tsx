@@ -25,7 +25,7 @@ export function WhomInput({ activity, chosen, onToggle }: Props) {
   return (
     <section className="act-panel" aria-label="给谁报名">
       <h2>给谁报名</h2>
-      {activity.selfFlag === '1' && (
+      {(activity.selfFlag === '1' || isIn) && (
         <label className="whom">
           <Checkbox checked={isChosen(self) || !!isIn} disabled={!!isIn} onChange={() => onToggle(self)} />
           <span>我自己（{nickName}）</span>

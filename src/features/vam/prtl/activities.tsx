@@ -8,9 +8,9 @@ export type ShownActivity = z.output<typeof Shown>
 
 // Whoever has no session reads no dictionary.
 const states: Record<string, [tone: string, words: string]> = {
-  [ActivityState.soon]: ['wait', '即将开始'],
+  [ActivityState.soon]: ['run', '即将开始'],
   [ActivityState.open]: ['ok', '报名中'],
-  [ActivityState.closed]: ['off', '报名截止'],
+  [ActivityState.closed]: ['run', '报名截止'],
   [ActivityState.underWay]: ['run', '进行中'],
   [ActivityState.ended]: ['done', '已结束'],
   [ActivityState.cancelled]: ['bad', '已取消'],
