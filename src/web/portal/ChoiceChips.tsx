@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 type Props = {
   label: string
+  /** What holds where none of them is chosen. */
+  all?: string
   options: readonly { value: string; label: string }[]
   value: string | undefined
   onChange: (value: string | undefined) => void
@@ -10,9 +12,9 @@ type Props = {
 }
 
 /** One of a few values, or all of them; on a phone they move sideways inside. */
-export const ChoiceChips = ({ label, options, value, onChange, children }: Props) => (
+export const ChoiceChips = ({ label, all = '全部', options, value, onChange, children }: Props) => (
   <div className="portal-chips" role="group" aria-label={label}>
-    {[{ value: undefined, label: '全部' }, ...options].map((option) => (
+    {[{ value: undefined, label: all }, ...options].map((option) => (
       <button
         key={option.value ?? ''}
         type="button"
