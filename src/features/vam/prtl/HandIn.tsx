@@ -23,7 +23,7 @@ function OfEnrolments({ activity }: { activity: ShownActivity }) {
   const open = data?.datas.filter(({ workFlag }) => workFlag === '1') ?? []
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton paragraph={{ rows: 8 }} />
-  if (sent) return <Sent own={sent} canAgain={open.length > 0} onAgain={() => setSent(undefined)} />
+  if (sent) return <Sent own={sent} open={open} onAgain={() => setSent(undefined)} />
   return (
     <>
       <h1>{title}：上传作品</h1>
@@ -42,13 +42,14 @@ function OfEnrolments({ activity }: { activity: ShownActivity }) {
   )
 }
 
-type SentProps = { own: OwnEnrolment; canAgain: boolean; onAgain: () => void }
+type SentProps = { own: OwnEnrolment; open: readonly OwnEnrolment[]; onAgain: () => void }
 
 /** The work is there, and waits for its review. */
-function Sent({ own: { actNo, name }, canAgain, onAgain }: SentProps) {
+function Sent({ own: { actNo, regNo, name }, open, onAgain }: SentProps) {
   const [, setParams] = useSearchParams()
+  const isOpen = open.some((one) => one.regNo === regNo)
   const again = () => {
-    setParams({ no: actNo }, { replace: true })
+    setParams({ no: actNo, ...(isOpen && { reg: regNo }) }, { replace: true })
     onAgain()
   }
   return (
@@ -56,7 +57,7 @@ function Sent({ own: { actNo, name }, canAgain, onAgain }: SentProps) {
       <h1 role="status">已提交，等待审核</h1>
       <p className="grey">{name}的作品通过审核后会出现在作品展示里，在那里也能看到审核结果。</p>
       <div className="portal-bar">
-        {canAgain && (
+        {open.length > 0 && (
           <Button type="primary" size="large" onClick={again}>
             再交一个
           </Button>

@@ -17,6 +17,7 @@ type Props = { activity: ShownActivity; enrolments: readonly OwnEnrolment[]; onS
 export function HandInForm({ activity, enrolments, onSent }: Props) {
   const [params] = useSearchParams()
   const [regNo, setReg] = useState(params.get('reg'))
+  const [isChoosing, choose] = useState(!enrolments.some((one) => one.regNo === regNo))
   const own = enrolments.find((one) => one.regNo === regNo) ?? (enrolments[0] as OwnEnrolment)
   const [files, setFiles] = useState<Attachment[]>([])
   const [title, setTitle] = useState<string>()
@@ -44,7 +45,15 @@ export function HandInForm({ activity, enrolments, onSent }: Props) {
         send()
       }}
     >
-      {enrolments.length > 1 && (
+      {enrolments.length > 1 && !isChoosing && (
+        <p className="hand-in-of">
+          {own.name}的作品
+          <Button type="link" onClick={() => choose(true)}>
+            换一个人
+          </Button>
+        </p>
+      )}
+      {enrolments.length > 1 && isChoosing && (
         <Part label="谁的作品">
           {(id) => (
             <Radio.Group id={id} value={own.regNo} onChange={({ target }) => setReg(target.value as string)}>

@@ -2,7 +2,7 @@ import { LikeFilled, LikeOutlined, PlayCircleFilled } from '@ant-design/icons'
 import type * as z from 'zod'
 import { WorkKind } from '#contract/activities.ts'
 import type { Work } from '#features/vam/wrk/wrk.contract.ts'
-import { StatusTag } from '#web/dictionary.tsx'
+import { formatAgo } from '#web/format.ts'
 
 export type ShownWork = z.output<typeof Work>
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** A work on the wall: its first picture, whose it is, and how many like it. */
 export function WorkCard({ work, likes, onOpen, onLike }: Props) {
-  const { title, name, unitName, kind, files, stt, ownFlag } = work
+  const { title, name, unitName, kind, files, crtTm, voteFlag } = work
   return (
     <li className="work-card">
       <button type="button" className="work-open" onClick={onOpen} aria-label={`看${name}的“${title}”`}>
@@ -33,8 +33,8 @@ export function WorkCard({ work, likes, onOpen, onLike }: Props) {
         </span>
       </button>
       <div className="spread work-line">
-        {ownFlag === '1' ? <StatusTag type="WRK_STT" value={stt} /> : <span />}
-        <LikeButton title={title} likes={likes} onLike={onLike} />
+        <span className="grey">{formatAgo(crtTm)}</span>
+        {voteFlag === '1' && <LikeButton title={title} likes={likes} onLike={onLike} />}
       </div>
     </li>
   )

@@ -15,7 +15,7 @@ const swipe = 48
 
 /** A work as large as fits: its pictures one after the other, or its video. */
 export default function WorkWindow({ work, likes, onLike, onClose }: Props) {
-  const { wrkNo, title, name, unitName, note, files, ownFlag } = work
+  const { wrkNo, title, name, unitName, note, files, ownFlag, voteFlag } = work
   const [at, setAt] = useState(0)
   const [isReporting, report] = useState(false)
   const start = useRef<number>(undefined)
@@ -43,7 +43,7 @@ export default function WorkWindow({ work, likes, onLike, onClose }: Props) {
           ) : (
             <span />
           )}
-          {onLike && <LikeButton title={title} likes={likes} onLike={onLike} />}
+          {onLike && voteFlag === '1' && <LikeButton title={title} likes={likes} onLike={onLike} />}
         </div>
       }
     >
@@ -67,8 +67,8 @@ export default function WorkWindow({ work, likes, onLike, onClose }: Props) {
       </div>
       <p className="work-note">
         <b>{name}</b> <span className="grey">{unitName}</span>
-        {note && <span>{note}</span>}
       </p>
+      {note && <p className="work-note">{note}</p>}
       {isReporting && (
         <EditModal
           title={`举报“${title}”`}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { act } from '#features/vam/act/act.contract.ts'
@@ -8,6 +7,7 @@ import { query } from '#web/api.ts'
 import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { Keyword } from '#web/Keyword.tsx'
+import { ChoiceChips } from '#web/portal/ChoiceChips.tsx'
 import { MoreRows } from '#web/portal/MoreRows.tsx'
 import { useMore } from '#web/portal/useMore.ts'
 import { OwnWorks } from './OwnWorks.tsx'
@@ -38,14 +38,11 @@ export default function Works() {
         <h1>{activity ? `${activity.title}：作品展示` : '作品展示'}</h1>
         {actNo && <Link to={`/vam/prtl/dtl?no=${actNo}`}>看活动</Link>}
         {actNo && <Link to="/vam/prtl/works">看全部作品</Link>}
-        <Segmented
-          aria-label="谁的作品"
-          value={isMine ? 'mine' : 'all'}
-          onChange={(who) => show({ mine: who === 'mine' ? '1' : undefined })}
-          options={[
-            { value: 'all', label: '全部作品' },
-            { value: 'mine', label: '我的作品' },
-          ]}
+        <ChoiceChips
+          label="谁的作品"
+          options={[{ value: '1', label: '我的作品' }]}
+          value={isMine ? '1' : undefined}
+          onChange={(mine) => show({ mine })}
         />
       </div>
       {isMine ? <OwnWorks actNo={actNo} /> : <Wall actNo={actNo} params={params} show={show} />}
@@ -72,14 +69,12 @@ function Wall({ actNo, params, show }: WallProps) {
   return (
     <>
       <search className="works-filters">
-        <Segmented
-          aria-label="排序"
-          value={order}
-          onChange={(to) => show({ order: to === 'liked' ? to : undefined })}
-          options={[
-            { value: 'new', label: '最新' },
-            { value: 'liked', label: '最受欢迎' },
-          ]}
+        <ChoiceChips
+          label="排序"
+          all="最新"
+          options={[{ value: 'liked', label: '最受欢迎' }]}
+          value={order === 'liked' ? order : undefined}
+          onChange={(to) => show({ order: to })}
         />
         {units.length > 1 && (
           <ChoiceFilter
