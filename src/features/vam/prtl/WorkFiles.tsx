@@ -27,7 +27,7 @@ export function WorkFiles({ types, value, onChange }: Props) {
     most: first && isVideo(first) ? 1 : mostPictures,
     largest: Number(useMe().cfgData['FILE_MAX']) * 2 ** 20,
   }
-  const { add, retry, rest, remove, sendings } = useAttachments(value, onChange, limits)
+  const { add, goOn, retry, rest, remove, sendings } = useAttachments(value, onChange, limits)
   // A file has another number once it is there.
   const fileOf = ({ name, size }: Attachment) =>
     Object.values(sendings).find(({ file }) => file.name === name && file.size === size)?.file
@@ -56,6 +56,7 @@ export function WorkFiles({ types, value, onChange }: Props) {
                 key={one.fileNo}
                 file={one}
                 sending={sendings[one.fileNo]}
+                onGoOn={(chosen) => goOn(one, chosen)}
                 onRetry={() => retry(one.fileNo)}
                 onRest={() => rest(one.fileNo)}
                 onRemove={() => remove(one.fileNo)}
