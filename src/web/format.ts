@@ -25,11 +25,16 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long ago 20261121090500 was: 刚刚, 5分钟前, 3小时前, 1天前, then the date (specification, section 9). */
-export function formatAgo(time: string, now = Date.now()): string {
+/** 20261121090500, which is China's time, in milliseconds. */
+export function momentOf(time: string): number {
   const [, ...parts] = time.match(/(....)(..)(..)(..)(..)(..)/) ?? []
   const [year, month, date, hours, minutes, seconds] = parts
-  const passed = now - Date.parse(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}+08:00`)
+  return Date.parse(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}+08:00`)
+}
+
+/** How long ago 20261121090500 was: 刚刚, 5分钟前, 3小时前, 1天前, then the date (specification, section 9). */
+export function formatAgo(time: string, now = Date.now()): string {
+  const passed = now - momentOf(time)
   if (Math.abs(passed) < minute / 2) return '刚刚'
   if (passed < 0 || passed >= 2 * day) return formatDate(time)
   if (passed < hour) return `${Math.max(1, Math.floor(passed / minute))}分钟前`

@@ -21,11 +21,13 @@ export function useMe(): User {
   return me
 }
 
-/** Asks whether the user may make a call: the very rule that the server asks. */
-export function useMay(): (call: Pick<Call, 'access'>) => boolean {
-  const { mdllist } = useMe()
+/** Asks whether a user may make a call: the very rule that the server asks. */
+export function mayOf({ mdllist }: User): (call: Pick<Call, 'access'>) => boolean {
   const rights = new Set<Right>(
     mdllist.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`)),
   )
   return (call) => permits({ rights }, call.access)
 }
+
+/** The same of the signed-in user. */
+export const useMay = () => mayOf(useMe())

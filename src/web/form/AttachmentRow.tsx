@@ -1,4 +1,5 @@
 import { Button, Upload } from 'antd'
+import type { ReactNode } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
 import { formatBytes } from '../format.ts'
 import { isLarge, isLost, type Sending } from './useAttachments.ts'
@@ -12,15 +13,18 @@ type Props = {
   /** Stops for now what can go on later. */
   onRest: () => void
   onRemove: (() => void) | undefined
+  /** What it looks like. */
+  picture?: ReactNode
 }
 
 /** A file of a form: name, size, how far it is, and how it is tried again or taken away. */
-export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove }: Props) {
+export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove, picture }: Props) {
   const { name, size, success } = file
   const problem = sending?.problem
   const isPaused = sending?.isPaused === true
   return (
     <li>
+      {picture}
       <span className="attachment-name" title={name}>
         {name}
       </span>

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { imageTypes } from '#contract/fileTypes.ts'
 import { closePicture, openPicture, type Picture } from '../cropPicture.ts'
 import { toast } from '../toast.ts'
+import { LocalPicture } from './LocalPicture.tsx'
 import { type Cut, pictureWords, refusePicture, tooSmall } from './picture.ts'
 import './picture.css'
 
@@ -50,7 +51,7 @@ export function PictureInput({ what, alt, cut, value, onChange, required = false
   return (
     <div className="picture-input touch">
       <div className={cut.round ? 'picture-shown round' : 'picture-shown'} style={{ aspectRatio: `${cut.width}/${cut.height}` }}>
-        {value instanceof File && <Unsaved picture={value} alt={alt} />}
+        {value instanceof File && <LocalPicture picture={value} alt={alt} />}
         {typeof value === 'string' && <img src={value} alt={alt} />}
         {!value && (empty ?? <span>还没有{what}</span>)}
       </div>
@@ -96,15 +97,4 @@ export function PictureInput({ what, alt, cut, value, onChange, required = false
       )}
     </div>
   )
-}
-
-/** A picture that is not saved yet. The link is made by an effect, so that it is made again when a hidden tab returns. */
-function Unsaved({ picture, alt }: { picture: File; alt: string }) {
-  const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const link = URL.createObjectURL(picture)
-    if (image.current) image.current.src = link
-    return () => URL.revokeObjectURL(link)
-  }, [picture])
-  return <img ref={image} alt={alt} />
 }

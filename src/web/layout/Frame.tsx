@@ -1,19 +1,15 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { userCfg } from '#features/user/cfg/cfg.contract.ts'
 import { type MenuModule, userMdl } from '#features/user/mdl/mdl.contract.ts'
-import { prefer } from '#features/user/prefer/prefer.contract.ts'
 import { queries, query } from '../api.ts'
 import { useBusy } from '../busy.ts'
 import { useLook } from '../look.ts'
-import { MeContext, meQuery } from '../me.tsx'
-import { readPreferences } from '../preference.ts'
+import { MeContext } from '../me.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
-import { keepWindow } from '../session.ts'
-import { ownPath, signInPath, signOut } from '../signOut.ts'
-import { showTheme } from '../theme.ts'
+import { ownPath } from '../signOut.ts'
+import { lasting, useEntrance, useTurnedAway } from '../useEntrance.ts'
 import { ImitationBanner } from './ImitationBanner.tsx'
 import { tabPathOf } from './links.ts'
 import { Side } from './Side.tsx'
@@ -33,35 +29,15 @@ export default function Frame() {
   )
 }
 
-const lasting = { staleTime: Number.POSITIVE_INFINITY }
-
 /** Fetches the user and the modules, then shows the frame; where that fails, back to the sign-in with the reason. */
 function Entrance() {
-  const { pathname, search } = useLocation()
-  const me = useQuery(meQuery)
-  const enabled = me.data?.pwdFlag === '0'
-  const menu = useQuery({ ...query(userMdl.get, {}), ...lasting, enabled })
-  const settings = useQuery({ ...query(userCfg.getentcfg, {}), enabled })
-  const preferences = useQuery({ ...query(prefer.getlist, {}), ...lasting, enabled })
-  // What is there stays, although reading it again failed.
-  const error = [me, menu, settings, preferences].find(({ error, data }) => error && !data)?.error
-  useEffect(() => {
-    if (!error) return
-    signOut(signInPath(pathname + search), error.message || 'Has Error')
-  }, [error, pathname, search])
-  const { THEME, TKN_WIN } = settings.data ?? {}
-  useLayoutEffect(() => {
-    showTheme(THEME)
-    if (TKN_WIN) keepWindow(TKN_WIN)
-  }, [THEME, TKN_WIN])
-  const isOwn = me.data?.imitUserNo === null
-  useLayoutEffect(() => {
-    if (preferences.data) readPreferences(preferences.data, isOwn)
-  }, [preferences.data, isOwn])
-  if (me.data?.pwdFlag === '1') return <Navigate replace to="/editpwd" />
-  if (!me.data || !menu.data || !settings.data || !preferences.data) return <Spin delay={200} className="page-spin" />
+  const { me, isFull, mustChange } = useEntrance()
+  const menu = useQuery({ ...query(userMdl.get, {}), ...lasting, enabled: isFull })
+  useTurnedAway([menu])
+  if (mustChange) return <Navigate replace to="/editpwd" />
+  if (!me || !menu.data) return <Spin delay={200} className="page-spin" />
   return (
-    <MeContext value={{ ...me.data, cfgData: settings.data }}>
+    <MeContext value={me}>
       <Inside menu={menu.data} />
     </MeContext>
   )

@@ -1,7 +1,7 @@
-import { Button, Spin } from 'antd'
-import { Activity, Component, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Spin } from 'antd'
+import { Activity, Suspense, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
-import { logCaught } from '../errorLog.ts'
+import { PageBoundary } from '../PageBoundary.tsx'
 import type { Page, Pages } from '../screens.ts'
 import { TabContext } from '../tab.ts'
 import { nameOf, type Tab, useTabs } from './tabs.ts'
@@ -38,35 +38,15 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
     <TabContext value={context}>
       <Activity mode={active ? 'visible' : 'hidden'}>
         <main className="tab-page" aria-label={nameOf(tab)}>
-          <TabBoundary>
+          <PageBoundary>
             <Suspense fallback={<Spin delay={200} className="page-spin" />}>
               <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>
                 <Route path={page.route ?? '*'} element={<Screen />} />
               </Routes>
             </Suspense>
-          </TabBoundary>
+          </PageBoundary>
         </main>
       </Activity>
     </TabContext>
   )
-}
-
-// A page that fails takes nothing else with it.
-class TabBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-  override componentDidCatch(error: unknown) {
-    logCaught(error)
-  }
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <div className="empty" role="alert">
-        <strong>这个页面出错了</strong>
-        <Button onClick={() => this.setState({ failed: false })}>重试</Button>
-      </div>
-    )
-  }
 }

@@ -1,35 +1,55 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { type ReactNode, useEffect } from 'react'
-import { Link, Navigate, NavLink, useLocation } from 'react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { Link, Navigate, NavLink, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { queries } from '../api.ts'
-import { meQuery } from '../me.tsx'
+import { MeContext, type User } from '../me.tsx'
+import { PageBoundary } from '../PageBoundary.tsx'
 import { readToken } from '../session.ts'
 import { signInPath } from '../signOut.ts'
+import { TabContext } from '../tab.ts'
+import { forgetUnsaved } from '../unsaved.ts'
+import { useEntrance } from '../useEntrance.ts'
+import { useLeaving } from '../useLeaving.tsx'
 import './portal.css'
 
-/** A page of a portal: its address, its title, whether the head leads to it, and whether it says itself what it is. */
-export type PortalPage = { path: string; title: string; inHead?: boolean; hasOwnHead?: boolean; content: ReactNode }
+/** A page of a portal: its address, its title, and whether the head leads to it; `bare` brings its own heading and cards. */
+export type PortalPage = { path: string; title: string; inHead?: boolean; bare?: boolean; content: ReactNode }
 
 type Props = { name: string; home: string; pages: PortalPage[] }
 
 /** The frame of a portal, which stands beside the back office: a head with the ways through it, and one page. */
 export const Portal = (props: Props) => (
   <QueryClientProvider client={queries}>
-    <Inside {...props} />
+    <Entrance {...props} />
   </QueryClientProvider>
 )
 
-function Inside({ name, home, pages }: Props) {
+function Entrance(props: Props) {
+  const { pathname } = useLocation()
+  const isSignedIn = readToken() !== undefined
+  const { me, mustChange } = useEntrance(isSignedIn)
+  const tab = useMemo(() => ({ active: true, path: pathname }), [pathname])
+  if (mustChange) return <Navigate replace to="/editpwd" />
+  if (isSignedIn && !me) return <Spin delay={200} className="page-spin" />
+  return (
+    <MeContext value={me}>
+      <TabContext value={tab}>
+        <Inside {...props} me={me} />
+      </TabContext>
+    </MeContext>
+  )
+}
+
+function Inside({ name, home, pages, me }: Props & { me: User | undefined }) {
   const { pathname } = useLocation()
   const page = pages.find(({ path }) => path === pathname)
-  useEffect(() => {
-    if (page) document.title = `${page.title} - 智慧校园学校平台`
-  }, [page])
+  const { onWayOut, dialog } = useWaysOut()
+  useArrival(page?.title)
   if (!page) return <Navigate replace to={home} />
   return (
-    <div className="portal">
-      <header className="portal-head">
+    <div className="portal touch">
+      <header className="portal-head" onClickCapture={onWayOut}>
         <Link to={home} className="portal-name">
           {name}
         </Link>
@@ -42,25 +62,52 @@ function Inside({ name, home, pages }: Props) {
               </NavLink>
             ))}
         </nav>
-        <Visitor />
+        <Visitor me={me} />
       </header>
-      <main className={page.hasOwnHead ? 'portal-room' : 'portal-page'}>
-        {!page.hasOwnHead && <h1>{page.title}</h1>}
-        {page.content}
+      <main className={page.bare ? 'portal-page bare' : 'portal-page'}>
+        {!page.bare && <h1>{page.title}</h1>}
+        <PageBoundary key={pathname}>
+          <Suspense fallback={<Spin delay={200} className="page-spin" />}>{page.content}</Suspense>
+        </PageBoundary>
       </main>
+      {dialog}
     </div>
   )
 }
 
+/** Names the page, and begins it at its top; the way back leads to where one was. */
+function useArrival(title: string | undefined) {
+  const { pathname } = useLocation()
+  const way = useNavigationType()
+  useEffect(() => {
+    if (title) document.title = `${title} - 智慧校园学校平台`
+  }, [title])
+  useEffect(() => {
+    if (way !== 'POP') window.scrollTo(0, 0)
+    return () => forgetUnsaved((path) => path === pathname)
+  }, [pathname, way])
+}
+
+/** Whoever holds something unsaved is asked before a link of the head leads away from it. */
+function useWaysOut() {
+  const navigate = useNavigate()
+  const { leave, isUnsaved, dialog } = useLeaving()
+  const onWayOut = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || !isUnsaved() || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    leave(() => navigate(link.pathname + link.search))
+  }
+  return { onWayOut, dialog }
+}
+
 /** Who looks at it: the way back to the back office, or to the sign-in. */
-function Visitor() {
+function Visitor({ me }: { me: User | undefined }) {
   const { pathname, search } = useLocation()
-  const signedIn = readToken() !== undefined
-  const { data: me } = useQuery({ ...meQuery, enabled: signedIn })
-  if (!signedIn) return <Button href={signInPath(pathname + search)}>登录</Button>
+  if (!me) return <Button href={signInPath(pathname + search)}>登录</Button>
   return (
     <span className="portal-visitor">
-      {me?.nickName}
+      <span className="portal-who">{me.nickName}</span>
       <Link to="/dashboard">管理后台</Link>
     </span>
   )

@@ -36,7 +36,7 @@ async function cards(
     .selectAll()
     .$if(!!when, (one) => one.where('stt', 'in', states[when as keyof typeof states]))
   const page = await pageOf(list, cardOrder, { pageIndex, pageSize })
-  return { ...page, datas: page.datas.map((row) => cardOut(row, services.secret)) }
+  return { ...page, datas: page.datas.map(({ rank: _, near: __, ...row }) => cardOut(row, services.secret)) }
 }
 
 const isPublic = sql<SqlBool>`a.pub_flag = '1' and exists (select from ent_name n where n.ent_no = a.ent_no and n.live)`

@@ -26,6 +26,8 @@ export const Work = z.object({
   kind: z.enum([WorkKind.pictures, WorkKind.video]).meta({ title: '类型' }),
   files: z.array(z.object({ fileNo: no, name: z.string(), type: z.string(), size: z.int(), url: z.string(), small: z.string() })),
   likeCnt: z.int().meta({ title: '点赞' }),
+  /** 1: works of its activity may be liked. */
+  voteFlag: flag,
   /** 1: the caller liked it today; handed it in. */
   likedFlag: flag,
   ownFlag: flag,

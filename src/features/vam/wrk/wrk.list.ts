@@ -38,6 +38,7 @@ const listed = ({ me }: Context) =>
   [
     ...(['w.wrkNo', 'w.actNo', 'w.regNo', 'w.title', 'w.note', 'w.crtTm', 'w.answer', 'w.stt', 'w.ver'] as const),
     sql<string>`a.title`.as('actTitle'),
+    sql<'0' | '1'>`a.vote_flag`.as('voteFlag'),
     sql<typeof WorkKind.pictures | typeof WorkKind.video>`w.kind`.as('kind'),
     sql<File[]>`w.files`.as('files'),
     nameOf.as('name'),

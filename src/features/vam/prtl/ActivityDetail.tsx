@@ -1,0 +1,74 @@
+import { LinkOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { toast } from '#web/toast.ts'
+import { ActivityFacts, rulesOf } from './ActivityFacts.tsx'
+import { type ShownActivity, StateTag } from './activities.tsx'
+import { Countdown } from './Countdown.tsx'
+import { Cover } from './Cover.tsx'
+import { OfActivity } from './OfActivity.tsx'
+import { waysOf } from './ways.tsx'
+import './detail.css'
+
+/** Everything about one activity, and what can be done with it now. */
+const ActivityDetail = () => <OfActivity>{(activity) => <Detail activity={activity} />}</OfActivity>
+export default ActivityDetail
+
+function Detail({ activity }: { activity: ShownActivity }) {
+  const { title, clsName, cls, coverUrl, stt, cntnt } = activity
+  return (
+    <article className="act-detail">
+      <Cover url={coverUrl} cls={cls} isFirst />
+      <div className="act-panel act-side">
+        <p className="act-kind">
+          <StateTag stt={stt} /> <span className="grey">{clsName}</span>
+        </p>
+        <h1>{title}</h1>
+        <ActivityFacts activity={activity} />
+        <Countdown activity={activity} />
+        <Ways activity={activity} />
+      </div>
+      <section className="act-panel act-text">
+        <h2>活动介绍</h2>
+        <p className="act-words">{cntnt ?? '主办方还没有写介绍。'}</p>
+        <h2>报名须知</h2>
+        <ul>
+          {rulesOf(activity).map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </section>
+    </article>
+  )
+}
+
+/** The one thing to do now, and the other ways from here. */
+function Ways({ activity }: { activity: ShownActivity }) {
+  const navigate = useNavigate()
+  const share = async () => {
+    await navigator.clipboard.writeText(location.href)
+    toast.success('链接已复制')
+  }
+  const [first, ...others] = waysOf(activity)
+  return (
+    <>
+      <div className="portal-bar">
+        <Button type="primary" size="large" disabled={!first?.to} onClick={() => first?.to && navigate(first.to)}>
+          {first?.words}
+        </Button>
+        <Button size="large" icon={<LinkOutlined />} aria-label="复制链接" title="复制链接" onClick={() => void share()} />
+      </div>
+      <p className="act-ways">
+        {others.map(({ words, to }) =>
+          to ? (
+            <Link key={words} to={to}>
+              {words}
+            </Link>
+          ) : (
+            <span key={words}>{words}</span>
+          ),
+        )}
+      </p>
+    </>
+  )
+}

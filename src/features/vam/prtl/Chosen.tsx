@@ -1,0 +1,41 @@
+import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled } from '@ant-design/icons'
+import { keyOf, type Person } from './people.tsx'
+
+export type FillState = 'done' | 'open' | 'wrong'
+
+const said: Record<FillState, string> = { done: '已填好', open: '待填', wrong: '有误' }
+
+type Props = {
+  people: readonly Person[]
+  /** How far the form of each is; without one there is none to be filled in. */
+  stateOf?: ((person: Person) => FillState) | undefined
+  shown?: string | undefined
+  onShow?: (key: string) => void
+  onRemove: (person: Person) => void
+}
+
+/** Those who were chosen, one chip each; where there is a form it is the form of the one that is pressed. */
+export const Chosen = ({ people, stateOf, shown, onShow, onRemove }: Props) => (
+  <ul className="chosen" aria-label="已选的人">
+    {people.map((person) => {
+      const key = keyOf(person)
+      const state = stateOf?.(person)
+      return (
+        <li key={key} className={state}>
+          {state ? (
+            <button type="button" aria-pressed={key === shown} onClick={() => onShow?.(key)}>
+              {state === 'done' && <CheckCircleFilled aria-hidden />}
+              {state === 'wrong' && <ExclamationCircleFilled aria-hidden />}
+              {person.name} <span>{said[state]}</span>
+            </button>
+          ) : (
+            <span>{person.name}</span>
+          )}
+          <button type="button" aria-label={`移除${person.name}`} onClick={() => onRemove(person)}>
+            <CloseOutlined aria-hidden />
+          </button>
+        </li>
+      )
+    })}
+  </ul>
+)

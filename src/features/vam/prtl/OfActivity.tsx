@@ -1,0 +1,27 @@
+import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import type { ShownActivity } from './activities.tsx'
+import { useActivity } from './useActivity.tsx'
+
+/** A page about one activity: its shape until it is there, and what to do where it cannot be shown. */
+export function OfActivity({ children }: { children: (activity: ShownActivity) => ReactNode }) {
+  const { actNo, activity, error, refetch } = useActivity()
+  if (activity) return children(activity)
+  return (
+    <div className="act-panel">
+      {!actNo ? (
+        <EmptyState hint="没有指明是哪个活动">
+          <Link to="/vam/prtl/index">
+            <Button>看全部活动</Button>
+          </Link>
+        </EmptyState>
+      ) : error ? (
+        <ReadFailed message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton active={false} paragraph={{ rows: 10 }} />
+      )}
+    </div>
+  )
+}

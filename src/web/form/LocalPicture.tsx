@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+
+/** A picture that is not saved yet. The link is made by an effect, so that it is made again when a hidden tab returns. */
+export function LocalPicture({ picture, alt }: { picture: File; alt: string }) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const link = URL.createObjectURL(picture)
+    if (image.current) image.current.src = link
+    return () => URL.revokeObjectURL(link)
+  }, [picture])
+  return <img ref={image} alt={alt} />
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  label: string
+  /** What holds where none of them is chosen. */
+  all?: string
+  options: readonly { value: string; label: string }[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  /** Further chips, which stand for themselves. */
+  children?: ReactNode
+}
+
+/** One of a few values, or all of them; on a phone they move sideways inside. */
+export const ChoiceChips = ({ label, all = '全部', options, value, onChange, children }: Props) => (
+  <div className="portal-chips" role="group" aria-label={label}>
+    {[{ value: undefined, label: all }, ...options].map((option) => (
+      <button
+        key={option.value ?? ''}
+        type="button"
+        className="chip"
+        aria-pressed={option.value === value}
+        onClick={() => onChange(option.value)}
+      >
+        {option.label}
+      </button>
+    ))}
+    {children}
+  </div>
+)
