@@ -37,6 +37,8 @@ export const tables = [
   'vst',
   'vstmate',
   'vstcode',
+  'act',
+  'reg',
   'file',
   'rescls',
   'res',

@@ -7,6 +7,7 @@ import { foundBy } from '../enterprise.ts'
 import { searchText } from '../search.ts'
 import { storedNational } from '../nationalNo.ts'
 import type { Secret } from '../secret.ts'
+import { makeActivities } from './activities.ts'
 import { giveStaffRoles, makeAccounts } from './accounts.ts'
 import { fileArchives, fileStudents } from './archives.ts'
 import { staffFrontLine } from './company.ts'
@@ -58,7 +59,9 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   enterprises.filter(({ entNo }) => entNo === known.experimentalSchool || entNo === known.company).forEach(makeForms)
   schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeVisits(maker, secret, school))
   schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeMeetings(maker, school))
-  await makeResources(maker, enterprises, userNosOf(enterprises))
+  const userNos = userNosOf(enterprises)
+  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeActivities(maker, school, userNos))
+  await makeResources(maker, enterprises, userNos)
   for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
   await maker.numbers.keep()
 }

@@ -84,12 +84,12 @@ export default function ActivityScreen() {
         columns={[
           nameColumn<Row>(Activity, 'title', 220, ({ actNo }) => open(actNo)),
           column<Row>(Activity, 'cls', { width: 96 }),
-          { key: 'reg', title: '报名时间', width: 190, render: (_: unknown, { regSDt, regEDt }: Row) => span(regSDt, regEDt) },
-          { key: 'act', title: '活动时间', width: 190, render: (_: unknown, { sDt, eDt }: Row) => span(sDt, eDt) },
-          { key: 'places', title: '报名/名额', width: 150, render: (_: unknown, row: Row) => places(row) },
-          column<Row>(Activity, 'rvwCnt', { width: 80, responsive: ['xl'], render: (count: number) => count || '–' }),
+          { key: 'reg', title: '报名时间', width: 170, render: (_: unknown, { regSDt, regEDt }: Row) => span(regSDt, regEDt) },
+          { key: 'act', title: '活动时间', width: 170, render: (_: unknown, { sDt, eDt }: Row) => span(sDt, eDt) },
+          { key: 'places', title: '报名/名额', width: 140, render: (_: unknown, row: Row) => places(row) },
+          column<Row>(Activity, 'rvwCnt', { width: 80, responsive: ['xxl'], render: (count: number) => count || '–' }),
           column<Row>(Activity, 'wrkCnt', { width: 64, render: (count: number) => count || '–' }),
-          column<Row>(Activity, 'empName', { width: 90, responsive: ['xl'] }),
+          column<Row>(Activity, 'empName', { width: 90, responsive: ['xxl'] }),
           column<Row>(Activity, 'stt', { width: 88 }),
           moreColumn<Row>(menuFor, ({ title }) => title),
         ]}
