@@ -136,6 +136,7 @@ const leavesNoHistory = [
   '/user/draft/set',
   '/user/draft/delete',
   '/res/res/setfav',
+  '/vam/wrk/like',
   '/res/res/setseen',
   '/file/upload/createchunk',
   '/file/upload/dropchunk',
