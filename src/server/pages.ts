@@ -21,7 +21,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
       immutable: true,
       maxAge: '365d',
       decorateReply: false,
-      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+      setHeaders: (reply) => void reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': workerPolicy }),
     })
   }
   app.setNotFoundHandler((request, reply) => {
@@ -42,6 +42,9 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
       .send(page?.replaceAll('{{nonce}}', nonce))
   })
 }
+
+// What works beside the page obeys the rules that it came with itself; the pictures in scans are unpacked by WebAssembly.
+const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
 
 const policy = (nonce: string) =>
   [

@@ -73,8 +73,13 @@ async function drawAnew(path: string, type: PictureType) {
   const refuse = () => Promise.reject(broken(type))
   await examine(path, type)
   const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', animated: type === 'gif' }).autoOrient()
+  // The shortest codes of a jpg are found with all of it in memory, 200 MB for the largest.
   // Frames have their own palette already, so dithering would only blur them.
-  const drawn = { png: () => picture.png(), jpeg: () => picture.jpeg({ quality: 88 }), gif: () => picture.gif({ dither: 0 }) }
+  const drawn = {
+    png: () => picture.png(),
+    jpeg: () => picture.jpeg({ quality: 88, optimizeCoding: false }),
+    gif: () => picture.gif({ dither: 0 }),
+  }
   return drawn[formats[type]]().toBuffer({ resolveWithObject: true }).catch(refuse)
 }
 

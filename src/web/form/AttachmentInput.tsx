@@ -24,7 +24,7 @@ const none: Attachment[] = []
 export function AttachmentInput({ value = none, onChange, filters, most = 9, disabled = false, id }: Props) {
   const types = typesOf(filters)
   const limits = { types, most, largest: Number(useMe().cfgData['FILE_MAX']) * 2 ** 20 }
-  const { add, retry, rest, remove, sendings } = useAttachments(value, onChange, limits)
+  const { add, goOn, retry, rest, remove, sendings } = useAttachments(value, onChange, limits)
   return (
     <div className="attachments touch">
       {!disabled && (
@@ -51,6 +51,7 @@ export function AttachmentInput({ value = none, onChange, filters, most = 9, dis
               key={file.fileNo}
               file={file}
               sending={sendings[file.fileNo]}
+              onGoOn={(chosen) => goOn(file, chosen)}
               onRetry={() => retry(file.fileNo)}
               onRest={() => rest(file.fileNo)}
               onRemove={disabled ? undefined : () => remove(file.fileNo)}

@@ -1,11 +1,13 @@
-import { Button } from 'antd'
+import { Button, Upload } from 'antd'
 import { type Attachment, FileState } from '#contract/attachment.ts'
 import { formatBytes } from '../format.ts'
-import { isLarge, type Sending } from './useAttachments.ts'
+import { isLarge, isLost, type Sending } from './useAttachments.ts'
 
 type Props = {
   file: Attachment
   sending: Sending | undefined
+  /** Sends the rest of what was on its way when the form was left. */
+  onGoOn: (file: File) => void
   onRetry: () => void
   /** Stops for now what can go on later. */
   onRest: () => void
@@ -13,9 +15,9 @@ type Props = {
 }
 
 /** A file of a form: name, size, how far it is, and how it is tried again or taken away. */
-export function AttachmentRow({ file: { name, size, success }, sending, onRetry, onRest, onRemove }: Props) {
-  const isLost = success < FileState.sent && !sending
-  const problem = isLost ? '上次没有传完，请移除后重新选择' : sending?.problem
+export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove }: Props) {
+  const { name, size, success } = file
+  const problem = sending?.problem
   const isPaused = sending?.isPaused === true
   return (
     <li>
@@ -26,13 +28,19 @@ export function AttachmentRow({ file: { name, size, success }, sending, onRetry,
       {(success === FileState.sending || isPaused) && sending && (
         <progress max={100} value={sending?.percent ?? 0} aria-label={`${name}的上传进度`} />
       )}
-      {success === FileState.waiting && !problem && <span className="grey">{isPaused ? '已暂停' : '等待上传'}</span>}
+      {isLost(file, sending) && (
+        <span className="bad-text" role="alert">
+          上次没有传完，请选择同一个文件
+        </span>
+      )}
+      {success === FileState.waiting && sending && !problem && <span className="grey">{isPaused ? '已暂停' : '等待上传'}</span>}
       {problem && (
         <span className="bad-text" role="alert">
           没有传上去：{problem}
         </span>
       )}
       <span className="attachment-acts">
+        {isLost(file, sending) && <ChooseAgain file={file} onChoose={onGoOn} />}
         {success === FileState.sending && sending && isLarge(sending.file) && (
           <Button type="link" size="small" onClick={onRest} aria-label={`暂停${name}`}>
             暂停
@@ -57,3 +65,19 @@ export function AttachmentRow({ file: { name, size, success }, sending, onRetry,
     </li>
   )
 }
+
+/** Asks for a file that somebody has chosen before: a browser gives nobody a file again after a reload. */
+const ChooseAgain = ({ file: { name }, onChoose }: { file: Attachment; onChoose: (file: File) => void }) => (
+  <Upload
+    accept={`.${name.split('.').pop()}`}
+    showUploadList={false}
+    beforeUpload={(file) => {
+      onChoose(file)
+      return false
+    }}
+  >
+    <Button type="link" size="small" aria-label={`继续${name}`}>
+      选择同一个文件继续
+    </Button>
+  </Upload>
+)

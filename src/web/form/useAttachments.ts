@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
 import { largestWhole, upload } from '#features/file/upload/upload.contract.ts'
+import { formatBytes } from '../format.ts'
 import { sendFile } from '../sendFile.ts'
 import { sendChunks } from '../upload/sendChunks.ts'
 import { toast } from '../toast.ts'
@@ -18,6 +19,19 @@ const sendWhole = async (file: File, onSent: (percent: number) => void, signal: 
 const inTurn = lanes(3)
 let last = 0
 
+/** A number for a file that has none yet; a draft brings some from before. */
+function newNo(files: readonly Attachment[]): string {
+  do last += 1
+  while (files.some(({ fileNo }) => fileNo === `new-${last}`))
+  return `new-${last}`
+}
+
+const isSame = (one: Named, other: Named) => one.name === other.name && one.size === other.size
+
+/** Whether a file was on its way when the form was left. */
+export const isLost = ({ success }: Attachment, sending: Sending | undefined) => success < FileState.sent && !sending
+
+type Named = { name: string; size: number }
 type OnChange = ((files: Attachment[]) => void) | undefined
 
 /** Sends files and tells their states in the list that a form holds. */
@@ -52,11 +66,17 @@ export function useAttachments(value: Attachment[], onChange: OnChange, { types,
       change(fileNo, { success: FileState.waiting })
     }
   }
+  /** Goes on with a file that was on its way when the form was left; only its own content is its rest. */
+  const goOn = (lost: Attachment, file: File) => {
+    if (isSame(lost, file)) void begin(lost.fileNo, file)
+    else toast.error(`“${file.name}”不是同一个文件，请选择“${lost.name}”（${formatBytes(lost.size)}）`)
+  }
   const add = (file: File) => {
+    const lost = now.current.value.find((one) => isSame(one, file) && isLost(one, sendings[one.fileNo]))
+    if (lost) return goOn(lost, file)
     const refused = refuseFile(file, { types, most, largest }, now.current.value.length)
     if (refused) return toast.error(refused)
-    last += 1
-    const fileNo = `new-${last}`
+    const fileNo = newNo(now.current.value)
     put([...now.current.value, { fileNo, name: file.name, size: file.size, success: FileState.waiting }])
     void begin(fileNo, file)
   }
@@ -73,5 +93,5 @@ export function useAttachments(value: Attachment[], onChange: OnChange, { types,
     sendings[fileNo]?.stop.abort()
     put(now.current.value.filter((one) => one.fileNo !== fileNo))
   }
-  return { add, retry, rest, remove, sendings }
+  return { add, goOn, retry, rest, remove, sendings }
 }

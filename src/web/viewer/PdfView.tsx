@@ -24,11 +24,13 @@ export default function PdfView({ name, url, onBroken }: Props) {
   // Beside the pages stay a margin and room for the bar that scrolls.
   const fitting = opened && box.width > 0 ? Math.min(2, Math.max(0.1, (box.width - 34) / opened.first.width)) : 1
   const now = zoom === 'fit' ? fitting : zoom
-  const goTo = (number: number) =>
+  // New browsers answer a promise to scrollIntoView, which no effect may return.
+  const goTo = (number: number) => {
     pane.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start', inline: 'nearest' })
+  }
   useWheel(pane, (by) => setZoom(zoomed(now, by)), { withCtrl: true })
   // Where the reader is stays where it is when the pages grow.
-  const keepPlace = useEffectEvent(() => void goTo(at))
+  const keepPlace = useEffectEvent(() => goTo(at))
   useEffect(() => keepPlace(), [now])
   return (
     <>
