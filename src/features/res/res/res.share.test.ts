@@ -77,7 +77,7 @@ test('of two who review at once one is told so, and nobody agrees to what was ta
   const { bureau, school } = await makeDistricts(server)
   const resNo = await putIn(school.admin, school.clsNo, { scope: '2' })
   const both = await Promise.all([pass(bureau, resNo), pass(bureau, resNo)])
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 10005])
+  expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 10005])
   const second = await putIn(school.admin, school.clsNo, { scope: '2' })
   const [looked] = (await bureau.admin.client.call(res.getofferedpage, { shrStt: '1' })).datas
   await school.admin.client.call(res.update, { resNo: second, resName: '换了名称' })
