@@ -11,11 +11,11 @@ import { EmptyState, NothingFits } from '#web/EmptyState.tsx'
 import { FilterBar } from '#web/FilterBar.tsx'
 import { formatCount } from '#web/format.ts'
 import { useNarrow } from '#web/useMedia.ts'
-import { useClasses } from '../rescls/rescls.picker.tsx'
+import { useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { ClassSide, useScope } from './ClassSide.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { ResourceCards } from './ResourceCards.tsx'
-import { usePortalList } from './usePortalList.ts'
+import { usePortalList } from './usePortalList.tsx'
 
 const orders = [
   { value: 'new', label: '最新' },

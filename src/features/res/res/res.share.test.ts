@@ -3,6 +3,7 @@ import { makePerson, rootNo, startServer, type TestServer } from '../../../../te
 import { type Library, makeClass, makeDistricts, makeTeacher, namesOf, putIn, sendText } from '../../../../test/resources.ts'
 import { closeAfterFiles } from '../../../../test/uploads.ts'
 import { history } from '../../ent/history/history.contract.ts'
+import { home } from '../../user/home/home.contract.ts'
 import { res } from './res.contract.ts'
 
 let server: TestServer
@@ -111,6 +112,14 @@ test('each enterprise is told where it finds resources and where it may share th
     [`1${bureau.entNo}`, `3${rootNo}`],
     ['20', '31'],
   ])
+})
+
+test('what waits for a review stands among the tasks of who reviews', async () => {
+  const { bureau, school } = await makeDistricts(server)
+  await putIn(school.admin, school.clsNo, { scope: '2' })
+  const tasks = async ({ admin }: Library) =>
+    (await admin.client.call(home.get)).tasks.filter(({ code }) => code === 'resource').map(({ text, path }) => [text, path])
+  expect([await tasks(bureau), await tasks(school)]).toEqual([[['1 个资源等你审核', '/res/res?tab=review']], []])
 })
 
 test('a look from another school counts where the resource is, and its mark stays with who made it', async () => {
