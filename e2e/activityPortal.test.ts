@@ -158,7 +158,7 @@ test('pictures and a video are handed in from a phone, reviewed, and liked once 
   await page.getByRole('heading', { name: '已提交，等待审核' }).waitFor()
   expect(await page.getByRole('button', { name: '再交一个' }).count()).toBe(0)
   await page.getByRole('button', { name: '看我的作品' }).click()
-  expect(await page.getByRole('list', { name: '我的作品' }).getByText('待审核').count()).toBe(2)
+  await expect.poll(() => page.getByRole('list', { name: '我的作品' }).getByText('待审核').count()).toBe(2)
 
   const { datas } = await school.call(wrk.getpage, { actNo })
   await school.call(wrk.setpass, { wrkNos: datas.map(({ wrkNo }) => wrkNo) })
