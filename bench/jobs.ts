@@ -4,6 +4,7 @@ import { chromium, type Page } from 'playwright-core'
 import { makeApp } from '#server/app.ts'
 import { known } from '#server/demo/enterprises.ts'
 import { openDatabase } from '#server/database.ts'
+import { keepDemoFiles } from '#server/demo/resources.ts'
 import { fillDatabase } from '#server/fill.ts'
 import { openFiles } from '#server/files.ts'
 import { connectOwner, prepareDatabase } from '#server/migrate.ts'
@@ -140,6 +141,7 @@ async function serveDemo() {
   await owner.end()
   const database = openDatabase(address)
   const files = openFiles(postgres.folder)
+  await keepDemoFiles(files)
   const app = await makeApp(
     { database, secret, files, rootNo, outside: { publicUrl: '' } },
     { webDir: resolve('dist/web'), checkOutput: false, logging: false },

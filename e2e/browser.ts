@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect, onTestFinished, TestRunner } from 'vitest'
 import { toRequest } from '#contract/wire.ts'
 import { signin } from '#features/common/user/signin.contract.ts'
+import { keepDemoFiles } from '#server/demo/resources.ts'
 import { clientOf, startServer, type TestServer } from '../test/harness.ts'
 
 const flags = [
@@ -51,6 +52,7 @@ export const phone: Size = { width: 390, height: 844 }
 
 export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
   const server = await startServer({ template: 'template_demo', webDir })
+  await keepDemoFiles(server.services.files)
   const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
   // Without a locale of its own it could not give a file a Chinese name.
   const env = { ...process.env, LANG: 'C.UTF-8' }

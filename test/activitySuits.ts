@@ -19,15 +19,16 @@ async function activityIn({ server, entNo, activities }: Ground, to: { act?: Fac
   return {}
 }
 
-const times = {
-  sDt: ['20990601080000'],
-  eDt: ['20990601180000'],
-  regSDt: ['20260901080000'],
-  regEDt: ['20990501080000'],
+const written = {
   wrkSDt: ['20990601080000'],
   wrkEDt: ['20990602080000'],
+  who: ['3'],
+  units: [[]],
+  quotaMode: ['1'],
+  tmplNo: [null],
+  cover: [null],
+  payItemNo: [null],
 }
-const written = { ...times, who: ['3'], units: [[]], quotaMode: ['1'], tmplNo: [null], cover: [null], payItemNo: [null] }
 const draft = (ground: Ground, stt = '1') => activityIn(ground, { act: { stt }, reg: { stt: '5' } })
 const enrolled = (stt: string) => (ground: Ground) => activityIn(ground, { reg: { stt, waitNo: stt === '3' ? 1 : null } })
 
@@ -41,8 +42,9 @@ export const activitySuits: Record<string, (ground: Ground) => Promise<Known> | 
   '/vam/act/delete': (ground) => draft(ground),
   '/vam/reg/enroll': async (ground) => {
     await activityIn(ground, { reg: { stt: '5' } })
-    return { stuNos: [[ground.pupils.stuNos[0]]] }
+    return { stuNos: [[ground.pupils.stuNos[0]]], vals: [{ c1: '16600000001' }] }
   },
+  '/vam/reg/reveal': () => ({ clmnNo: ['c1'] }),
   '/vam/reg/cancel': (ground) => activityIn(ground, { wrk: { stt: '0' } }),
   '/vam/reg/setpass': enrolled('1'),
   '/vam/reg/setplace': enrolled('3'),

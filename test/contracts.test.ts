@@ -249,6 +249,13 @@ const otherwise: Record<string, readonly string[]> = {
   '/ent/vst/reveal': permissions('vst').clear,
   '/ent/vst/export': permissions('vst').export,
   ...named('/ent/vst', 'makehostkey pass reject cancel', permissions('vst').review),
+  '/res/rescls/gettree': [...permissions('rescls').view, ...permissions('res').view],
+  '/res/rescls/setord': permissions('rescls').edit,
+  ...named('/res/res', 'update addversion move setscope', [...permissions('res').add, ...permissions('res').edit]),
+  '/res/res/delete': [...permissions('res').add, ...permissions('res').delete],
+  ...named('/res/res', 'getofferedpage setpass setreject', permissions('res').review),
+  ...named('/res/res', 'setfav setseen', permissions('res').view),
+  '/res/res/export': permissions('res').export,
   ...named('/ent/vst', 'create arrive leave getcodes getcode createcode updatecode renewcode deletecode', permissions('vst').set),
 }
 

@@ -135,12 +135,15 @@ const leavesNoHistory = [
   '/user/prefer/set',
   '/user/draft/set',
   '/user/draft/delete',
+  '/res/res/setfav',
+  '/vam/wrk/like',
+  '/res/res/setseen',
   '/file/upload/createchunk',
   '/file/upload/dropchunk',
 ]
 
 // What these change lies below the enterprise that they are asked of.
-const changesBelow = ['/ecb/ent/create', '/ecb/ent/setentord', '/ecb/ent/updateprtent']
+const changesBelow = ['/ecb/ent/create', '/ecb/ent/setentord', '/ecb/ent/updateprtent', '/res/res/setpass', '/res/res/setreject']
 
 test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path, call] as const))(
   '%s succeeds, says so, and leaves who changed what',

@@ -14,6 +14,7 @@ import type { Known } from './samples.ts'
 import { permits } from './matrix/expected.ts'
 import { plantActivities } from './plantedActivities.ts'
 import { plantOffice } from './plantedOffice.ts'
+import { plantResources } from './plantedPortals.ts'
 import { childOf, plantPupils } from './plantedPupils.ts'
 import { suits } from './suits.ts'
 import { portrait } from './uploads.ts'
@@ -83,6 +84,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     userNo: caller.userNo,
     empNo: school.admin.empNo,
   })
+  const { emptyClsNo } = await plantResources(server, entNo, sign, { empNo: school.admin.empNo, userNo: caller.userNo })
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
@@ -143,6 +145,10 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     ptrNo: [pupils.ptrNos[0]],
     tmplNo: [office.visitNo],
     manNo: [office.manNo],
+    sDt: ['20990601080000'],
+    eDt: ['20990601180000'],
+    regSDt: ['20260901080000'],
+    regEDt: ['20990501080000'],
     schdSDt: ['20260901080000'],
     schdEDt: ['20260901090000'],
     typeNo: ['01'],
@@ -163,6 +169,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     pupils,
     office,
     activities,
+    emptyClsNo,
     all: records.empNo ?? [],
     server,
     school,

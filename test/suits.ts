@@ -15,6 +15,7 @@ import { picture, zipFile } from './photoZip.ts'
 import { platformSuits } from './platformSuits.ts'
 import { activitySuits } from './activitySuits.ts'
 import type { Activities } from './plantedActivities.ts'
+import { resourceSuits } from './resourceSuits.ts'
 import type { Office } from './plantedOffice.ts'
 import type { Pupils } from './plantedPupils.ts'
 import { openImport } from './primarySchool.ts'
@@ -35,6 +36,7 @@ export type Ground = {
   pupils: Pupils
   office: Office
   activities: Activities
+  emptyClsNo: string
   all: string[]
 }
 
@@ -67,6 +69,7 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   ...meetingSuits,
   ...activitySuits,
   ...platformSuits,
+  ...resourceSuits,
   '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/createorgemp': ({ empty }) => ({ orgNo: [empty] }),

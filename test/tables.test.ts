@@ -21,7 +21,7 @@ const beforeTheLock = {
   login_log: 'written at sign-in, also for names that do not exist',
   pwr_version: 'read together with the session',
   op_ent: 'numbers alone: which enterprises an operation changed',
-  ent_name: 'what anybody may know of an enterprise',
+  ent_name: 'names alone: anybody may know what an enterprise is called',
 }
 
 /** Tables whose changes leave no history, and rows without stamps. */
@@ -31,6 +31,7 @@ const notRecorded = {
   kysely_migration_lock: 'this installation',
   history: 'is the history',
   ent_tree: 'follows from ent',
+  ent_name: 'follows from ent',
   op_ent: 'which enterprises an operation changed',
   admn_area: 'shipped, and replaced as a whole',
   pwr_version: 'a counter',
@@ -48,11 +49,10 @@ const notRecorded = {
   draft: 'not saved yet, and sealed',
   stu_cnt: 'counts, which follow from stu',
   tmplseg: 'a counter',
-  ent_name: 'follows from ent',
   actseat: 'counts, which follow from reg',
   wrklike: 'likes',
-  rescnt: 'counts',
-  resmark: 'what somebody marked for themselves',
+  rescnt: 'counters',
+  resmark: 'what somebody looked at',
   upld: 'files that are still arriving',
   upldpart: 'files that are still arriving',
 }
@@ -107,8 +107,8 @@ test('keys, references and indexes of an enterprise’s tables begin with the en
      where relname = any($1) and i.indkey[0] is distinct from (select attnum from pg_attribute where attrelid = t.oid and attname = 'ent_no') order by 1`,
     [await tenantTables()],
   )
-  // The name of an enterprise is taken among those below the same parent, not inside itself.
-  expect(indexes).toEqual(['ent_ent_name_key', 'ent_self_no_key'])
+  // The name of an enterprise is taken among those below the same parent, not inside itself; what others share is found by where.
+  expect(indexes).toEqual(['ent_ent_name_key', 'ent_self_no_key', 'res_by_place'])
   const references = await list(
     server.owner,
     `select c.conname from pg_constraint c where c.contype = 'f' and c.conrelid::regclass::text = any($1) and c.confrelid::regclass::text = any($1)
@@ -116,8 +116,8 @@ test('keys, references and indexes of an enterprise’s tables begin with the en
        and b.attrelid = c.confrelid and b.attnum = c.confkey[1] and b.attname = 'ent_no') order by 1`,
     [await tenantTables()],
   )
-  // An enterprise's parent is another enterprise.
-  expect(references).toEqual(['ent_prt_no_fkey'])
+  // An enterprise's parent is another enterprise; a resource is shared in one, and marked in another than its own.
+  expect(references).toEqual(['ent_prt_no_fkey', 'res_to_cls_no_fkey', 'res_to_ent_no_fkey', 'resmark_res_no_fkey'])
 })
 
 test('every other table stamps its rows and keeps what they were, under their own key', async () => {

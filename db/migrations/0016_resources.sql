@@ -41,7 +41,8 @@ call tenant_table('rescls', 'cls_no');
 create unique index rescls_cls_name_key on rescls (ent_no, coalesce(prt_no, ''), cls_name) where stt <> '0';
 create policy above on rescls for select using (stt = '1' and ent_no in (select ents_above()));
 
--- A resource. `ver_no`: its newest version, the one that is shown; `emp_no`: whose it is. `scope`: 1 its own enterprise, 2 all
+-- A resource. `ver_no`: its newest version, the one that is shown; `emp_no`: whose it is, and
+-- nobody's where the platform put it in for them. `scope`: 1 its own enterprise, 2 all
 -- below its bureau, 3 everybody. Beyond its own it stands in the tree of `to_ent_no`, once that has reviewed it: `shr_stt` 0
 -- asked of nobody, 1 waits, 2 shared, 3 refused.
 create table res (
@@ -52,7 +53,8 @@ create table res (
   des text,
   subj text,
   stdy_prd text,
-  emp_no text not null,
+  emp_no text,
+  put_tm timestamptz not null default now(),
   ver_no integer not null default 1,
   scope text not null default '1' check (scope in ('1', '2', '3')),
   to_ent_no text references ent,
@@ -71,7 +73,7 @@ create table res (
 );
 call tenant_table('res', 'res_no');
 create index res_search on res using gin (ent_no, search) where stt <> '0';
-create index res_by_class on res (ent_no, cls_no, crt_tm) where stt <> '0';
+create index res_by_class on res (ent_no, cls_no, put_tm) where stt <> '0';
 create index res_by_employee on res (ent_no, emp_no) where stt <> '0';
 create index res_by_place on res (to_ent_no, shr_stt, to_cls_no) where to_ent_no is not null and stt <> '0';
 
@@ -94,9 +96,9 @@ create unique index resver_file_no_key on resver (ent_no, file_no);
 -- Whoever belongs to an enterprise, or to one below it, reads what is shared there; the enterprise itself also what waits for it.
 create policy shared on res for select using (stt = '1' and (shr_stt = '2' and to_ent_no in (select ents_above())
   or shr_stt in ('1', '3') and to_ent_no = current_setting('app.ent_no', true)));
+-- Of those that others share, the newest version alone.
 create policy shared on resver for select using (exists (select from res r where r.ent_no = resver.ent_no
-  and r.res_no = resver.res_no and r.ver_no = resver.ver_no and r.stt = '1' and (r.shr_stt = '2' and r.to_ent_no in (select ents_above())
-    or r.shr_stt in ('1', '3') and r.to_ent_no = current_setting('app.ent_no', true))));
+  and r.res_no = resver.res_no and r.ver_no = resver.ver_no and r.ent_no <> current_setting('app.ent_no', true)));
 
 -- How often a resource was opened and saved; counted beside it, so that looking changes no version.
 create table rescnt (
@@ -104,14 +106,16 @@ create table rescnt (
   res_no text not null,
   view_cnt integer not null default 0,
   down_cnt integer not null default 0,
+  -- What is saved is used more than what is only looked at.
+  used integer not null generated always as (down_cnt * 3 + view_cnt) stored,
   primary key (ent_no, res_no),
   constraint rescnt_res_no_fkey foreign key (ent_no, res_no) references res
 );
 call tenant_policies('rescnt');
 create policy shared on rescnt for select using (exists (select from res r where r.ent_no = rescnt.ent_no
-  and r.res_no = rescnt.res_no and r.stt = '1' and r.shr_stt = '2' and r.to_ent_no in (select ents_above())));
+  and r.res_no = rescnt.res_no and r.ent_no <> current_setting('app.ent_no', true)));
 
--- What somebody marked, and looked at last; `of_ent_no`: whose resource it is.
+-- What somebody marked, and looked at and saved last; `of_ent_no`: whose resource it is.
 create table resmark (
   ent_no text not null references ent,
   user_no text not null references account,
@@ -119,6 +123,7 @@ create table resmark (
   res_no text not null,
   fav_tm timestamptz,
   last_tm timestamptz,
+  down_tm timestamptz,
   primary key (ent_no, user_no, of_ent_no, res_no),
   constraint resmark_res_no_fkey foreign key (of_ent_no, res_no) references res
 );

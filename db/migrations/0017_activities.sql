@@ -59,7 +59,7 @@ create table act (
 call tenant_table('act', 'act_no');
 create index act_search on act using gin (ent_no, search) where stt <> '0';
 create index act_by_time on act (ent_no, s_dt) where stt in ('4', '7');
-create index act_public on act (s_dt) where pub_flag = '1' and stt in ('4', '7');
+create index act_public on act (ent_no, s_dt) where pub_flag = '1' and stt in ('4', '7');
 -- What is public is read from everywhere, also by who is not signed in.
 create policy open on act for select using (pub_flag = '1' and stt in ('4', '7'));
 

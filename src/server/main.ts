@@ -9,6 +9,7 @@ import { openFolder } from './lock.ts'
 import { describeError, log } from './log.ts'
 import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from './migrate.ts'
 import { hasCluster, startPostgres } from './postgres.ts'
+import { keepDemoFiles } from './demo/resources.ts'
 import { fillDatabase, type Welcome } from './fill.ts'
 import { readSecret, type Secret } from './secret.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -44,6 +45,7 @@ async function start(settings: Settings) {
   const database = openDatabase(address)
   closers.push(() => database.close())
   const services = { database, secret, files: openFiles(settings.dataDir, settings.bucket), rootNo, outside: settings.outside }
+  if (welcome.demo) await keepDemoFiles(services.files)
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
   const app = await makeApp(services, {
     webDir,

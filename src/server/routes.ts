@@ -67,6 +67,8 @@ import { ptrHandlers } from '#features/ent/ptr/ptr.handlers.ts'
 import { stuHandlers } from '#features/ent/stu/stu.handlers.ts'
 import { stuarchHandlers } from '#features/ent/stuarch/stuarch.handlers.ts'
 import { stuptrHandlers } from '#features/ent/stuptr/stuptr.handlers.ts'
+import { resHandlers } from '#features/res/res/res.handlers.ts'
+import { resclsHandlers } from '#features/res/rescls/rescls.handlers.ts'
 import type { Served } from './serve.ts'
 
 /** Every call that is served: the map from URL to folder. */
@@ -140,4 +142,6 @@ export const routes: Served[] = [
   ...scharchHandlers,
   ...edcarchHandlers,
   ...edcunitHandlers,
+  ...resclsHandlers,
+  ...resHandlers,
 ]

@@ -939,8 +939,9 @@ export interface Res {
   crtTm: Generated<string>;
   crtUser: string | null;
   des: string | null;
-  empNo: string;
+  empNo: string | null;
   entNo: string;
+  putTm: Generated<string>;
   resName: string;
   resNo: string;
   scope: Generated<string>;
@@ -979,10 +980,12 @@ export interface Rescnt {
   downCnt: Generated<number>;
   entNo: string;
   resNo: string;
+  used: Generated<number>;
   viewCnt: Generated<number>;
 }
 
 export interface Resmark {
+  downTm: string | null;
   entNo: string;
   favTm: string | null;
   lastTm: string | null;

@@ -56,6 +56,9 @@ const words: Record<string, string> = {
   chktask: '体检任务',
   emparch: '员工档案',
   scharch: '学校档案',
+  rescls: '资源分类',
+  res: '资源',
+  resver: '资源的版本',
   edcarch: '企业档案',
 }
 const wordOf = (table: string) => words[table] ?? '记录'
@@ -70,6 +73,8 @@ const uses: Record<string, string> = {
   'stu stuptr': '已有家长',
   'ptr stuptr': '已有孩子',
   'emp orgemp': '已加入部门',
+  'rescls rescls': '下已有分类',
+  'rescls res': '里已有资源',
   'tmpl tmplver': '已经发布',
   'emp empgrpmbr': '已加入员工组',
   'emp emprole': '已有角色',

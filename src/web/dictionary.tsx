@@ -61,6 +61,7 @@ const tones: Record<string, Record<string, string>> = {
   ACT_STT: { 1: 'wait', 2: 'wait', 3: 'run', 4: 'ok', 5: 'run', 6: 'run', 7: 'done', 8: 'bad' },
   REG_STT: { 1: 'wait', 2: 'ok', 3: 'wait', 4: 'bad', 5: 'off' },
   WRK_STT: { 1: 'wait', 2: 'ok', 3: 'bad' },
+  RES_SHR: { 0: 'off', 1: 'wait', 2: 'ok', 3: 'bad' },
   IMP_STT: { 0: 'off', 1: 'run', 2: 'ok', 3: 'off' },
 }
 

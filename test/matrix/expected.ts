@@ -120,6 +120,9 @@ const calls = `
 /vam/act portals v: getshownpage getshown getpage get getmissingpage; a: create update submit end cancel delete; s: publish sendback; x: export exportmissing
 /vam/reg portals v: getcandidates enroll getminepage cancel getcode getpage get; s: setpass setreject setplace; e: setsign setpaid reveal; x: export
 /vam/wrk portals v: getwall getunits getmine create delete like report getpage; s: setpass setreject setkept
+/res/rescls classes|portals v: gettree
+/res/rescls classes a: create; e: update setord; d: delete
+/res/res portals v: getplaces getpage get getquota setfav setseen; a: create update addversion move delete setscope; s: getofferedpage setpass setreject; x: export
 /user/session records v: getpage; s: end
 `
 

@@ -37,6 +37,13 @@ export const tables = [
   'vst',
   'vstmate',
   'vstcode',
+  'act',
+  'reg',
+  'file',
+  'rescls',
+  'res',
+  'resver',
+  'rescnt',
 ] as const
 
 type Table = (typeof tables)[number]

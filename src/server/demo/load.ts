@@ -7,6 +7,7 @@ import { foundBy } from '../enterprise.ts'
 import { searchText } from '../search.ts'
 import { storedNational } from '../nationalNo.ts'
 import type { Secret } from '../secret.ts'
+import { makeActivities } from './activities.ts'
 import { giveStaffRoles, makeAccounts } from './accounts.ts'
 import { fileArchives, fileStudents } from './archives.ts'
 import { staffFrontLine } from './company.ts'
@@ -19,6 +20,7 @@ import { openNumbers } from './numbers.ts'
 import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
 import { makeRandom } from './random.ts'
+import { makeResources } from './resources.ts'
 import { fillSchool } from './school.ts'
 import { schoolYear } from './units.ts'
 import { makeSignIns } from './signIns.ts'
@@ -57,9 +59,16 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   enterprises.filter(({ entNo }) => entNo === known.experimentalSchool || entNo === known.company).forEach(makeForms)
   schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeVisits(maker, secret, school))
   schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeMeetings(maker, school))
+  const userNos = userNosOf(enterprises)
+  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeActivities(maker, school, userNos))
+  await makeResources(maker, enterprises, userNos)
   for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
   await maker.numbers.keep()
 }
+
+/** The accounts of those employees who have one, by enterprise and employee. */
+const userNosOf = (enterprises: Enterprise[]) =>
+  new Map(enterprises.flatMap(({ rows }) => rows.identity.map(({ entNo, idntVal, userNo }) => [`${entNo} ${idntVal}`, userNo])))
 
 function fill(maker: Maker, enterprise: Enterprise): Enterprise {
   const { entNo, idntNo } = enterprise

@@ -1,19 +1,17 @@
-import { EmptyState } from '../EmptyState.tsx'
+import { res } from '#features/res/res/res.contract.ts'
 import { Portal } from './Portal.tsx'
+import { portalPage } from './portalPage.tsx'
+
+const portal = { base: '/resource', call: res.getpage, noun: '资源' }
+
+const pages = [
+  portalPage(portal, 'home', '全部资源', { inHead: true, load: () => import('#features/res/res/PortalHome.tsx') }),
+  portalPage(portal, 'my', '我的资源', { inHead: true, load: () => import('#features/res/res/PortalMy.tsx') }),
+  portalPage(portal, 'details', '资源详情', { load: () => import('#features/res/res/PortalDetails.tsx') }),
+  portalPage(portal, 'file', '资源预览', { load: () => import('#features/res/res/PortalFile.tsx') }),
+]
 
 /** The resource portal (specification, section 2). */
 export default function ResourcePortal() {
-  const nothing = <EmptyState hint="还没有发布的资源" />
-  return (
-    <Portal
-      name="资源中心"
-      home="/resource/home"
-      pages={[
-        { path: '/resource/home', title: '全部资源', inHead: true, content: nothing },
-        { path: '/resource/my', title: '我的资源', inHead: true, content: <EmptyState hint="还没有上传或收藏的资源" /> },
-        { path: '/resource/details', title: '资源详情', content: nothing },
-        { path: '/resource/file', title: '资源预览', content: nothing },
-      ]}
-    />
-  )
+  return <Portal name="资源中心" home="/resource/home" pages={pages} />
 }

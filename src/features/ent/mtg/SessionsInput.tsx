@@ -1,13 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import { MomentInput, momentToInput } from '#web/form/MomentInput.tsx'
 import { Clashes, type Asking } from './Clashes.tsx'
 import { mostSessions, type Session } from './mtg.parts.contract.ts'
 
 type Props = Asking & { value?: Session[]; onChange?: (sessions: Session[]) => void }
-
-const toInput = (moment: string | null | undefined) =>
-  moment ? `${moment.slice(0, 4)}-${moment.slice(4, 6)}-${moment.slice(6, 8)}T${moment.slice(8, 10)}:${moment.slice(10, 12)}` : ''
-const fromInput = (text: string) => (text ? `${text.replace(/\D/g, '').slice(0, 12)}00` : null)
 
 /** A session of an hour that begins with the next full one. */
 export function nextHour(rdx = 1): Session {
@@ -33,20 +30,10 @@ export function SessionsInput({ value = [], onChange, ...clash }: Props) {
           <legend className="unseen">第 {i + 1} 场</legend>
           <div className="session-grid">
             <Named label="开始">
-              <Input
-                type="datetime-local"
-                max="2100-12-31T23:59"
-                value={toInput(one.sDt)}
-                onChange={({ target }) => change(i, moved(one, fromInput(target.value)))}
-              />
+              <MomentInput value={one.sDt} onChange={(sDt) => change(i, moved(one, sDt))} />
             </Named>
             <Named label="结束">
-              <Input
-                type="datetime-local"
-                max="2100-12-31T23:59"
-                value={toInput(one.eDt)}
-                onChange={({ target }) => change(i, { eDt: fromInput(target.value) })}
-              />
+              <MomentInput value={one.eDt} onChange={(eDt) => change(i, { eDt })} />
             </Named>
             <Named label="地点">
               <Input
@@ -88,7 +75,7 @@ function moved({ sDt, eDt }: Session, to: string | null): Partial<Session> {
   const ahead = sDt && eDt && to ? shifted(to, millis(eDt) - millis(sDt)) : eDt
   return { sDt: to, eDt: ahead, signSDt: null, signEDt: null }
 }
-const millis = (moment: string) => Date.parse(`${toInput(moment)}:00Z`)
+const millis = (moment: string) => Date.parse(`${momentToInput(moment)}:00Z`)
 const shifted = (moment: string, by: number) => new Date(millis(moment) + by).toISOString().replace(/\D/g, '').slice(0, 14)
 
 const Named = ({ label, children }: { label: string; children: React.ReactNode }) => (

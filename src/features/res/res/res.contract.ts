@@ -13,7 +13,7 @@ const mayDelete = [...may.add, ...may.delete]
 const resNo = no.meta({ title: '资源编号' })
 const fileNo = no.meta({ title: '文件' })
 const shrStt = code('RES_SHR').meta({ title: '共享状态', dictionary: 'RES_SHR' })
-const kind = z.enum(Object.keys(fileKinds) as FileKind[]).meta({ title: '类型' })
+const fileKind = z.enum(Object.keys(fileKinds) as FileKind[]).meta({ title: '类型' })
 const answer = text(200).meta({ title: '驳回原因' })
 
 const writable = z.object({
@@ -27,11 +27,12 @@ const writable = z.object({
 /** A resource in a list (domain, 2.10). Of one that another enterprise shares nobody is named. */
 export const Resource = writable.extend({
   resNo,
+  /** In the tree that it was found in; of what waits for a review there may be none yet. */
+  clsNo: clsNo.nullable(),
   /** Whose it is: the enterprise, and in the own one the employee. */
   ofEntNo: no.meta({ title: '企业编号' }),
   ofEntName: z.string().meta({ title: '来自' }),
   empName: z.string().nullable().meta({ title: '上传人' }),
-  /** In the tree that it was found in. */
   clsName: z.string().nullable().meta({ title: '分类' }),
   /** The file of its newest version. */
   name: z.string().meta({ title: '文件名' }),
@@ -42,14 +43,15 @@ export const Resource = writable.extend({
   verNo: z.int().meta({ title: '版本' }),
   viewCnt: z.int().meta({ title: '浏览次数' }),
   downCnt: z.int().meta({ title: '下载次数' }),
-  crtTm: time14.meta({ title: '上传时间' }),
+  putTm: time14.meta({ title: '上传时间' }),
   updTm: time14.meta({ title: '更新时间' }),
   scope,
   shrStt,
   answer: z.string().nullable().meta({ title: '驳回原因' }),
-  /** What the caller is to it: 1 marked it, may change it. */
+  /** What the caller is to it: 1 marked it, may change it, may delete it. */
   favFlag: flag.meta({ title: '收藏' }),
   editFlag: flag.meta({ title: '可以修改' }),
+  delFlag: flag.meta({ title: '可以删除' }),
   /** When the caller last opened it. */
   lastTm: time14.nullable().meta({ title: '上次打开' }),
   ver: z.int(),
@@ -62,6 +64,7 @@ export const ResourceInFull = Resource.extend({
     z.object({
       verNo: z.int().meta({ title: '版本' }),
       name: z.string().meta({ title: '文件名' }),
+      type: z.string().meta({ title: '类型' }),
       size: z.int().meta({ title: '大小' }),
       rem: z.string().nullable().meta({ title: '说明' }),
       crtTm: time14.meta({ title: '上传时间' }),
@@ -71,14 +74,19 @@ export const ResourceInFull = Resource.extend({
   alike: z.array(Resource.pick({ resNo: true, resName: true, type: true, thumb: true, downCnt: true })),
 })
 
-/** An enterprise that the caller finds resources in: its own, its bureau's, everybody's. */
-const Place = z.object({ scope, entNo: no, entName: z.string() })
+/** An enterprise whose tree the caller finds resources in, or shares them in: its own, its bureau's, everybody's. */
+const place = { scope, entNo: no, entName: z.string() }
+const Places = z.object({
+  places: z.array(z.object(place)),
+  /** `revwFlag` 1: that enterprise reviews what is shared so. */
+  shares: z.array(z.object({ ...place, revwFlag: flag })),
+})
 
 const filter = z.object({
   /** Where it is looked for; without one everywhere. With `clsNo` in that class and those below it, of the tree of that place. */
   scope: scope.optional(),
   clsNo: clsNo.optional(),
-  kind: kind.optional(),
+  fileKind: fileKind.optional(),
   subj: code('SUBJECT').optional().meta({ title: '学科', dictionary: 'SUBJECT' }),
   stdyPrd: code('STDY_PRD').optional().meta({ title: '学段', dictionary: 'STDY_PRD' }),
   shrStt: shrStt.optional(),
@@ -94,7 +102,7 @@ const resNos = numbers.max(500).meta({ title: '资源' })
 
 /** Resources, for the portal and for those who see to them (screens, 2.4 and 4). */
 export const res = resource('/res/res', {
-  getplaces: get(may.view, z.object({}), z.array(Place)),
+  getplaces: get(may.view, z.object({}), Places),
   getpage: get(
     may.view,
     filter.extend({ ...pageQuery.shape, order: z.enum(['new', 'used']).default('new').meta({ title: '排序' }) }),
@@ -117,11 +125,15 @@ export const res = resource('/res/res', {
   delete: post(mayDelete, z.object({ resNos }), none, '删除成功'),
   /** Offers it to those beyond the own enterprise, which waits for a review there; scope 1 takes it back. */
   setscope: post(mayChange, guarded.extend({ scope }), key.extend({ shrStt, ver }), '设置成功'),
-  setpass: post(may.review, z.object({ resNos, clsNo }), none, '已同意共享'),
+  /** With `ver` a single one must still be as it was looked at. What is reviewed belongs to others: the other call takes it back. */
+  setpass: post(may.review, z.object({ resNos, clsNo, ver: ver.optional() }), none, '已同意共享', { undo: false }),
   /** Refuses what waits, or takes what was shared off again. */
-  setreject: post(may.review, z.object({ resNos, answer }), none, '已驳回'),
+  setreject: post(may.review, z.object({ resNos, answer }), none, '已驳回', { undo: false }),
   setfav: post(may.view, key.extend({ favFlag: flag.meta({ title: '收藏' }) }), none, '', { undo: false, quiet: true }),
   /** That the caller opened it; `downFlag` 1: saved it. */
-  setseen: post(may.view, key.extend({ downFlag: flag.default('0') }), none, '', { undo: false, quiet: true }),
+  setseen: post(may.view, key.extend({ downFlag: flag.default('0').meta({ title: '下载' }) }), none, '', {
+    undo: false,
+    quiet: true,
+  }),
   export: download(may.export, filter.extend({ resNos: resNos.optional() })),
 })

@@ -47,9 +47,18 @@ export const rescls = resource('/res/rescls', {
    */
   gettree: get(mayLook, z.object({ scope: scope.default(Scope.own) }), z.array(ClassNode)),
   create: post(may.add, z.object({ clsName, prtNo, subj, stdyPrd }), ResourceClass, '新建成功'),
+  /** With `prtNo` (null: the top) it moves there, before the class `befNo`, or last. */
   update: post(
     may.edit,
-    key.extend({ clsName: clsName.optional(), prtNo, subj, stdyPrd, stt: liveStt.optional(), ver: ver.optional() }),
+    key.extend({
+      clsName: clsName.optional(),
+      prtNo,
+      befNo: clsNo.optional().meta({ title: '排在谁之前' }),
+      subj,
+      stdyPrd,
+      stt: liveStt.optional(),
+      ver: ver.optional(),
+    }),
     ResourceClass,
     '修改成功',
   ),

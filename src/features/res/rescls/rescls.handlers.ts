@@ -1,43 +1,39 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { Fault } from '#server/fault.ts'
-import { change, columns, found, remove, setOrder } from '#server/rows.ts'
+import type { Db } from '#server/database.ts'
+import { change, columns, found, setOrder } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
-import { checkPlace, lockTree, type TreeTable } from '#server/tree.ts'
+import { checkPlace, lockTree, placed, putInOrder, type TreeTable } from '#server/tree.ts'
+import { deleteClass } from './rescls.delete.ts'
 import { deepest, rescls, ResourceClass } from './rescls.contract.ts'
-import { readTrees } from './rescls.read.ts'
+import { readTree } from './rescls.read.ts'
 
 const wanted = columns(ResourceClass)
 const classTree: TreeTable = { table: 'rescls', key: 'clsNo', parent: 'prtNo', noun: '分类', deepest }
 
 export const resclsHandlers = serve(rescls, {
-  gettree: ({ entNo }, context) => readTrees(context, entNo),
+  gettree: ({ entNo, scope }, context) => readTree(context, entNo, scope),
 
   async create({ entNo, prtNo = null, ...facts }, { db, number }) {
     await checkPlace(db, classTree, entNo, [], prtNo)
     const clsNo = await number('CLS_NO')
-    const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from rescls
-      where ent_no = ${entNo} and prt_no is not distinct from ${prtNo} and stt <> ${Status.deleted})`
-    return db
-      .insertInto('rescls')
-      .values({ ...facts, entNo, clsNo, prtNo, showOrd })
-      .returning(wanted)
-      .executeTakeFirstOrThrow()
+    const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from rescls where ${siblings(entNo, prtNo)})`
+    const row = { ...facts, entNo, clsNo, prtNo, showOrd }
+    return shown(await db.insertInto('rescls').values(row).returning(wanted).executeTakeFirstOrThrow())
   },
 
-  update: ({ entNo, clsNo, ...changes }, { db }) => change(db, 'rescls', { entNo, clsNo }, changes, wanted),
+  async update({ entNo, clsNo, befNo, ...changes }, { db }) {
+    const { prtNo } = changes
+    if (prtNo !== undefined) await checkPlace(db, classTree, entNo, [clsNo], prtNo)
+    const changed = await change(db, 'rescls', { entNo, clsNo }, changes, wanted)
+    if (prtNo === undefined) return shown(changed)
+    await placeBefore(db, entNo, prtNo, clsNo, befNo)
+    return shown(await change(db, 'rescls', { entNo, clsNo }, {}, wanted))
+  },
 
-  async delete({ entNo, clsNo, ver }, { db }) {
-    await lockTree(db, classTree, entNo)
-    const { rows } = await sql<{ children: number; resources: number; shared: number }>`select
-      (select count(*)::int from rescls where ent_no = ${entNo} and prt_no = ${clsNo} and stt <> ${Status.deleted}) as children,
-      (select count(*)::int from res where ent_no = ${entNo} and cls_no = ${clsNo} and stt <> ${Status.deleted}) as resources,
-      (select count(*)::int from resshr where to_ent_no = ${entNo} and cls_no = ${clsNo} and stt = '2') as shared`.execute(db)
-    const { children = 0, resources = 0, shared = 0 } = rows[0] ?? {}
-    const left = [children && `${children} 个下级分类`, resources + shared && `${resources + shared} 个资源`]
-    const told = left.filter(Boolean).join('和')
-    if (told) throw new Fault('inUse', `分类里还有 ${told}，请先移走再删除`)
-    return remove(db, 'rescls', { entNo, clsNo }, ver)
+  async delete(input, context) {
+    await lockTree(context.db, classTree, input.entNo)
+    return deleteClass(context, input)
   },
 
   async setord({ entNo, clsOrds }, { db }) {
@@ -48,7 +44,19 @@ export const resclsHandlers = serve(rescls, {
       .where('entNo', '=', entNo)
       .where('clsNo', '=', clsOrds[0]?.clsNo as string)
     const { prtNo } = found(await first.executeTakeFirst())
-    const siblings = sql<boolean>`ent_no = ${entNo} and prt_no is not distinct from ${prtNo} and stt <> ${Status.deleted}`
-    return setOrder(db, 'rescls', 'clsNo', siblings, clsOrds)
+    return setOrder(db, 'rescls', 'clsNo', siblings(entNo, prtNo), clsOrds)
   },
 })
+
+const siblings = (entNo: string, prtNo: string | null) =>
+  sql<boolean>`ent_no = ${entNo} and prt_no is not distinct from ${prtNo} and stt <> ${Status.deleted}`
+
+async function placeBefore(db: Db, entNo: string, prtNo: string | null, clsNo: string, befNo: string | undefined) {
+  const { rows } = await sql<{ clsNo: string }>`select cls_no from rescls
+    where ${siblings(entNo, prtNo)} and cls_no <> ${clsNo} order by show_ord, cls_no`.execute(db)
+  const others = rows.map((row) => row.clsNo)
+  await putInOrder(db, classTree, entNo, placed(others, [clsNo], befNo))
+}
+
+// A live class is in use or not.
+const shown = <Row extends { stt: string }>(row: Row) => ({ ...row, stt: row.stt as '1' | '2' })

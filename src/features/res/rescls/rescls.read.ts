@@ -1,34 +1,36 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { Scope, ShareState } from '#contract/resources.ts'
+import { placeOf } from '#features/res/res/res.places.ts'
 import type { Context } from '#server/context.ts'
-import { treeOf } from '#server/tree.ts'
+import { type Branch, treeOf } from '#server/tree.ts'
+import type { ClassNode } from './rescls.contract.ts'
 
-type Row = {
-  entNo: string
-  clsNo: string
-  clsName: string
-  prtNo: string | null
-  subj: string | null
-  stdyPrd: string | null
-  showOrd: number
-  stt: '1' | '2'
-  ver: number
-  resCnt: number
+type Row = Omit<ClassNode, 'items' | 'lvl' | 'ttlCnt'>
+type Counted = Row & { lvl: number }
+
+/** The tree of a scope, each class with how many resources the enterprise may open in it. */
+export async function readTree(context: Context, entNo: string, scope: ClassScope): Promise<ClassNode[]> {
+  const place = await placeOf(context, entNo, scope)
+  if (!place) return []
+  // Its own resources stand in an enterprise's tree without being shared.
+  const own = sql`r.ent_no = ${entNo} and r.cls_no = c.cls_no`
+  const shared = sql`r.to_ent_no = c.ent_no and r.to_cls_no = c.cls_no and r.shr_stt = ${ShareState.shared}`
+  const here = scope === Scope.own ? sql`(${own} or r.ent_no <> ${entNo} and ${shared})` : shared
+  const { rows } = await sql<Row>`select c.cls_no, c.cls_name, c.prt_no, c.subj, c.stdy_prd, c.show_ord, c.stt, c.ver,
+      (select count(*)::int from res r where r.stt = ${Status.enabled} and ${here}) as res_cnt
+    from rescls c where c.ent_no = ${place.entNo} and c.stt <> ${Status.deleted} order by c.show_ord, c.cls_no`.execute(
+    context.db,
+  )
+  const tree = treeOf(rows, 'clsNo', 'prtNo', (row, lvl): Counted => ({ ...row, lvl })).map(withTotals)
+  return scope === Scope.own ? tree : tree.flatMap(inUse)
+}
+type ClassScope = (typeof Scope)[keyof typeof Scope]
+
+function withTotals({ items, ...node }: Branch<Counted>): ClassNode {
+  const below = items.map(withTotals)
+  return { ...node, ttlCnt: below.reduce((sum, { ttlCnt }) => sum + ttlCnt, node.resCnt), items: below }
 }
 
-/** The tree of an enterprise and those of the ones above it, the nearest first; above, only classes that hold something. */
-export async function readTrees({ db }: Context, entNo: string) {
-  const { rows: places } = await sql<{ entNo: string; entName: string }>`select e.ent_no, e.ent_name from ent_tree t
-    join ent_names e on e.ent_no = t.anc_no where t.ent_no = ${entNo} order by t.depth`.execute(db)
-  const { rows } = await sql<Row>`select c.ent_no, c.cls_no, c.cls_name, c.prt_no, c.subj, c.stdy_prd, c.show_ord, c.stt, c.ver, (
-      select count(*)::int from res r where r.ent_no = c.ent_no and r.cls_no = c.cls_no and r.stt = ${Status.enabled}
-        and c.ent_no = ${entNo}) + (
-      select count(*)::int from resshr s where s.to_ent_no = c.ent_no and s.cls_no = c.cls_no and s.stt = '2') as res_cnt
-    from rescls c where c.ent_no = any(${places.map((place) => place.entNo)}) and c.stt <> ${Status.deleted}
-    order by c.show_ord, c.cls_no`.execute(db)
-  return places.flatMap((place) => {
-    const own = rows.filter((row) => row.entNo === place.entNo)
-    const items = treeOf(own, 'clsNo', 'prtNo', ({ entNo: _, ...row }, lvl) => ({ ...row, lvl }))
-    return place.entNo === entNo || items.length > 0 ? [{ ...place, items }] : []
-  })
-}
+// Of the trees above only what leads somewhere.
+const inUse = (node: ClassNode): ClassNode[] => (node.ttlCnt > 0 ? [{ ...node, items: node.items.flatMap(inUse) }] : [])

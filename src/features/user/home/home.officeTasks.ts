@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { ManState, MeetingState } from '#contract/meetings.ts'
+import { Status } from '#contract/fields.ts'
+import { ShareState } from '#contract/resources.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
+import { res } from '#features/res/res/res.contract.ts'
 import { VisitState } from '#contract/visits.ts'
 import type { Context } from '#server/context.ts'
 import { isAttendee } from '#server/meetings.ts'
@@ -47,4 +50,17 @@ export async function changedMeetings(context: Context) {
   const what = first.stt === MeetingState.cancelled ? '已取消' : '的时间或地点有变'
   if (more.length === 0) return task('meeting', 1, `“${first.mtgName}”${what}`, `/ent/mtg/${first.mtgNo}`)
   return task('meeting', meetings.length, `${amount(meetings.length)} 个会议有变动或已取消`, '/ent/mtg?mine=attend')
+}
+
+/** What others offer to share here, and waits for a review. */
+export async function offeredResources(context: Context) {
+  if (!may(context, res.setpass)) return undefined
+  const cnt = await readOwn(context, async (db, entNo) => {
+    const { rows } = await sql<Count>`select count(*)::int as cnt from res
+      where to_ent_no = ${entNo} and ent_no <> ${entNo} and shr_stt = ${ShareState.waiting} and stt = ${Status.enabled}`.execute(
+      db,
+    )
+    return rows[0]?.cnt ?? 0
+  })
+  return task('resource', cnt, `${amount(cnt)} 个资源等你审核`, '/res/res?tab=review')
 }

@@ -14,7 +14,7 @@ import { readOwnPhoto } from '#server/ownPhoto.ts'
 import { enterprisesIn } from './home.enterprises.ts'
 import type { Figures } from './home.figures.ts'
 import { may, readAs, readOwn } from './home.read.ts'
-import { applicants, changedMeetings, visitors } from './home.officeTasks.ts'
+import { applicants, changedMeetings, offeredResources, visitors } from './home.officeTasks.ts'
 import { ownChecks, pairs, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
 import { amount, type Count, task } from './home.task.ts'
 
@@ -25,6 +25,7 @@ const kinds = [
   changedMeetings,
   visitors,
   applicants,
+  offeredResources,
   photos,
   imports,
   yearEnd,

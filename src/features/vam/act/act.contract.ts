@@ -57,5 +57,8 @@ export const act = resource('/vam/act', {
   cancel: post(mayWrite, guarded, saved, '活动已取消'),
   delete: post(mayDelete, guarded, none, '删除成功'),
   export: download(may.export, z.object({ stt: actStt.optional(), cls: cls.optional(), keyWord })),
-  exportmissing: download(may.export, z.object({ actNo: actNo.optional(), unitNo: no.optional(), keyWord })),
+  exportmissing: download(
+    may.export,
+    z.object({ actNo: actNo.optional(), unitNo: no.optional().meta({ title: '年级或班级' }), keyWord }),
+  ),
 })

@@ -128,7 +128,7 @@ export const Activity = Card.omit({ coverUrl: true, clsName: true }).extend({
 
 /** … with all that was written. */
 export const ActivityInFull = Activity.extend({
-  ...writable.omit({ title: true, cls: true, place: true }).shape,
+  ...writable.omit({ title: true, cls: true, place: true, quota: true }).shape,
   cover: no.nullable(),
   coverUrl: z.string().nullable(),
   unitNames: z.array(z.string()),

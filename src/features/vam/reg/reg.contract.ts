@@ -90,7 +90,11 @@ export const reg = resource('/vam/reg', {
     z.array(Enrolled),
     '报名成功',
   ),
-  getminepage: get(mayEnrol, pageQuery.extend({ actNo: actNo.optional(), when: z.enum(['on', 'over']).optional() }), page(Own)),
+  getminepage: get(
+    mayEnrol,
+    pageQuery.extend({ actNo: actNo.optional(), when: z.enum(['on', 'over']).optional().meta({ title: '时间' }) }),
+    page(Own),
+  ),
   cancel: post(mayEnrol, key, none, '报名已取消'),
   /** What is shown at the door. */
   getcode: get(mayEnrol, key, z.object({ token: z.string() })),

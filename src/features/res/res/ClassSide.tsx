@@ -1,0 +1,57 @@
+import { Segmented } from 'antd'
+import { useMemo } from 'react'
+import { Scope } from '#contract/resources.ts'
+import { EmptyState } from '#web/EmptyState.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
+import { classNode, type ScopeNo, useClasses, usePlaces } from '../rescls/rescls.picker.tsx'
+
+const scopes: readonly string[] = Object.values(Scope)
+
+/** The scope that an address names, where the enterprise has it. */
+export function useScope(asked: string | undefined): ScopeNo {
+  const { places, isRead } = usePlaces()
+  const isThere = scopes.includes(asked ?? '') && (!isRead || places.some(({ scope }) => scope === asked))
+  // It is one of them.
+  return isThere ? (asked as ScopeNo) : Scope.own
+}
+
+const titles: Record<ScopeNo, string> = { [Scope.own]: '本单位', [Scope.bureau]: '本区', [Scope.everybody]: '公共' }
+
+type Props = {
+  scope: ScopeNo
+  clsNo: string | undefined
+  onChoose: (to: { scope: string | undefined; clsNo: string | undefined }) => void
+}
+
+/** Where resources are found: the own enterprise, its bureau, everybody; each with its tree of classes. */
+export function ClassSide({ scope, clsNo, onChoose }: Props) {
+  const { places } = usePlaces()
+  const { tree, error, refetch } = useClasses(scope)
+  const nodes = useMemo(() => tree?.map(classNode), [tree])
+  const address = scope === Scope.own ? undefined : scope
+  const place = places.find((one) => one.scope === scope)
+  return (
+    <div className="class-side">
+      {places.length > 1 && (
+        <Segmented
+          block
+          aria-label="范围"
+          options={places.map((one) => ({ value: one.scope, label: titles[one.scope], title: one.entName }))}
+          value={scope}
+          onChange={(to) => onChoose({ scope: to === Scope.own ? undefined : to, clsNo: undefined })}
+        />
+      )}
+      <div className="grey">{place?.entName}</div>
+      <TreePanel
+        key={scope}
+        nodes={nodes}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+        all="全部分类"
+        empty={<EmptyState hint={scope === Scope.own ? '还没有分类' : '还没有共享的资源'} />}
+        chosen={clsNo}
+        onChoose={(to) => onChoose({ scope: address, clsNo: to })}
+        height={520}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { StarFilled } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatBytes, formatCount, formatDate } from '#web/format.ts'
+import type { Out } from '#web/send.ts'
+import type { res } from './res.contract.ts'
+import { ResourceThumb } from './ResourceThumb.tsx'
+import './resources.css'
+
+export type Row = Out<typeof res.getpage>['datas'][number]
+
+/** The page of a resource. */
+export const detailsOf = (resNo: string) => `/resource/details?no=${resNo}`
+
+/** Resources as cards, four in a line; on a phone as rows. */
+export const ResourceCards = ({ rows }: { rows: Row[] }) => (
+  <ul className="resource-cards">
+    {rows.map((row) => (
+      <li key={row.resNo}>
+        <Link to={detailsOf(row.resNo)}>
+          <ResourceThumb type={row.type} thumb={row.thumb} size="card" />
+          <span className="resource-facts">
+            <strong title={row.resName}>{row.resName}</strong>
+            <span className="grey">
+              {row.empName ?? row.ofEntName}
+              {row.favFlag === '1' && <StarFilled className="resource-star" aria-label="已收藏" />}
+            </span>
+            <span className="grey">
+              {formatDate(row.putTm)} · {formatBytes(row.size)} · 下载 {formatCount(row.downCnt)}
+            </span>
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+type RowsProps = { rows: Row[]; note: (row: Row) => ReactNode; tools?: (row: Row) => ReactNode }
+
+/** Resources as rows, each with a note of its own and what can be done with it. */
+export const ResourceRows = ({ rows, note, tools }: RowsProps) => (
+  <ul className="resource-rows">
+    {rows.map((row) => (
+      <li key={row.resNo}>
+        <Link to={detailsOf(row.resNo)}>
+          <ResourceThumb type={row.type} thumb={row.thumb} size="row" />
+          <span className="resource-facts">
+            <strong title={row.resName}>{row.resName}</strong>
+            <span className="grey">{note(row)}</span>
+          </span>
+        </Link>
+        {tools?.(row)}
+      </li>
+    ))}
+  </ul>
+)

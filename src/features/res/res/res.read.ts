@@ -1,0 +1,72 @@
+import { sql, type SqlBool } from 'kysely'
+import { permissions, permits } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import { ShareState } from '#contract/resources.ts'
+import type { Context } from '#server/context.ts'
+import { fileLink } from '#server/links.ts'
+import { found } from '#server/rows.ts'
+import { columnsOf, resources, shown, thumbOf } from './res.list.ts'
+import { placeNosOf } from './res.marks.ts'
+import { placesOf } from './res.places.ts'
+import { visible } from './res.reach.ts'
+
+const { review } = permissions('res')
+const mostAlike = 6
+
+// Whoever reviews looks at what waits, and at what was refused.
+const offered = ({ me }: Context, entNo: string) =>
+  permits(me, review)
+    ? sql<SqlBool>`(r.stt = ${Status.enabled} and r.to_ent_no = ${entNo} and r.shr_stt in (${ShareState.waiting}, ${ShareState.refused}))`
+    : sql<SqlBool>`false`
+
+/** A resource with its versions, links to its files, and others of its class. */
+export async function readResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }) {
+  const { db, services } = context
+  const seen = visible(entNo, placeNosOf(await placesOf(context, entNo)))
+  const row = found(
+    await resources(context.db, entNo, context.me.userNo)
+      .where('r.resNo', '=', resNo)
+      .where(sql<SqlBool>`(${seen} or ${offered(context, entNo)})`)
+      .select(columnsOf(context, entNo))
+      .executeTakeFirst(),
+  )
+  const link = (fileNo: string) => fileLink(services.secret, row.ofEntNo, fileNo)
+  const [versions, alike] = await Promise.all([
+    db
+      .selectFrom('resver')
+      .select(['verNo', 'name', 'type', 'size', 'rem', 'crtTm', 'fileNo'])
+      .where('entNo', '=', row.ofEntNo)
+      .where('resNo', '=', resNo)
+      // Others see the newest alone.
+      .$if(row.ofEntNo !== entNo, (one) => one.where('verNo', '=', row.verNo))
+      .orderBy('verNo', 'desc')
+      .execute(),
+    alikeOf(context, entNo, row, seen),
+  ])
+  return {
+    ...shown(services.secret, row),
+    url: link(row.fileNo),
+    versions: versions.map(({ fileNo, ...version }) => ({ ...version, url: link(fileNo) })),
+    alike,
+  }
+}
+
+type Of = { resNo: string; ofEntNo: string; clsNo: string | null }
+
+async function alikeOf(context: Context, entNo: string, { resNo, ofEntNo, clsNo }: Of, seen: ReturnType<typeof visible>) {
+  const sameClass =
+    ofEntNo === entNo ? sql<SqlBool>`(r.ent_no = ${entNo} and r.cls_no = ${clsNo})` : sql<SqlBool>`r.to_cls_no = ${clsNo}`
+  const rows = await resources(context.db, entNo, context.me.userNo)
+    .where(seen)
+    .where(sameClass)
+    .where('r.resNo', '<>', resNo)
+    .select(['r.resNo', 'r.resName', 'v.type', 'v.fileNo', 'n.downCnt', sql<string>`r.ent_no`.as('ofEntNo')])
+    .orderBy('n.used', 'desc')
+    .orderBy('r.resNo', 'desc')
+    .limit(mostAlike)
+    .execute()
+  return rows.map((row) => {
+    const { fileNo: _, ofEntNo: __, ...told } = row
+    return { ...told, thumb: thumbOf(context.services.secret, row) }
+  })
+}

@@ -1,0 +1,42 @@
+import { Tabs } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { ShareState } from '#contract/resources.ts'
+import { query } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { res } from './res.contract.ts'
+import { ResourceReview } from './ResourceReview.tsx'
+import { ResourceList } from './ResourceList.tsx'
+import './resources.css'
+
+/** The resources of the enterprise by their classes, and those of others that wait here for a review. */
+export default function ResourceScreen() {
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const reviews = may(res.getofferedpage)
+  const waiting = useQuery({ ...query(res.getofferedpage, { shrStt: ShareState.waiting, pageSize: 1 }), enabled: reviews })
+  const isReview = reviews && params.get('tab') === 'review'
+  const count = waiting.data?.recordCount ?? 0
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>资源管理</h1>
+        <Link to="/resource/home" className="head-link">
+          资源中心
+        </Link>
+      </div>
+      {reviews && (
+        <Tabs
+          activeKey={isReview ? 'review' : 'own'}
+          onChange={(key) => setParams(key === 'review' ? { tab: key } : {}, { replace: true })}
+          items={[
+            { key: 'own', label: '本单位资源' },
+            { key: 'review', label: count > 0 ? `待审核 ${formatCount(count)}` : '待审核' },
+          ]}
+        />
+      )}
+      {isReview ? <ResourceReview /> : <ResourceList />}
+    </div>
+  )
+}

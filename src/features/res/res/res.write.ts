@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { ShareState } from '#contract/resources.ts'
+import { requireClass } from '#features/res/rescls/rescls.rules.ts'
+import { readSetting } from '#server/configuration.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { change, found } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import type { res } from './res.contract.ts'
+import { type Held, hold, within } from './res.reach.ts'
+import { sharing } from './res.share.ts'
+
+const giga = 2 ** 30
+
+/** How many bytes the resources of somebody have in all their versions, and how many they may have (setting RES_QUOTA). */
+export async function readQuota({ db }: Pick<Context, 'db'>, entNo: string, empNo: string | null) {
+  const { rows } = await sql<{ used: number; resCnt: number }>`select coalesce(sum(v.size), 0)::float8 as used,
+      count(distinct r.res_no)::int as res_cnt
+    from res r join resver v using (ent_no, res_no)
+    where r.ent_no = ${entNo} and r.emp_no is not distinct from ${empNo} and r.stt = ${Status.enabled}`.execute(db)
+  const most = Number((await readSetting(db, entNo, 'RES_QUOTA')) ?? 0) * giga
+  return { used: 0, resCnt: 0, ...rows[0], most }
+}
+
+// A file that the caller sent, as far as the room of whoever has the resource goes.
+async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string; fileNo: string }, empNo: string | null) {
+  const file = await db
+    .selectFrom('file')
+    .select(['name', 'type', 'size'])
+    .where('entNo', '=', entNo)
+    .where('fileNo', '=', fileNo)
+    .where('userNo', '=', me.userNo)
+    .executeTakeFirst()
+  const message = '文件不存在，请重新上传'
+  if (!file) throw new Fault('invalid', message, { errors: [{ field: 'fileNo', message }] })
+  const { used, most } = await readQuota({ db }, entNo, empNo)
+  if (used + file.size > most)
+    throw new Fault('tooLarge', `资源空间不够：每人 ${most / giga} GB，已用 ${(used / giga).toFixed(2)} GB，请先删除不用的资源`)
+  return file
+}
+
+const wordsOf = (resName: string, des: string | null | undefined, fileName: string) => searchText(resName, [des, fileName])
+
+/** Puts a resource in, whose first version is a file of the caller's. */
+export async function createResource(context: Context, { entNo, fileNo, scope, ...facts }: Input<typeof res.create>) {
+  const { db, me, number } = context
+  await requireClass(db, entNo, facts.clsNo)
+  // Whoever works above an enterprise is none of its people.
+  const empNo = entNo === me.entNo ? me.idntVal : null
+  const { name, type, size } = await takeFile(context, { entNo, fileNo }, empNo)
+  const shared = await sharing(context, entNo, facts.clsNo, scope)
+  const resNo = await number('RES_NO')
+  const row = { ...facts, ...shared, entNo, resNo, empNo, searchText: wordsOf(facts.resName, facts.des, name) }
+  await db.insertInto('res').values(row).execute()
+  await db.insertInto('resver').values({ entNo, resNo, verNo: 1, fileNo, name, type, size }).execute()
+  await db.insertInto('rescnt').values({ entNo, resNo }).execute()
+  return { resNo }
+}
+
+// What another enterprise has reviewed is looked at again when it changed.
+const reviewAgain = ({ toEntNo, shrStt }: Held, entNo: string) =>
+  shrStt === ShareState.shared && toEntNo !== entNo ? { shrStt: ShareState.waiting } : {}
+
+/** Changes what is told of a resource, and its class. */
+export async function updateResource(context: Context, { entNo, resNo, ver, ...given }: Input<typeof res.update>) {
+  const { db } = context
+  const held = await hold(context, { entNo, resNo })
+  if (given.clsNo && given.clsNo !== held.clsNo) await requireClass(db, entNo, given.clsNo)
+  const { resName = held.resName, des = held.des } = given
+  const isOther = resName !== held.resName || (des || null) !== (held.des || null)
+  const { rows } = await sql<{ name: string }>`select name from resver
+    where ent_no = ${entNo} and res_no = ${resNo} and ver_no = ${held.verNo}`.execute(db)
+  const changes = {
+    ...given,
+    ...(isOther && { searchText: wordsOf(resName, des, found(rows[0]).name), ...reviewAgain(held, entNo) }),
+    ...(given.clsNo && held.toEntNo === entNo && { toClsNo: given.clsNo }),
+  }
+  return change(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
+}
+
+/** Puts a newer file in the place of a resource's; the older ones stay. */
+export async function addVersion(context: Context, { entNo, resNo, ver, fileNo, rem = null }: Input<typeof res.addversion>) {
+  const { db } = context
+  const held = await hold(context, { entNo, resNo })
+  const { name, type, size } = await takeFile(context, { entNo, fileNo }, held.empNo)
+  const verNo = held.verNo + 1
+  await db.insertInto('resver').values({ entNo, resNo, verNo, fileNo, name, type, size, rem }).execute()
+  const changes = { verNo, searchText: wordsOf(held.resName, held.des, name), ...reviewAgain(held, entNo) }
+  return change(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
+}
+
+const others = () => new Fault('beyondOwn', '有的资源不是自己上传的，或已不存在，请刷新后再选')
+
+/** Puts resources into another class of the own tree. */
+export async function moveResources(context: Context, { entNo, resNos, clsNo }: Input<typeof res.move>) {
+  await requireClass(context.db, entNo, clsNo)
+  const { numAffectedRows } = await sql`update res r set cls_no = ${clsNo},
+      to_cls_no = case when to_ent_no = ${entNo} then ${clsNo} else to_cls_no end
+    where ${within(context, entNo, 'edit')} and r.res_no = any(${resNos}) and r.stt = ${Status.enabled}`.execute(context.db)
+  if (numAffectedRows !== BigInt(resNos.length)) throw others()
+}
+
+/** Deletes resources; their files stay, so that they can come back. */
+export async function deleteResources(context: Context, { entNo, resNos }: Input<typeof res.delete>) {
+  const { numAffectedRows } = await sql`update res r set stt = ${Status.deleted}
+    where ${within(context, entNo, 'delete')} and r.res_no = any(${resNos}) and r.stt = ${Status.enabled}`.execute(context.db)
+  if (numAffectedRows !== BigInt(resNos.length)) throw others()
+}

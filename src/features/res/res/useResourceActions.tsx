@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react'
+import { Scope, ShareState } from '#contract/resources.ts'
+import { useSend } from '#web/api.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import type { Out } from '#web/send.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { res } from './res.contract.ts'
+
+const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
+const VersionModal = lazy(() => import('./VersionModal.tsx'))
+const ShareModal = lazy(() => import('./ShareModal.tsx'))
+
+export type Row = Out<typeof res.getpage>['datas'][number]
+
+/** What others have agreed to is looked at again when it changes; undefined where nobody has to. */
+export const againWords = ({ shrStt, scope }: Pick<Row, 'shrStt' | 'scope'>, isPlace: boolean) =>
+  shrStt === ShareState.shared && scope !== Scope.own && !isPlace
+    ? '已共享的资源改了名称、说明或文件后要重新审核，审核通过前别的单位看不到。'
+    : undefined
+
+/** Whether an enterprise shares its own without a review: a bureau with its district, the platform with everybody. */
+export function useIsPlace() {
+  const { idntNo } = useMe()
+  return (scope: string) => (scope === Scope.bureau ? idntNo === '020' : scope === Scope.everybody && idntNo === '060')
+}
+
+/** What can be done with resources, and the dialogs that it takes. */
+export function useResourceActions() {
+  const may = useMay()
+  const [form, setForm] = useState<{ kind: 'edit' | 'version' | 'share'; row: Row }>()
+  const { ask, dialog } = useConfirm()
+  const back = useSend(res.setscope, { said: () => '已撤回公开' })
+  const remove = useSend(res.delete, { said: ({ resNos }) => `${resNos.length} 个资源已删除` })
+  const close = () => setForm(undefined)
+
+  const askBack = ({ resNo, resName, ver }: Row) =>
+    ask({
+      title: `撤回“${resName}”的公开`,
+      touches: '别的单位不再看得到它，收藏它的人也打不开；再次共享要重新审核。',
+      verb: '撤回公开',
+      act: () => back.mutateAsync({ resNo, ver, scope: Scope.own }),
+    })
+  const askDelete = (rows: Pick<Row, 'resNo' | 'resName'>[], onDone?: () => void) =>
+    ask({
+      title: rows.length === 1 ? `删除“${rows[0]?.resName}”` : `删除 ${rows.length} 个资源`,
+      touches: '连同全部版本一起不再显示，收藏它的人也打不开；可以撤销。',
+      verb: '删除',
+      act: () => remove.mutateAsync({ resNos: rows.map(({ resNo }) => resNo) }).then(onDone),
+    })
+  const menuFor = (row: Row) => {
+    const edits = may(res.update) && row.editFlag === '1'
+    const open = (kind: 'edit' | 'version' | 'share') => () => setForm({ kind, row })
+    return menuOf([
+      edits && { key: 'edit', label: '编辑', act: open('edit') },
+      edits && { key: 'version', label: '新版本', act: open('version') },
+      edits && { key: 'share', label: '共享设置', act: open('share') },
+      edits && row.scope !== Scope.own && { key: 'back', label: '撤回公开', act: () => askBack(row) },
+      may(res.delete) && row.delFlag === '1' && { key: 'delete', label: '删除', danger: true, act: () => askDelete([row]) },
+    ])
+  }
+  const dialogs = (
+    <>
+      <Suspense>
+        {form?.kind === 'edit' && <ResourceForm row={form.row} onClose={close} />}
+        {form?.kind === 'version' && <VersionModal row={form.row} onClose={close} />}
+        {form?.kind === 'share' && <ShareModal row={form.row} onClose={close} />}
+      </Suspense>
+      {dialog}
+    </>
+  )
+  return { menuFor, askDelete, dialogs }
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { TreeSelect } from 'antd'
+import { useMemo } from 'react'
+import { Status } from '#contract/fields.ts'
+import { Scope } from '#contract/resources.ts'
+import { query } from '#web/api.ts'
+import type { TreeNode } from '#web/TreePanel.tsx'
+import { res } from '../res/res.contract.ts'
+import { type ClassNode, rescls } from './rescls.contract.ts'
+
+export type ScopeNo = (typeof Scope)[keyof typeof Scope]
+
+const none: ClassNode[] = []
+// The session keeps trees and places (specification, section 3); a change of resources reads them again.
+const kept = { staleTime: Number.POSITIVE_INFINITY }
+
+/** Where resources are found and where they may be shared. */
+export function usePlaces() {
+  const { data } = useQuery({ ...query(res.getplaces, {}), ...kept })
+  return { places: data?.places ?? [], shares: data?.shares ?? [], isRead: data !== undefined }
+}
+
+/** The tree of resource classes of a scope, and each class by its number. */
+export function useClasses(scope: ScopeNo = Scope.own) {
+  const { data: tree, error, refetch } = useQuery({ ...query(rescls.gettree, { scope }), ...kept })
+  const byNo = useMemo(() => new Map(flat(tree ?? none).map((node) => [node.clsNo, node])), [tree])
+  return { tree, byNo: byNo as ReadonlyMap<string, ClassNode>, error, refetch }
+}
+
+const flat = (nodes: ClassNode[]): ClassNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
+
+/** A class as a node of a tree to choose from. */
+export const classNode = ({ clsNo, clsName, ttlCnt, stt, items }: ClassNode): TreeNode => ({
+  key: clsNo,
+  title: clsName,
+  words: clsNo,
+  count: String(ttlCnt),
+  isOff: stt === Status.disabled,
+  children: items.map(classNode),
+})
+
+type Option = { value: string; title: string; disabled: boolean; children: Option[] }
+
+const optionOf = ({ clsNo, clsName, stt, items }: ClassNode, without: string | undefined, isOut = false): Option => {
+  const isGone = isOut || clsNo === without
+  return {
+    value: clsNo,
+    title: clsName,
+    disabled: isGone || stt === Status.disabled,
+    children: items.map((item) => optionOf(item, without, isGone)),
+  }
+}
+
+type Props = {
+  value?: string | null
+  onChange?: (clsNo: string | null) => void
+  /** This one and those below it cannot be chosen. */
+  without?: string | undefined
+  placeholder?: string
+  autoFocus?: boolean
+  clearable?: boolean
+  id?: string
+  'aria-label'?: string
+}
+
+/** Chooses a class of the own tree. */
+export function ClassField({ value, onChange, without, placeholder = '请选择分类', clearable = false, ...props }: Props) {
+  const { tree } = useClasses()
+  const options = useMemo(() => (tree ?? none).map((node) => optionOf(node, without)), [tree, without])
+  return (
+    <TreeSelect<string | null, Option>
+      {...props}
+      key={tree ? 'read' : 'reading'}
+      style={{ width: '100%' }}
+      allowClear={clearable}
+      placeholder={placeholder}
+      popupMatchSelectWidth={280}
+      value={tree ? (value ?? null) : null}
+      onChange={(next) => onChange?.(next ?? null)}
+      treeData={options}
+      treeDefaultExpandAll
+      showSearch={{ filterTreeNode: (word, node) => String(node.title).toLowerCase().includes(word.trim().toLowerCase()) }}
+      notFoundContent={tree ? '还没有分类，请先新建资源分类' : '正在读取'}
+    />
+  )
+}

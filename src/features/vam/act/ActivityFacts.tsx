@@ -1,0 +1,88 @@
+import { Descriptions } from 'antd'
+import { For, QuotaMode, WorkKind } from '#contract/activities.ts'
+import { Label } from '#web/dictionary.tsx'
+import { formatCount, formatTime } from '#web/format.ts'
+import type { Out } from '#web/send.ts'
+import type { act } from './act.contract.ts'
+
+export type Activity = Out<typeof act.get>
+
+const people: Record<string, string> = { [For.students]: '学生', [For.employees]: '员工', [For.both]: '学生和员工' }
+const kinds: Record<string, string> = {
+  [WorkKind.pictures]: '图片',
+  [WorkKind.video]: '视频',
+  [WorkKind.either]: '图片或视频',
+}
+const sexes: Record<string, string> = { M: '只限男生', N: '只限女生' }
+const span = (from: string | null, to: string | null) => `${formatTime(from)} 至 ${formatTime(to)}`
+
+const placesOf = ({ quota, quotaMode, takeCnt, waitCnt, signCnt }: Activity) =>
+  [
+    quota === null ? '不限' : `${quotaMode === QuotaMode.grades ? '每年级 ' : ''}${formatCount(quota)} 人`,
+    `已报名 ${formatCount(takeCnt)}`,
+    waitCnt > 0 && `候补 ${formatCount(waitCnt)}`,
+    signCnt > 0 && `已签到 ${formatCount(signCnt)}`,
+  ]
+    .filter(Boolean)
+    .join('，')
+
+/** What an activity is, for those who see to it. */
+export function ActivityFacts({ activity }: { activity: Activity }) {
+  const rules = [
+    activity.waitFlag === '1' && '可候补',
+    activity.auditFlag === '1' && '报名要审核',
+    activity.pubFlag === '1' ? '公开' : '只给本单位的人看',
+  ]
+  const facts: Record<string, React.ReactNode> = {
+    活动编号: activity.actNo,
+    分类: <Label type="ACT_CLS" value={activity.cls} />,
+    报名时间: span(activity.regSDt, activity.regEDt),
+    活动时间: span(activity.sDt, activity.eDt),
+    地点: activity.place ?? '–',
+    发起人: activity.empName ?? '–',
+    面向: [people[activity.who], ...activity.unitNames, activity.sex && sexes[activity.sex]].filter(Boolean).join('、'),
+    名额: placesOf(activity),
+    规则: rules.filter(Boolean).join('、'),
+    ...(activity.tmplName && { 报名表单: activity.tmplName }),
+    ...(activity.payName && { 缴费项目: activity.payName }),
+    ...(activity.wrkFlag === '1' && {
+      作品: `${kinds[activity.wrkTypes]}，每人最多 ${activity.wrkMax} 件，${span(activity.wrkSDt ?? null, activity.wrkEDt ?? null)}`,
+    }),
+  }
+  const byGrade = activity.seats.filter(({ seatName }) => seatName)
+  return (
+    <div className="stack">
+      {activity.coverUrl && <img className="activity-cover" src={activity.coverUrl} alt="活动的封面" />}
+      <Descriptions
+        size="small"
+        column={{ xs: 1, md: 2 }}
+        styles={{ label: { width: 88 } }}
+        items={[
+          ...Object.entries(facts).map(([label, children]) => ({ key: label, label, children })),
+          ...(byGrade.length > 0
+            ? [
+                {
+                  key: 'seats',
+                  label: '各年级',
+                  span: 'filled' as const,
+                  children: byGrade
+                    .map(({ seatName, takeCnt, waitCnt }) => `${seatName} ${takeCnt}${waitCnt > 0 ? `（候补 ${waitCnt}）` : ''}`)
+                    .join('、'),
+                },
+              ]
+            : []),
+          ...(activity.cntnt
+            ? [
+                {
+                  key: 'cntnt',
+                  label: '活动介绍',
+                  span: 'filled' as const,
+                  children: <p className="activity-text">{activity.cntnt}</p>,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Spin, Steps } from 'antd'
+import { useState } from 'react'
+import { ActivityState, For, QuotaMode, WorkKind } from '#contract/activities.ts'
+import { query } from '#web/api.ts'
+import { AppDrawer } from '#web/AppModal.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { FormContract } from '#web/form/Field.tsx'
+import { useFormClosing } from '#web/form/useFormClosing.tsx'
+import { useRecord } from '#web/form/useRecord.tsx'
+import { useMe } from '#web/me.tsx'
+import type { Out } from '#web/send.ts'
+import { useNarrow } from '#web/useMedia.ts'
+import { act } from './act.contract.ts'
+import { writable } from './act.parts.contract.ts'
+import { Basics, FormStep, Preview, steps, Target, WorksStep } from './ActivitySteps.tsx'
+
+type Activity = Out<typeof act.get>
+type Props = {
+  /** The activity that is changed; none for a new one. */
+  actNo?: string
+  onClose: () => void
+  onSaved: (actNo: string) => void
+}
+
+/** Makes an activity or changes one, which has to be read first. */
+export default function ActivityForm({ actNo, ...props }: Props) {
+  const { data, error, refetch } = useQuery({ ...query(act.get, { actNo: actNo ?? '' }), enabled: actNo !== undefined })
+  if (actNo === undefined) return <ActivityDrawer {...props} />
+  if (data) return <ActivityDrawer {...props} activity={data} />
+  return (
+    <AppDrawer open title="活动" onClose={props.onClose}>
+      {error ? <ReadFailed message={error.message} onRetry={() => void refetch()} /> : <Spin delay={200} />}
+    </AppDrawer>
+  )
+}
+
+/** Five steps, the last of which shows what it will look like (screens, 2.4). */
+function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & { activity?: Activity }) {
+  const narrow = useNarrow()
+  const isSchool = useMe().idntNo === '030'
+  const [at, setAt] = useState(0)
+  const start = activity ? recordOf(activity) : startOf(isSchool)
+  const { form, submit, draft, busy, conflicts, dialog, setBase } = useRecord({
+    call: activity ? act.update : act.create,
+    record: activity && start,
+    initial: start,
+    send: activity ? { actNo: activity.actNo } : {},
+    said: activity ? '活动已修改' : '活动已保存为草稿',
+    onDone: ({ actNo }) => onSaved(actNo),
+    onNothing: onClose,
+  })
+  const closing = useFormClosing(draft, onClose)
+  const isSettled = activity !== undefined && activity.stt !== ActivityState.draft && activity.stt !== ActivityState.waiting
+  const isLast = at === steps.length - 1
+  const toNext = async () => {
+    const wrong = await form.validateFields([...(steps[at]?.fields ?? [])]).then(
+      () => false,
+      () => true,
+    )
+    if (!wrong) setAt(at + 1)
+  }
+  // What is wrong is shown where it stands.
+  const toWrong = (names: (string | number)[]) => {
+    const wrong = steps.findIndex(({ fields }) => fields.some((field) => names.includes(field)))
+    if (wrong >= 0) setAt(wrong)
+  }
+  const save = async (values: object) => {
+    await submit({ ...form.getFieldsValue(true), ...values })
+    toWrong(form.getFieldsError().flatMap(({ name, errors }) => (errors.length > 0 ? name : [])))
+  }
+  return (
+    <>
+      <AppDrawer
+        open={!conflicts}
+        className="touch activity-form"
+        size={narrow ? '100%' : 720}
+        title={activity ? `修改“${activity.title}”` : '新建活动'}
+        onClose={closing.close}
+        extra={
+          <span className="row-actions">
+            {at > 0 && <Button onClick={() => setAt(at - 1)}>上一步</Button>}
+            {!isLast && (
+              <Button type={activity ? 'default' : 'primary'} onClick={() => void toNext()}>
+                下一步
+              </Button>
+            )}
+            {(isLast || activity) && (
+              <Button type="primary" loading={busy} onClick={() => form.submit()}>
+                保存
+              </Button>
+            )}
+          </span>
+        }
+      >
+        <FormContract value={writable}>
+          <Form
+            form={form}
+            layout="vertical"
+            initialValues={start}
+            onFinish={(values) => void save(values)}
+            onFinishFailed={({ errorFields }) => toWrong(errorFields.flatMap(({ name }) => name))}
+            autoComplete="off"
+          >
+            {draft.line(() => {
+              setBase(activity && start)
+              form.resetFields()
+            })}
+            <Steps
+              size="small"
+              current={at}
+              onChange={setAt}
+              responsive={false}
+              {...(narrow && { type: 'dot' as const })}
+              items={steps.map(({ title }) => ({ title }))}
+            />
+            <Step isOpen={at === 0}>
+              <Basics coverUrl={activity?.coverUrl ?? null} />
+            </Step>
+            <Step isOpen={at === 1}>
+              <Target isSchool={isSchool} isSettled={isSettled} />
+            </Step>
+            <Step isOpen={at === 2}>
+              <FormStep isSettled={isSettled} formName={activity?.tmplName ?? null} />
+            </Step>
+            <Step isOpen={at === 3}>
+              <WorksStep />
+            </Step>
+            <Step isOpen={isLast}>{isLast && <Preview />}</Step>
+          </Form>
+        </FormContract>
+      </AppDrawer>
+      {closing.dialog}
+      {dialog}
+    </>
+  )
+}
+
+// All steps stay, so that what they hold does.
+const Step = ({ isOpen, children }: { isOpen: boolean; children: React.ReactNode }) => (
+  <div className="activity-step" hidden={!isOpen}>
+    {children}
+  </div>
+)
+
+/** A moment so many days ahead, at a full hour. */
+function ahead(days: number, hour: number) {
+  const day = new Date(Date.now() + 8 * 3600_000 + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  return `${day}${String(hour).padStart(2, '0')}0000`
+}
+
+const startOf = (isSchool: boolean) => ({
+  who: isSchool ? For.students : For.employees,
+  units: [],
+  quotaMode: QuotaMode.all,
+  waitFlag: '1',
+  auditFlag: '0',
+  pubFlag: '0',
+  wrkFlag: '0',
+  wrkTypes: WorkKind.either,
+  wrkMax: 1,
+  voteFlag: '1',
+  regSDt: ahead(0, 8),
+  regEDt: ahead(7, 18),
+  sDt: ahead(10, 9),
+  eDt: ahead(10, 17),
+})
+
+const recordOf = (activity: Activity) => ({
+  ...Object.fromEntries(Object.keys(writable.shape).map((name) => [name, (activity as Record<string, unknown>)[name] ?? null])),
+  ver: activity.ver,
+})

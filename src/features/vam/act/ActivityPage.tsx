@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin, Tabs } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { ActivityState, For } from '#contract/activities.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { reg } from '#features/vam/reg/reg.contract.ts'
+import { wrk } from '#features/vam/wrk/wrk.contract.ts'
+import { query } from '#web/api.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { keepSearch } from '#web/layout/tabs.ts'
+import { MoreButton } from '#web/MoreButton.tsx'
+import { useMay } from '#web/me.tsx'
+import { useTabName } from '#web/tab.ts'
+import { act } from './act.contract.ts'
+import './act.css'
+import { ActivityFacts } from './ActivityFacts.tsx'
+import { useActivityActions } from './useActivityActions.tsx'
+
+const Enrolments = lazy(() => import('#features/vam/reg/enrolments.panel.tsx'))
+const Works = lazy(() => import('#features/vam/wrk/works.panel.tsx'))
+const Missing = lazy(() => import('./missing.panel.tsx'))
+
+/** Everything about one activity: what it is, who takes part, what they made, and who does not take part. */
+export default function ActivityPage() {
+  const { actNo = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const may = useMay()
+  const { data, error, refetch } = useQuery(query(act.get, { actNo }))
+  const { firstOf, menuFor, dialogs } = useActivityActions({ onGone: () => void navigate('/vam/act') })
+  useTabName(data?.title)
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Spin delay={200} className="page-spin" />
+  const first = firstOf(data)
+  const isOut = data.stt !== ActivityState.draft && data.stt !== ActivityState.waiting
+  const open = (tab: string) => {
+    const next = tab === 'facts' ? '' : `?tab=${tab}`
+    keepSearch(`/vam/act/${actNo}`, next)
+    setSearch(next, { replace: true })
+  }
+  const part = (key: string, label: string, isOpen: boolean, panel: ReactNode) =>
+    isOpen ? [{ key, label, children: <Suspense fallback={<Spin delay={200} />}>{panel}</Suspense> }] : []
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>{data.title}</h1>
+        <StatusTag type="ACT_STT" value={data.stt} />
+        <div className="end">
+          {first && (
+            <Button type="primary" onClick={first.act}>
+              {first.label}
+            </Button>
+          )}
+          <MoreButton menu={menuFor(data)} />
+        </div>
+      </div>
+      {data.answer && data.stt === ActivityState.draft && <p className="bad-line">退回原因：{data.answer}</p>}
+      <Tabs
+        activeKey={search.get('tab') ?? 'facts'}
+        onChange={open}
+        destroyOnHidden
+        items={[
+          { key: 'facts', label: '概况', children: <ActivityFacts activity={data} /> },
+          ...part('reg', `报名 ${data.takeCnt + data.waitCnt}`, isOut && may(reg.getpage), <Enrolments activity={data} />),
+          ...part('wrk', `作品 ${data.wrkCnt}`, isOut && data.wrkFlag === '1' && may(wrk.getpage), <Works actNo={actNo} />),
+          ...part('missing', '未报名学生', isOut && data.who !== For.employees && may(stu.getpage), <Missing actNo={actNo} />),
+        ]}
+      />
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { upload } from '#features/file/upload/upload.contract.ts'
+import { PictureInput } from '#web/form/PictureInput.tsx'
+import { send } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+
+type Props = {
+  id?: string
+  value?: string | null
+  onChange?: (fileNo: string | null) => void
+  /** A link to the cover in use. */
+  url: string | null
+}
+
+const cut = { type: 'jpg', width: 1280, height: 720, least: { width: 640, height: 360 } } as const
+
+/** The cover of an activity, sent as soon as it is cut out. */
+export function CoverInput({ id, value, onChange, url }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [picture, setPicture] = useState<File>()
+  const choose = async (made: File | null) => {
+    if (!made) {
+      setPicture(undefined)
+      return onChange?.(null)
+    }
+    setBusy(true)
+    try {
+      const { result } = await send(upload.upload, { file: made })
+      setPicture(made)
+      onChange?.(result.fileNo)
+    } catch (error) {
+      toast.error((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <PictureInput
+      {...(id && { id })}
+      what="封面"
+      alt="活动的封面"
+      cut={cut}
+      busy={busy}
+      value={value ? (picture ?? url) : null}
+      onChange={(made) => void choose(made)}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
+import { formatCount, formatTime } from '#web/format.ts'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { save } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { act } from './act.contract.ts'
+import { Activity } from './act.parts.contract.ts'
+import './act.css'
+import { type Row, useActivityActions } from './useActivityActions.tsx'
+
+const whose = [{ value: '1', label: '我发起的' }]
+
+/** From one time to another; the day stands once where it is the same. */
+const span = (from: string, to: string) =>
+  `${formatTime(from).slice(5)} 至 ${formatTime(to).slice(from.slice(0, 8) === to.slice(0, 8) ? 11 : 5)}`
+
+/** 12 / 30, and how many wait. */
+const places = ({ takeCnt, quota, quotaMode, waitCnt }: Row) => {
+  const most = quota === null ? '不限' : quotaMode === '2' ? `每年级 ${formatCount(quota)}` : formatCount(quota)
+  return `${formatCount(takeCnt)} / ${most}${waitCnt > 0 ? ` 候补 ${formatCount(waitCnt)}` : ''}`
+}
+
+/** The activities of the enterprise; whoever may makes them here and publishes them. */
+export default function ActivityScreen() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const list = useListState(act.getpage)
+  const { filters, setFilters, keyWord } = list
+  const [opened, setOpened] = useState<string>()
+  const open = (actNo: string) => {
+    setOpened(actNo)
+    void navigate(`/vam/act/${actNo}`)
+  }
+  const { make, menuFor, dialogs } = useActivityActions({ onMade: open })
+  const create = may(act.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={make}>
+      新建活动
+    </Button>
+  )
+  const out = () =>
+    save(act.export, { stt: filters.stt, cls: filters.cls, keyWord: keyWord || undefined }).catch((error: Error) =>
+      toast.error(error.message),
+    )
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>活动管理</h1>
+      </div>
+      <PageTable
+        call={act.getpage}
+        list={list}
+        rowKey="actNo"
+        search="活动名称、地点或编号"
+        opened={opened}
+        offState={null}
+        empty={{ hint: '还没有活动', action: create }}
+        actions={
+          <>
+            {create}
+            <Button onClick={() => void navigate('/vam/prtl/index')}>活动首页</Button>
+            {may(act.export) && (
+              <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+                导出
+              </Button>
+            )}
+          </>
+        }
+        filters={
+          <>
+            <CodeFilter type="ACT_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+            <CodeFilter type="ACT_CLS" label="分类" value={filters.cls} onChange={(cls) => setFilters({ cls })} />
+            <ChoiceFilter label="发起人" options={whose} value={filters.mine} onChange={(mine) => setFilters({ mine })} />
+          </>
+        }
+        columns={[
+          nameColumn<Row>(Activity, 'title', 220, ({ actNo }) => open(actNo)),
+          column<Row>(Activity, 'cls', { width: 96 }),
+          { key: 'reg', title: '报名时间', width: 170, render: (_: unknown, { regSDt, regEDt }: Row) => span(regSDt, regEDt) },
+          { key: 'act', title: '活动时间', width: 170, render: (_: unknown, { sDt, eDt }: Row) => span(sDt, eDt) },
+          { key: 'places', title: '报名/名额', width: 140, render: (_: unknown, row: Row) => places(row) },
+          column<Row>(Activity, 'rvwCnt', { width: 80, responsive: ['xxl'], render: (count: number) => count || '–' }),
+          column<Row>(Activity, 'wrkCnt', { width: 64, render: (count: number) => count || '–' }),
+          column<Row>(Activity, 'empName', { width: 90, responsive: ['xxl'] }),
+          column<Row>(Activity, 'stt', { width: 88 }),
+          moreColumn<Row>(menuFor, ({ title }) => title),
+        ]}
+      />
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ActivityState } from '#contract/activities.ts'
+import { useSend } from '#web/api.ts'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import type { Out } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { useConfirm } from '#web/useConfirm.tsx'
+import { act } from './act.contract.ts'
+
+const ActivityForm = lazy(() => import('./ActivityForm.tsx'))
+
+export type Row = Out<typeof act.getpage>['datas'][number]
+type Told = { onMade?: (actNo: string) => void; onGone?: () => void }
+
+const { draft, waiting, soon, open, closed, underWay, ended, cancelled } = ActivityState
+const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
+
+/** Where people find an activity in the portal. */
+export const portalPath = (actNo: string) => `/vam/prtl/dtl?no=${actNo}`
+
+/** What can be done with activities, by the state that each is in. */
+export function useActivityActions({ onMade, onGone }: Told = {}) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const [drawer, setDrawer] = useState<{ actNo?: string }>()
+  const [returned, setReturned] = useState<Row>()
+  const { ask, dialog } = useConfirm()
+  const publish = useSend(act.publish, { said: () => '活动已发布' })
+  const submit = useSend(act.submit, { said: () => '已提交发布' })
+  const end = useSend(act.end, { said: () => '活动已结束' })
+  const cancel = useSend(act.cancel, { said: () => '活动已取消' })
+  const remove = useSend(act.delete, { said: () => '活动已删除' })
+
+  const copyLink = async ({ actNo }: Row) => {
+    await navigator.clipboard.writeText(`${location.origin}${portalPath(actNo)}`)
+    toast.success('活动链接已复制')
+  }
+  const askPublish = ({ actNo, ver, title, pubFlag }: Row) =>
+    ask({
+      title: `发布“${title}”`,
+      touches: `${pubFlag === '1' ? '所有人不用登录就能在活动首页看到它' : '本单位的人能在活动首页看到它'}，到时间就可以报名；发布后面向、名额方式和报名表单不能再改。`,
+      verb: '发布',
+      isHarmless: true,
+      act: () => publish.mutateAsync({ actNo, ver }),
+    })
+  const askEnd = ({ actNo, ver, title, takeCnt }: Row) =>
+    ask({
+      title: `提前结束“${title}”`,
+      touches: `已有 ${formatCount(takeCnt)} 人报名；结束后不能再报名和上传作品，作品仍然展示。`,
+      verb: '结束',
+      isHarmless: true,
+      act: () => end.mutateAsync({ actNo, ver }),
+    })
+  const askCancel = ({ actNo, ver, title, takeCnt }: Row) =>
+    ask({
+      title: `取消“${title}”`,
+      touches: `已有 ${formatCount(takeCnt)} 人报名，他们将看到活动已取消。`,
+      verb: '取消活动',
+      act: () => cancel.mutateAsync({ actNo, ver }),
+    })
+  const askRemove = ({ actNo, ver, title }: Row) =>
+    ask({
+      title: `删除“${title}”`,
+      touches: '活动连同报名和作品一起不再显示；可以撤销。',
+      verb: '删除',
+      act: () => remove.mutateAsync({ actNo, ver }).then(onGone),
+    })
+
+  const edits = (row: Row) => row.editFlag === '1' && may(act.update)
+  /** What is done next, as a rule. */
+  const firstOf = (row: Row) => {
+    if (isOneOf(row.stt, draft, waiting) && may(act.publish)) return { label: '发布', act: () => askPublish(row) }
+    if (row.stt === draft && edits(row))
+      return { label: '提交发布', act: () => submit.mutate({ actNo: row.actNo, ver: row.ver }) }
+    if (isOneOf(row.stt, soon, open, closed, underWay)) return { label: '复制链接', act: () => void copyLink(row) }
+    return undefined
+  }
+  const menuFor = (row: Row) => {
+    const { actNo, stt } = row
+    const isOn = isOneOf(stt, soon, open, closed, underWay)
+    const first = firstOf(row)?.label
+    return menuOf([
+      stt === waiting && may(act.sendback) && { key: 'back', label: '退回', act: () => setReturned(row) },
+      edits(row) && (isOn || isOneOf(stt, draft, waiting)) && { key: 'edit', label: '修改', act: () => setDrawer({ actNo }) },
+      (isOn || stt === ended) && { key: 'see', label: '在活动首页查看', act: () => void navigate(portalPath(actNo)) },
+      isOn && first !== '复制链接' && { key: 'link', label: '复制链接', act: () => void copyLink(row) },
+      edits(row) && isOn && { key: 'end', label: '提前结束', act: () => askEnd(row) },
+      edits(row) && isOn && { key: 'cancel', label: '取消活动', act: () => askCancel(row) },
+      row.editFlag === '1' &&
+        may(act.delete) &&
+        isOneOf(stt, draft, waiting, ended, cancelled) && {
+          key: 'delete',
+          label: '删除',
+          danger: true,
+          act: () => askRemove(row),
+        },
+    ])
+  }
+  const dialogs = (
+    <>
+      {drawer && (
+        <Suspense>
+          <ActivityForm
+            {...drawer}
+            onClose={() => setDrawer(undefined)}
+            onSaved={(actNo) => {
+              setDrawer(undefined)
+              if (!drawer.actNo) onMade?.(actNo)
+            }}
+          />
+        </Suspense>
+      )}
+      {returned && (
+        <EditModal
+          title={`退回“${returned.title}”`}
+          call={act.sendback}
+          send={{ actNo: returned.actNo, ver: returned.ver }}
+          okText="退回"
+          said="已退回"
+          width={440}
+          onClose={() => setReturned(undefined)}
+        >
+          <Field name="answer" autoFocus />
+        </EditModal>
+      )}
+      {dialog}
+    </>
+  )
+  return { make: () => setDrawer({}), firstOf, menuFor, dialogs }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Descriptions, type MenuProps } from 'antd'
+import { query } from '#web/api.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import { FormRead } from '#web/forms/FormRead.tsx'
+import { useFormSources } from '#web/forms/useFormSources.tsx'
+import { formatTime } from '#web/format.ts'
+import { Masked } from '#web/Masked.tsx'
+import { useMay } from '#web/me.tsx'
+import { PersonDrawer } from '#web/PersonDrawer.tsx'
+import type { Out } from '#web/send.ts'
+import { reg } from './reg.contract.ts'
+import type { Named } from './useEnrolmentActions.tsx'
+
+type Shown = Out<typeof reg.get>
+type Props = {
+  regNo: string
+  firstOf: (row: Named) => { label: string; act: () => void } | undefined
+  menuFor: (row: Named) => MenuProps | undefined
+  onClose: () => void
+}
+
+/** One enrolment with what was filled in, beside the list. */
+export default function EnrolmentDrawer({ regNo, firstOf, menuFor, onClose }: Props) {
+  const read = useQuery(query(reg.get, { regNo }))
+  const one = read.data
+  return (
+    <PersonDrawer
+      kind="报名"
+      read={read}
+      title={
+        one && (
+          <>
+            {one.name} <StatusTag type="REG_STT" value={one.stt} />
+          </>
+        )
+      }
+      first={one && firstOf(one)}
+      menu={one && menuFor(one)}
+      parts={one && [{ key: 'facts', label: '资料', children: <Facts one={one} /> }]}
+      onClose={onClose}
+    />
+  )
+}
+
+function Facts({ one }: { one: Shown }) {
+  const may = useMay()
+  const { choices } = useFormSources()
+  const { regNo, billClmns, vals, files, editFlag } = one
+  const facts: Record<string, React.ReactNode> = {
+    活动: one.title,
+    班级或部门: one.unitName ?? '–',
+    报名时间: formatTime(one.crtTm),
+    ...(one.byName && { 报名人: one.byName }),
+    ...(one.queueNo !== null && { 候补次序: `第 ${one.queueNo} 位` }),
+    ...(one.payName && { 缴费: `${one.payName}，${one.payFlag === '1' ? '已缴' : '未缴'}` }),
+    ...(one.signTm && { 签到: formatTime(one.signTm) }),
+    ...(one.answer && { 驳回原因: one.answer }),
+    报名编号: regNo,
+  }
+  return (
+    <>
+      <Descriptions
+        size="small"
+        column={1}
+        styles={{ label: { width: 96 } }}
+        items={Object.entries(facts).map(([label, children]) => ({ key: label, label, children }))}
+      />
+      {vals && billClmns.length > 0 && (
+        <section aria-label="报名表" style={{ marginBlockStart: 24 }}>
+          <FormRead
+            columns={billClmns}
+            values={vals}
+            choices={choices}
+            {...(editFlag === '1' &&
+              may(reg.reveal) && {
+                masked: ({ clmnNo }: { clmnNo: string }, words: string) => (
+                  <Masked value={words} call={reg.reveal} input={{ regNo, clmnNo }} />
+                ),
+              })}
+            linkOf={(fileNo) => files.find((file) => file.fileNo === fileNo)?.url}
+          />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { EnrolState } from '#contract/activities.ts'
+import { formatTime } from '#web/format.ts'
+import { readAll, SignSheet } from '#web/SignSheet.tsx'
+import { reg } from './reg.contract.ts'
+
+type Props = { activity: { actNo: string; title: string; sDt: string; place: string | null }; onClose: () => void }
+
+/** The attendance sheet of an activity on paper: those who have a place. */
+export default function SheetModal({ activity, onClose }: Props) {
+  const { actNo, title, sDt, place } = activity
+  return (
+    <SignSheet
+      title={title}
+      about={[formatTime(sDt), place].filter(Boolean).join(' · ')}
+      module="reg"
+      sheetKey={[reg.getpage.path, 'sheet', actNo]}
+      read={() => readAll(reg.getpage, { actNo, stt: EnrolState.taken })}
+      keyOf={({ regNo }) => regNo}
+      columns={[
+        { title: '姓名', cell: ({ name }) => name },
+        { title: '班级或部门', cell: ({ unitName }) => unitName },
+        { title: '签到时间', cell: ({ signTm }) => (signTm ? formatTime(signTm).slice(5) : '') },
+      ]}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { DownloadOutlined, PrinterOutlined, ScanOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { permissions } from '#contract/access.ts'
+import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { column, nameColumn } from '#web/columns.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { moreColumn } from '#web/moreColumn.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { save } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { Enrolment, reg } from './reg.contract.ts'
+import { type Row, useEnrolmentActions } from './useEnrolmentActions.tsx'
+
+const EnrolmentDrawer = lazy(() => import('./EnrolmentDrawer.tsx'))
+const ScanEnrolment = lazy(() => import('./ScanEnrolment.tsx'))
+const SheetModal = lazy(() => import('./SheetModal.tsx'))
+
+const signs = [
+  { value: '1', label: '已签到' },
+  { value: '0', label: '未签到' },
+]
+const pays = [
+  { value: '1', label: '已缴' },
+  { value: '0', label: '未缴' },
+]
+
+type Props = {
+  /** The one activity whose enrolments are shown; none: those of all. */
+  activity?: { actNo: string; title: string; sDt: string; place: string | null; payName: string | null; editFlag: string }
+  filter?: React.ReactNode
+}
+
+/** Who enrolled, in which order, and what is done about it. */
+export default function Enrolments({ activity, filter }: Props) {
+  const may = useMay()
+  const isSchool = useMe().idntNo === '030'
+  const list = useListState(reg.getpage, activity ? { actNo: activity.actNo } : {})
+  const { filters, setFilters, keyWord } = list
+  const [opened, setOpened] = useState<string>()
+  const [dialog, setDialog] = useState<'scan' | 'print'>()
+  const { menuFor, firstOf, bulk, dialogs } = useEnrolmentActions()
+  const runs = !activity || activity.editFlag === '1'
+  const out = () =>
+    save(reg.export, { ...filters, keyWord: keyWord || undefined }).catch((error: Error) => toast.error(error.message))
+  const hasFees = !activity || activity.payName !== null
+  return (
+    <>
+      <PageTable
+        call={reg.getpage}
+        list={list}
+        rowKey="regNo"
+        search={activity ? '姓名或拼音' : '姓名、拼音或活动'}
+        opened={opened}
+        offState={null}
+        empty={{ hint: '还没有人报名' }}
+        actions={
+          <>
+            {runs && may(reg.setsign) && (
+              <Button icon={<ScanOutlined />} onClick={() => setDialog('scan')}>
+                扫码签到
+              </Button>
+            )}
+            {may(reg.export) && (
+              <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+                导出
+              </Button>
+            )}
+            {activity && may({ access: permissions('reg').print }) && (
+              <Button icon={<PrinterOutlined />} onClick={() => setDialog('print')}>
+                打印签到表
+              </Button>
+            )}
+          </>
+        }
+        bulk={runs ? bulk : undefined}
+        tickable={({ editFlag }) => editFlag === '1'}
+        filters={
+          <>
+            {filter}
+            <CodeFilter type="REG_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+            {isSchool && <UnitFilter label="班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />}
+            <ChoiceFilter
+              label="签到"
+              options={signs}
+              value={filters.signFlag}
+              onChange={(signFlag) => setFilters({ signFlag })}
+            />
+            {hasFees && (
+              <ChoiceFilter label="缴费" options={pays} value={filters.payFlag} onChange={(payFlag) => setFilters({ payFlag })} />
+            )}
+          </>
+        }
+        columns={[
+          nameColumn<Row>(Enrolment, 'name', 110, ({ regNo }) => setOpened(regNo)),
+          column<Row>(Enrolment, 'unitName', { width: 150 }),
+          ...(activity ? [] : [column<Row>(Enrolment, 'title', { width: 200 })]),
+          column<Row>(Enrolment, 'crtTm', { width: 150 }),
+          column<Row>(Enrolment, 'byName', { width: 90, responsive: ['xl'] }),
+          column<Row>(Enrolment, 'queueNo', { width: 64, render: (no: number | null) => no ?? '–' }),
+          ...(hasFees
+            ? [
+                column<Row>(Enrolment, 'payFlag', {
+                  width: 80,
+                  render: (flag: string, { payName }) => (payName === null ? '–' : flag === '1' ? '已缴' : '未缴'),
+                }),
+              ]
+            : []),
+          column<Row>(Enrolment, 'signTm', { width: 150, responsive: ['xl'] }),
+          column<Row>(Enrolment, 'stt', { width: 80 }),
+          moreColumn<Row>(menuFor, ({ name }) => name),
+        ]}
+      />
+      <Suspense>
+        {opened && <EnrolmentDrawer regNo={opened} firstOf={firstOf} menuFor={menuFor} onClose={() => setOpened(undefined)} />}
+        {dialog === 'scan' && <ScanEnrolment onClose={() => setDialog(undefined)} />}
+        {dialog === 'print' && activity && <SheetModal activity={activity} onClose={() => setDialog(undefined)} />}
+      </Suspense>
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { ActivityFilter } from '#features/vam/act/activity.picker.tsx'
+import { useMay, useMe } from '#web/me.tsx'
+import Enrolments from './enrolments.panel.tsx'
+import { reg } from './reg.contract.ts'
+import './reg.css'
+
+const Missing = lazy(() => import('#features/vam/act/missing.panel.tsx'))
+
+/** Who enrolled in the activities, and who in none. */
+export default function EnrolmentScreen() {
+  const may = useMay()
+  const isSchool = useMe().idntNo === '030'
+  const [tab, setTab] = useState('reg')
+  const list = <Enrolments filter={<ActivityFilter call={reg.getpage} />} />
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>活动报名</h1>
+      </div>
+      {isSchool && may(stu.getpage) ? (
+        <Tabs
+          activeKey={tab}
+          onChange={setTab}
+          destroyOnHidden
+          items={[
+            { key: 'reg', label: '报名', children: list },
+            { key: 'missing', label: '没报过名的学生', children: <Suspense>{<Missing />}</Suspense> },
+          ]}
+        />
+      ) : (
+        list
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { EnrolState } from '#contract/activities.ts'
+import { useSend } from '#web/api.ts'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
+import { useMay } from '#web/me.tsx'
+import { menuOf } from '#web/menuOf.ts'
+import type { Out } from '#web/send.ts'
+import { reg } from './reg.contract.ts'
+
+export type Row = Out<typeof reg.getpage>['datas'][number]
+/** What a menu asks to know. */
+export type Named = Pick<Row, 'regNo' | 'name' | 'stt' | 'editFlag' | 'payName' | 'payFlag' | 'signTm'>
+
+const { reviewing, taken, waiting } = EnrolState
+
+/** What can be done with enrolments: one by one, and with several that are ticked. */
+export function useEnrolmentActions() {
+  const may = useMay()
+  const [refusing, setRefusing] = useState<{ regNos: string[]; title: string; clear?: () => void }>()
+  const count = ({ regNos }: { regNos?: string[] | undefined }) => `${formatCount(regNos?.length ?? 1)} 个报名`
+  const pass = useSend(reg.setpass, { said: (input) => `已同意 ${count(input)}` })
+  const place = useSend(reg.setplace, { said: (input) => `${count(input)}已转正` })
+  const sign = useSend(reg.setsign, { said: (_, { name }) => `${name}已登记` })
+  const pay = useSend(reg.setpaid, { said: (input) => `${count(input)}已登记` })
+
+  const actsOf = ({ regNo, name, stt, editFlag, payName, payFlag, signTm }: Named) => {
+    if (editFlag !== '1') return []
+    const regNos = [regNo]
+    const isLive = stt === reviewing || stt === taken || stt === waiting
+    return [
+      stt === reviewing && may(reg.setpass) && { key: 'pass', label: '同意', act: () => pass.mutate({ regNos }) },
+      stt === waiting && may(reg.setplace) && { key: 'place', label: '转正', act: () => place.mutate({ regNos }) },
+      stt === taken &&
+        may(reg.setsign) && {
+          key: 'sign',
+          label: signTm ? '取消签到' : '签到',
+          act: () => sign.mutate({ regNos, signFlag: signTm ? '0' : '1' }),
+        },
+      payName !== null &&
+        isLive &&
+        may(reg.setpaid) && {
+          key: 'pay',
+          label: payFlag === '1' ? '改为未缴' : '登记缴费',
+          act: () => pay.mutate({ regNos, payFlag: payFlag === '1' ? '0' : '1' }),
+        },
+      isLive &&
+        may(reg.setreject) && {
+          key: 'reject',
+          label: '驳回',
+          danger: true,
+          act: () => setRefusing({ regNos, title: `驳回${name}的报名` }),
+        },
+    ].filter((act) => act !== false)
+  }
+
+  const bulk = (regNos: string[], clear: () => void) => (
+    <>
+      {may(reg.setpass) && <Button onClick={() => pass.mutate({ regNos }, { onSuccess: clear })}>同意</Button>}
+      {may(reg.setplace) && <Button onClick={() => place.mutate({ regNos }, { onSuccess: clear })}>转正</Button>}
+      {may(reg.setsign) && <Button onClick={() => sign.mutate({ regNos, signFlag: '1' }, { onSuccess: clear })}>签到</Button>}
+      {may(reg.setpaid) && <Button onClick={() => pay.mutate({ regNos, payFlag: '1' }, { onSuccess: clear })}>登记缴费</Button>}
+      {may(reg.setreject) && (
+        <Button danger onClick={() => setRefusing({ regNos, title: `驳回 ${formatCount(regNos.length)} 个报名`, clear })}>
+          驳回
+        </Button>
+      )}
+    </>
+  )
+
+  const dialogs = refusing && (
+    <EditModal
+      title={refusing.title}
+      call={reg.setreject}
+      send={{ regNos: refusing.regNos }}
+      okText="驳回"
+      said={`已驳回 ${count(refusing)}`}
+      width={440}
+      onClose={() => setRefusing(undefined)}
+      onDone={() => refusing.clear?.()}
+    >
+      <Field name="answer" autoFocus />
+    </EditModal>
+  )
+  return {
+    firstOf: (row: Named) => actsOf(row)[0],
+    menuFor: (row: Named) => menuOf(actsOf(row)),
+    bulk,
+    dialogs,
+  }
+}

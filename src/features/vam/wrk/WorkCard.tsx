@@ -1,0 +1,42 @@
+import { PlayCircleOutlined } from '@ant-design/icons'
+import { Checkbox } from 'antd'
+import { WorkKind } from '#contract/activities.ts'
+import { StatusTag } from '#web/dictionary.tsx'
+import type { Out } from '#web/send.ts'
+import type { wrk } from './wrk.contract.ts'
+
+export type Work = Out<typeof wrk.getpage>['datas'][number]
+
+type Props = { work: Work; ticked: boolean; onTick: ((on: boolean) => void) | undefined; onOpen: () => void }
+
+/** One work in the grid: what it looks like, whose it is, and what is wrong with it. */
+export function WorkCard({ work, ticked, onTick, onOpen }: Props) {
+  const { title, name, unitName, actTitle, kind, files, stt, reports } = work
+  const [first] = files
+  return (
+    <article className="work">
+      <button type="button" className="work-picture" onClick={onOpen} aria-label={`看作品：${title}`}>
+        {kind === WorkKind.pictures && first ? (
+          <img src={first.small} alt="" loading="lazy" />
+        ) : (
+          <PlayCircleOutlined aria-hidden style={{ fontSize: 40 }} />
+        )}
+        {files.length > 1 && <span className="work-count">{files.length} 张</span>}
+      </button>
+      <div className="spread">
+        <span className="card-name">
+          {onTick && <Checkbox checked={ticked} aria-label={`选择${title}`} onChange={({ target }) => onTick(target.checked)} />}
+          <strong className="work-title">{title}</strong>
+        </span>
+        <StatusTag type="WRK_STT" value={stt} />
+      </div>
+      <span className="grey">{[name, unitName].filter(Boolean).join(' · ')}</span>
+      <span className="grey">{actTitle}</span>
+      {reports.length > 0 && (
+        <span className="bad-text">
+          被举报 {reports.length} 次：{reports[0]}
+        </span>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,103 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { WorkState } from '#contract/activities.ts'
+import { AppModal } from '#web/AppModal.tsx'
+import { formatTime } from '#web/format.ts'
+import { useHotkey } from '#web/useHotkey.ts'
+import { FileViewer } from '#web/viewer/FileViewer.tsx'
+import type { Work } from './WorkCard.tsx'
+
+type Act = ((wrkNo: string) => void) | undefined
+type Props = {
+  works: readonly Work[]
+  wrkNo: string
+  onGo: (wrkNo: string) => void
+  onPass: Act
+  onRefuse: Act
+  onKeep: Act
+  onDelete: (wrkNo: string) => void
+  /** Another dialog is before it. */
+  isBusy: boolean
+  onClose: () => void
+}
+
+/** A work at large, one after the other; a passes it, r refuses it. */
+export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKeep, onDelete, isBusy, onClose }: Props) {
+  const at = works.findIndex((one) => one.wrkNo === wrkNo)
+  const work = works[at]
+  const [shown, setShown] = useState<string>()
+  const go = (by: 1 | -1) => {
+    const next = works[at + by]
+    if (next) onGo(next.wrkNo)
+  }
+  // What was decided leaves the list; the next one takes its place.
+  const decide = (act: (no: string) => void) => {
+    if (!work) return
+    const next = works[at + 1] ?? works[at - 1]
+    act(work.wrkNo)
+    if (next) onGo(next.wrkNo)
+    else onClose()
+  }
+  const waits = work?.stt === WorkState.waiting
+  const mayPass = onPass && work && work.stt !== WorkState.shown
+  const mayRefuse = onRefuse && work && work.stt !== WorkState.refused
+  const isOpen = work !== undefined && !isBusy
+  useHotkey(isOpen && mayPass ? 'a' : undefined, () => onPass && decide(onPass))
+  useHotkey(isOpen && mayRefuse ? 'r' : undefined, () => work && onRefuse?.(work.wrkNo))
+  useHotkey(isOpen ? 'ArrowRight' : undefined, () => go(1))
+  useHotkey(isOpen ? 'ArrowLeft' : undefined, () => go(-1))
+  useHotkey(isOpen ? ' ' : undefined, onClose)
+  if (!work) return null
+  const file = work.files.find(({ fileNo }) => fileNo === shown) ?? work.files[0]
+  return (
+    <AppModal
+      open={!isBusy}
+      className="touch work-viewer"
+      width={960}
+      title={work.title}
+      onCancel={onClose}
+      footer={
+        <>
+          {work.reports.length > 0 && onKeep && <Button onClick={() => decide(onKeep)}>没有问题，保留</Button>}
+          {!waits && (
+            <Button danger onClick={() => decide(onDelete)}>
+              删除
+            </Button>
+          )}
+          {mayRefuse && (
+            <Button danger onClick={() => onRefuse(work.wrkNo)}>
+              驳回
+            </Button>
+          )}
+          {mayPass && (
+            <Button type="primary" onClick={() => decide(onPass)}>
+              通过
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="work-stage">
+        <Button aria-label="上一件" icon={<LeftOutlined />} disabled={at <= 0} onClick={() => go(-1)} />
+        {file && <FileViewer key={file.fileNo} {...file} />}
+        <Button aria-label="下一件" icon={<RightOutlined />} disabled={at >= works.length - 1} onClick={() => go(1)} />
+      </div>
+      {work.files.length > 1 && (
+        <Segmented
+          aria-label="图片"
+          value={file?.fileNo ?? ''}
+          onChange={setShown}
+          options={work.files.map(({ fileNo }, i) => ({ value: fileNo, label: `第 ${i + 1} 张` }))}
+        />
+      )}
+      <p>
+        {[work.name, work.unitName, work.actTitle].filter(Boolean).join(' · ')}{' '}
+        <span className="grey">{formatTime(work.crtTm)} 上传</span>
+      </p>
+      {work.note && <p className="work-note">{work.note}</p>}
+      {work.answer && <p className="bad-text">驳回原因：{work.answer}</p>}
+      {work.reports.length > 0 && <p className="bad-text">举报：{work.reports.join('；')}</p>}
+    </AppModal>
+  )
+}

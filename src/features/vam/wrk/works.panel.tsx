@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Pagination, Spin } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { WorkState } from '#contract/activities.ts'
+import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { query, useSend } from '#web/api.ts'
+import { CodeFilter } from '#web/CodeFilter.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { FilterBar } from '#web/FilterBar.tsx'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/format.ts'
+import { Keyword } from '#web/Keyword.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay, useMe } from '#web/me.tsx'
+import { TickedTools } from '#web/ticks.tsx'
+import { useNarrow } from '#web/useMedia.ts'
+import { WorkCard } from './WorkCard.tsx'
+import './works.css'
+import { wrk } from './wrk.contract.ts'
+
+const WorkViewer = lazy(() => import('./WorkViewer.tsx'))
+
+const pageSize = 24
+
+/** Works to be reviewed, of one activity or of all: four across, looked at one after the other with a and r. */
+export default function Works({ actNo, filter }: { actNo?: string; filter?: ReactNode }) {
+  const may = useMay()
+  const narrow = useNarrow()
+  const isSchool = useMe().idntNo === '030'
+  const list = useListState(wrk.getpage, { stt: WorkState.waiting, ...(actNo && { actNo }) })
+  const { filters, setFilters, keyWord, look } = list
+  const [marked, setMarked] = useState<string[]>([])
+  const [opened, setOpened] = useState<string>()
+  const [refusing, setRefusing] = useState<string[]>()
+  const { data, error, refetch } = useQuery({
+    ...query(wrk.getpage, { ...filters, keyWord: keyWord || undefined, pageIndex: list.pageIndex, pageSize }),
+    placeholderData: (before) => before,
+  })
+  const pass = useSend(wrk.setpass, { said: ({ wrkNos }) => `已通过 ${formatCount(wrkNos.length)} 件作品` })
+  const keep = useSend(wrk.setkept, { said: () => '作品已保留' })
+  const remove = useSend(wrk.delete, { said: ({ wrkNos }) => `已删除 ${formatCount(wrkNos.length)} 件作品` })
+  const works = data?.datas ?? []
+  // What is not in sight is not acted on.
+  const ticked = marked.filter((no) => works.some(({ wrkNo }) => wrkNo === no))
+  const reported = filters.rptFlag === '1'
+  const showReported = () => setFilters(reported ? { rptFlag: undefined } : { rptFlag: '1', stt: undefined })
+  const reviews = may(wrk.setpass)
+  return (
+    <>
+      <FilterBar
+        keyword={<Keyword value={keyWord} onChange={look} placeholder="作品名称或作者" hotkey />}
+        filters={
+          <>
+            {filter}
+            <CodeFilter type="WRK_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+            {isSchool && <UnitFilter label="班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />}
+          </>
+        }
+        onReset={list.isFiltered ? list.clear : undefined}
+      />
+      <div className="page-tools">
+        {ticked.length > 0 ? (
+          <TickedTools count={ticked.length} onClear={() => setMarked([])}>
+            <Button type="primary" onClick={() => pass.mutate({ wrkNos: ticked }, { onSuccess: () => setMarked([]) })}>
+              通过
+            </Button>
+            <Button danger onClick={() => setRefusing(ticked)}>
+              驳回
+            </Button>
+          </TickedTools>
+        ) : (
+          <>
+            <Checkbox checked={reported} onChange={showReported}>
+              只看被举报的
+            </Checkbox>
+            <span className="grey" aria-live="polite">
+              {data && `共 ${formatCount(data.recordCount)} 件`}
+              {!narrow && works.length > 0 && '；点开后按 a 通过，r 驳回，← → 换一件'}
+            </span>
+          </>
+        )}
+      </div>
+      {error && !data ? (
+        <ReadFailed message={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Spin delay={200} className="page-spin" />
+      ) : works.length > 0 ? (
+        <div className="works">
+          {works.map((work) => (
+            <WorkCard
+              key={work.wrkNo}
+              work={work}
+              ticked={ticked.includes(work.wrkNo)}
+              onTick={
+                reviews && work.stt === WorkState.waiting
+                  ? (on) => setMarked(on ? [...ticked, work.wrkNo] : ticked.filter((no) => no !== work.wrkNo))
+                  : undefined
+              }
+              onOpen={() => setOpened(work.wrkNo)}
+            />
+          ))}
+        </div>
+      ) : list.isFiltered ? (
+        <NothingFits onClear={list.clear} />
+      ) : (
+        <EmptyState hint="没有待审作品" />
+      )}
+      {data && data.recordCount > pageSize && (
+        <Pagination align="end" current={list.pageIndex} pageSize={pageSize} total={data.recordCount} onChange={list.setPage} />
+      )}
+      {opened && (
+        <Suspense>
+          <WorkViewer
+            works={works}
+            wrkNo={opened}
+            onGo={setOpened}
+            onPass={reviews ? (wrkNo) => pass.mutate({ wrkNos: [wrkNo] }) : undefined}
+            onRefuse={may(wrk.setreject) ? (wrkNo) => setRefusing([wrkNo]) : undefined}
+            onKeep={may(wrk.setkept) ? (wrkNo) => keep.mutate({ wrkNos: [wrkNo] }) : undefined}
+            onDelete={(wrkNo) => remove.mutate({ wrkNos: [wrkNo] })}
+            isBusy={refusing !== undefined}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+      {refusing && (
+        <EditModal
+          title={`驳回 ${formatCount(refusing.length)} 件作品`}
+          call={wrk.setreject}
+          send={{ wrkNos: refusing }}
+          okText="驳回"
+          said={`已驳回 ${formatCount(refusing.length)} 件作品`}
+          width={440}
+          onClose={() => setRefusing(undefined)}
+          onDone={() => setMarked([])}
+        >
+          <Field name="answer" autoFocus />
+        </EditModal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy, use } from 'react'
+import type { Call } from '#contract/call.ts'
+import { EmptyState } from '../EmptyState.tsx'
+import { MeContext, mayOf } from '../me.tsx'
+import type { PortalPage } from './Portal.tsx'
+
+type Portal = {
+  /** What the paths of its pages begin with. */
+  base: string
+  /** What whoever looks at its pages may call. */
+  call: Pick<Call, 'access'>
+  /** What its pages are about: 活动. */
+  noun: string
+}
+
+type Of = { inHead?: boolean; load: () => Promise<{ default: ComponentType }> }
+
+/** A page of a portal, loaded when it is opened, for whoever may look at it; who is not signed in sees what is shown to everybody. */
+export function portalPage({ base, call, noun }: Portal, path: string, title: string, { inHead = false, load }: Of): PortalPage {
+  const Page = lazy(load)
+  const Allowed = () => {
+    const me = use(MeContext)
+    if (!me || mayOf(me)(call)) return <Page />
+    return <EmptyState hint={`没有权限查看${noun}，请联系管理员`} />
+  }
+  return { path: `${base}/${path}`, title, inHead, bare: true, content: <Allowed /> }
+}
