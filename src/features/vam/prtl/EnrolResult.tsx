@@ -12,7 +12,9 @@ export function EnrolResult({ actNo, title, enrolled, onAgain }: Props) {
   return (
     <section className="act-panel enrol-result">
       {isIn ? <CheckCircleFilled className="ok-mark" aria-hidden /> : <ClockCircleFilled className="wait-mark" aria-hidden />}
-      <h1 role="status">{titleOf(enrolled)}</h1>
+      <div role="status">
+        <h1>{titleOf(enrolled)}</h1>
+      </div>
       <p className="grey">{title}</p>
       <ul aria-label="报名结果">
         {enrolled.map((one) => (

@@ -46,13 +46,13 @@ export function EnrolmentCard({ own }: { own: OwnEnrolment }) {
           </Link>
         )}
         {hasCode && (
-          <Button icon={<QrcodeOutlined />} onClick={() => showCode(true)} aria-label={`${name}的签到码`}>
+          <Button icon={<QrcodeOutlined />} onClick={() => showCode(true)} aria-label={`签到码：${name}`}>
             签到码
           </Button>
         )}
         {cancelFlag === '1' && (
           <Button
-            aria-label={`取消${name}的报名`}
+            aria-label={`取消报名：${name}`}
             onClick={() =>
               ask({
                 title: `取消${name}的报名？`,

@@ -54,7 +54,9 @@ function Sent({ own: { actNo, regNo, name }, open, onAgain }: SentProps) {
   }
   return (
     <section className="act-panel handed-in">
-      <h1 role="status">已提交，等待审核</h1>
+      <div role="status">
+        <h1>已提交，等待审核</h1>
+      </div>
       <p className="grey">{name}的作品通过审核后会出现在作品展示里，在那里也能看到审核结果。</p>
       <div className="portal-bar">
         {open.length > 0 && (

@@ -31,9 +31,11 @@ export function HandInForm({ activity, enrolments, onSent }: Props) {
     const wrong = wrongOf(files, named, isAgreed)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    create.mutate(
-      { regNo: own.regNo, title: named, note: note || null, fileNos: files.map(({ fileNo }) => fileNo), agreeFlag: '1' },
-      { onSuccess: () => onSent(own), onError: (error) => setErrors(errorsOf(error)) },
+    const given = { regNo: own.regNo, title: named, note: note || null, fileNos: files.map(({ fileNo }) => fileNo) }
+    // Who has handed in the last one has no form any more when it is said so.
+    create.mutateAsync({ ...given, agreeFlag: '1' }).then(
+      () => onSent(own),
+      (error: Error) => setErrors(errorsOf(error)),
     )
   }
   return (

@@ -26,11 +26,9 @@ export function WhomInput({ activity, chosen, onToggle }: Props) {
     <section className="act-panel" aria-label="给谁报名">
       <h2>给谁报名</h2>
       {(activity.selfFlag === '1' || isIn) && (
-        <label className="whom">
-          <Checkbox checked={isChosen(self) || !!isIn} disabled={!!isIn} onChange={() => onToggle(self)} />
-          <span>我自己（{nickName}）</span>
-          {isIn && <StatusTag type="REG_STT" value={isIn.stt} />}
-        </label>
+        <Checkbox className="whom" checked={isChosen(self) || !!isIn} disabled={!!isIn} onChange={() => onToggle(self)}>
+          我自己（{nickName}）{isIn && <StatusTag type="REG_STT" value={isIn.stt} />}
+        </Checkbox>
       )}
       {activity.stuFlag === '1' && <Students actNo={activity.actNo} isChosen={isChosen} onToggle={onToggle} />}
     </section>
@@ -64,11 +62,14 @@ function Students({ actNo, isChosen, onToggle }: StudentsProps) {
           const person = { stuNo, name: stuName, unitName }
           return (
             <li key={stuNo}>
-              <label className="whom">
-                <Checkbox checked={isChosen(person) || stt !== null} disabled={stt !== null} onChange={() => onToggle(person)} />
-                <span>{stuName}</span>
-                {stt ? <StatusTag type="REG_STT" value={stt} /> : <span className="grey">{unitName}</span>}
-              </label>
+              <Checkbox
+                className="whom"
+                checked={isChosen(person) || stt !== null}
+                disabled={stt !== null}
+                onChange={() => onToggle(person)}
+              >
+                {stuName} {stt ? <StatusTag type="REG_STT" value={stt} /> : <span className="grey">{unitName}</span>}
+              </Checkbox>
             </li>
           )
         })}

@@ -18,7 +18,7 @@ export function WorkCard({ work, likes, onOpen, onLike }: Props) {
   const { title, name, unitName, kind, files, crtTm, voteFlag } = work
   return (
     <li className="work-card">
-      <button type="button" className="work-open" onClick={onOpen} aria-label={`看${name}的“${title}”`}>
+      <button type="button" className="work-open" onClick={onOpen}>
         <span className="work-picture">
           {kind === WorkKind.pictures ? (
             <img src={files[0]?.small} alt="" loading="lazy" decoding="async" />
