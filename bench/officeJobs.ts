@@ -62,6 +62,22 @@ export const officeJobs: Job[] = [
     },
   },
   {
+    name: '找到上学年的一个课件',
+    aim: 10,
+    user: 'teacher',
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '资源管理' }))
+      await hands.click(page.getByRole('link', { name: '资源中心' }))
+      await hands.click(page.getByRole('treeitem').getByText('数学', { exact: true }))
+      await hands.click(page.getByRole('combobox', { name: '学年' }))
+      await hands.click(page.locator('.ant-select-item').getByText('上学年'))
+      await page.getByText('共 2 个资源').waitFor()
+      await hands.click(page.getByRole('link', { name: /一次函数的图象/ }))
+      await page.getByRole('img', { name: '一次函数的图象.png' }).waitFor()
+    },
+  },
+  {
     name: '登记一位访客',
     aim: 40,
     async walk(hands) {

@@ -66,6 +66,21 @@ async function arrive(name: string, path = '/dashboard'): Promise<Page> {
   return page
 }
 
+test('the pages of the resource portal are readable by everybody', async () => {
+  const { page } = await stage.arrive('/resource/home', 'teacher')
+  watch(page)
+  for (const [path, shown] of [
+    ['/resource/home', '荷塘月色'],
+    ['/resource/my', '我的资源'],
+    ['/resource/details?no=Z000000001', '荷塘月色'],
+    ['/resource/file?no=Z000000004', '二次函数的图象'],
+  ] as const) {
+    await page.goto(stage.server.url + path)
+    await page.locator('main').getByText(shown).first().waitFor()
+    expect.soft(await stumblesAtBoth(page), path).toEqual([])
+  }
+})
+
 test('the pages before the sign-in are readable by everybody', async () => {
   for (const [path, shown] of [
     ['/login', '登录'],

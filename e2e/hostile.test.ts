@@ -40,11 +40,10 @@ async function watched(): Promise<{ page: Page; seen: string[] }> {
 }
 
 test('a test that looks for scripts that run does see one', async () => {
-  const own = await listen()
-  const { page, context } = await stage.visit('/healthz')
-  await context.route('**/files/page', (route) => route.fulfill({ contentType: 'text/html', body: pageOf(own.url, 'control') }))
+  const own = await listen((url) => pageOf(url, 'control'))
+  const { page } = await stage.visit('/healthz')
   const dialog = page.waitForEvent('dialog')
-  await page.goto(`${stage.server.url}/files/page`)
+  await page.goto(own.url)
   await dialog
   await expect.poll(() => own.calls).toEqual(expect.arrayContaining(['/control', '/picture', '/img']))
   await own.close()

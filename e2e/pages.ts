@@ -53,6 +53,8 @@ export const ofSchool: Shown[] = [
   ['/ecb/billtype', '单据类型'],
   ['/ent/mtg', '会议管理'],
   ['/ent/vst', '访客记录'],
+  ['/res/res', '资源管理'],
+  ['/res/rescls', '资源分类'],
   ['/ent/vst/codes', '登记二维码'],
   ['/common/admnarea', '行政区划'],
 ]

@@ -12,8 +12,8 @@ export function pdfParts(): Plugin {
     name: 'pdf-parts',
     apply: 'build',
     generateBundle() {
+      // What would run the scripts of a document stays away.
       for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
-        // What would run the scripts of a document stays away.
         for (const name of readdirSync(join(root, folder)))
           if (!name.startsWith('quickjs'))
             this.emitFile({

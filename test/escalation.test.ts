@@ -108,6 +108,10 @@ test('nobody looks through the eyes of somebody who sees more, or further', asyn
     'mtg:000004',
     'vst:000004',
     'bill:000004',
+    'act:000004',
+    'reg:000004',
+    'wrk:000004',
+    'res:000004',
   ]
   const view: Right[] = [...seen, 'reason:000004', 'reason:000005']
   const as = { empNo: staff.empNo, reason: '看看' }

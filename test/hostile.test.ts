@@ -108,8 +108,10 @@ const strays = () =>
 
 /** Megabytes of memory that the process holds, or held at most since it was asked to forget; 0 where the system does not tell. */
 const tells = existsSync('/proc/self/clear_refs')
-const memory = (which: 'VmRSS' | 'VmHWM') =>
-  tells && Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
+function memory(which: 'VmRSS' | 'VmHWM'): number {
+  const status = tells ? readFileSync(`/proc/${server.child.pid}/status`, 'utf8') : ''
+  return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
+}
 
 const inPage = ['image/png', 'image/jpeg', 'image/gif', 'application/pdf', 'audio/mpeg', 'video/mp4']
 

@@ -119,9 +119,14 @@ function textOf({ pattern, allOf = [], minLength = 0, maxLength = 60 }: Node): f
     value.length <= maxLength && value.trim().length >= minLength && patterns.every((one) => one.test(value.trim()))
   const written = fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength: Math.min(maxLength, 60) })
   const dates = fc.date({ min: new Date('1900-01-02'), max: new Date('2100-01-01'), noInvalidDate: true })
-  const written8 = dates.map((date) => date.toISOString().slice(0, 10).replaceAll('-', ''))
+  const stamps = dates.map((date) => date.toISOString().replace(/\D/g, ''))
+  // Of so many digits alone it is a date, or a moment, that has to exist.
+  const [, digits] = patterns.flatMap((one) => /^\^\\d\{(8|14)\}\$$/.exec(one.source) ?? [])
+  if (digits) return stamps.map((stamp) => stamp.slice(0, Number(digits)))
   const matching = patterns.flatMap((one) => matchingOf(one))
-  const usable = [written, written8, ...matching].filter((arbitrary) => fc.sample(arbitrary, { seed: 1, numRuns: 50 }).some(fits))
+  const usable = [written, stamps.map((stamp) => stamp.slice(0, 8)), ...matching].filter((arbitrary) =>
+    fc.sample(arbitrary, { seed: 1, numRuns: 50 }).some(fits),
+  )
   return fc.oneof(...usable).filter(fits)
 }
 

@@ -58,5 +58,5 @@ async function refuseStrangers(path: string) {
 async function checkSvg({ path, size }: Received) {
   if (size > mostSvg) throw new Fault('tooLarge', `SVG 文件超过 ${mostSvg / 2 ** 20} MB`)
   if (!isStillSvg(await readFile(path)))
-    throw new Fault('fileBroken', '文件含有脚本、动画或外部引用，或不完整；请另存为普通 SVG 后再上传')
+    throw new Fault('fileBroken', '文件含有脚本、动画或外部引用，或图形重复过多，或不完整；请另存为普通 SVG 后再上传')
 }

@@ -1,4 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import { drawnElements } from './svgCopies.ts'
+
+// What browsers still draw at once, copies of parts counted each time.
+const mostElements = 200_000
 
 /** What may run, load or point elsewhere; looked for in the whole text, for what is doubtful is refused and never cleaned. */
 const forbidden = [
@@ -19,12 +23,13 @@ const forbidden = [
   /\\/,
 ]
 
-/** Whether a drawing is whole and still: no script, no event, no document type, nothing from elsewhere. */
+/** Whether a drawing is whole and still: no script, no event, no document type, nothing from elsewhere, no copies without end. */
 export function isStillSvg(bytes: Buffer): boolean {
   if (!isUtf8(bytes)) return false
-  const text = spellOut(bytes.toString('utf8').replace(/^\uFEFF/, '')).trim()
+  const whole = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const text = spellOut(whole).trim()
   const isWhole = /^<(?:\?xml\s|!--|svg[\s>])/.test(text) && /<svg[\s>]/.test(text) && /<\/svg\s*>$/.test(text)
-  return isWhole && !forbidden.some((pattern) => pattern.test(text))
+  return isWhole && !forbidden.some((pattern) => pattern.test(text)) && drawnElements(whole) <= mostElements
 }
 
 // A word may be written in references to its letters; only letters of ASCII make up what is forbidden.

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where hostile files call home to: an address on this machine, and the calls that came. */
-export async function listen() {
+/** Where hostile files call home to: an address on this machine, where there is this page, and the calls that came. */
+export async function listen(page: (url: string) => string = () => '') {
   const calls: string[] = []
   const server = createServer((request, response) => {
     calls.push(request.url ?? '')
-    response.setHeader('access-control-allow-origin', '*').end()
+    response
+      .setHeader('access-control-allow-origin', '*')
+      .setHeader('content-type', 'text/html')
+      .end(page(`http://${request.headers.host}`))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

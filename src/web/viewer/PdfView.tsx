@@ -24,9 +24,11 @@ export default function PdfView({ name, url, onBroken }: Props) {
   // Beside the pages stay a margin and room for the bar that scrolls.
   const fitting = opened && box.width > 0 ? Math.min(2, Math.max(0.1, (box.width - 34) / opened.first.width)) : 1
   const now = zoom === 'fit' ? fitting : zoom
-  // New browsers answer a promise to scrollIntoView, which no effect may return.
+  // Within the pane alone: scrollIntoView would take the page around it along.
   const goTo = (number: number) => {
-    pane.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start', inline: 'nearest' })
+    const page = pane.current?.querySelector(`[data-page="${number}"]`)
+    if (page && pane.current)
+      pane.current.scrollTop += page.getBoundingClientRect().top - pane.current.getBoundingClientRect().top
   }
   useWheel(pane, (by) => setZoom(zoomed(now, by)), { withCtrl: true })
   // Where the reader is stays where it is when the pages grow.

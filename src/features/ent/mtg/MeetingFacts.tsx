@@ -92,7 +92,7 @@ const Files = ({ files }: { files: Meeting['atchs'] }) => (
   <ul className="meeting-files">
     {files.map(({ fileNo, name, size, url }) => (
       <li key={fileNo}>
-        <FileLink name={name} type={name.split('.').pop() ?? ''} size={size} url={url} />
+        <FileLink name={name} type={name.split('.').pop() ?? ''} size={size} url={url} />{' '}
         <span className="grey">{formatBytes(size)}</span>
       </li>
     ))}

@@ -93,7 +93,7 @@ test('what hides behind a true picture is not kept', async () => {
 
 const broken = (kind: string) => [40002, `文件不是完整的 ${kind} 图片，请重新导出后再上传`]
 const mismatch = [40002, '文件已损坏或不是所标的类型']
-const notStill = [40002, '文件含有脚本、动画或外部引用，或不完整；请另存为普通 SVG 后再上传']
+const notStill = [40002, '文件含有脚本、动画或外部引用，或图形重复过多，或不完整；请另存为普通 SVG 后再上传']
 
 test('what is not what its name says is refused with a reason, and nothing of it stays', async () => {
   const before = await kept()
@@ -118,6 +118,24 @@ test('what is not what its name says is refused with a reason, and nothing of it
   expect(await refusal('a.txt', '')).toEqual([40002, '文件是空的'])
   expect(await refusal('a.exe', 'MZ')).toEqual([40001, '不支持 exe 类型的文件'])
   expect(await kept()).toEqual(before)
+})
+
+test('a drawing that copies its copies until no browser can draw it is refused, one that repeats a part is taken', async () => {
+  const nine = 'bcdefghij'.split('')
+  const copies = nine.map((id, at) => `<g id="${id}">${`<use href="#${'abcdefghij'[at]}"/>`.repeat(10)}</g>`).join('')
+  const part = '<g id="a"><rect width="1" height="1"/></g>'
+  for (const inside of [
+    part + copies,
+    part + copies.replaceAll('href', 'xlink:href'),
+    `<g id="a"><use href="#a"/></g>`,
+    `${part}<!-- </g> -->${copies}`,
+    part + copies.replaceAll('"#', '"#%61%').replaceAll('id="', 'id="a%'),
+    '<g>'.repeat(1000) + '</g>'.repeat(1000),
+  ])
+    expect([inside.slice(0, 60), ...(await refusal('a.svg', drawing(inside)))]).toEqual([inside.slice(0, 60), ...notStill])
+  const gradient = '<linearGradient id="g"/><linearGradient id="h" href="#g"/><rect fill="url(#h)" title="a > b"/>'
+  const { size } = await send(school, '地图.svg', drawing(part + gradient + '<use href="#a"/>'.repeat(3000)))
+  expect(size).toBeGreaterThan(3000)
 })
 
 test('a drawing that could run, load or change is refused, and nothing of it stays', async () => {

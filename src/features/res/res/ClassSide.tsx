@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Scope } from '#contract/resources.ts'
 import { EmptyState } from '#web/EmptyState.tsx'
 import { TreePanel } from '#web/TreePanel.tsx'
-import { classNode, type ScopeNo, useClasses, usePlaces } from '../rescls/rescls.picker.tsx'
+import { classNode, type ScopeNo, useClasses, usePlaces } from '#features/res/rescls/rescls.picker.tsx'
 
 const scopes: readonly string[] = Object.values(Scope)
 

@@ -2,7 +2,7 @@ import { Pagination, Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import type { Row } from './ResourceCards.tsx'
-import type { PortalList } from './usePortalList.ts'
+import type { PortalList } from './usePortalList.tsx'
 
 type Props = { list: PortalList; empty: ReactNode; children: (rows: Row[]) => ReactNode }
 

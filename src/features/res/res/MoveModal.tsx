@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { AppModal } from '#web/AppModal.tsx'
 import { useSend } from '#web/api.ts'
-import { ClassField, useClasses } from '../rescls/rescls.picker.tsx'
+import { ClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
 
 type Props = { resNos: string[]; clear: () => void; onClose: () => void }

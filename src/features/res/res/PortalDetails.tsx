@@ -67,29 +67,26 @@ function Acts({ resource }: { resource: Whole }) {
 
 function Facts({ resource }: { resource: Whole }) {
   const { ofEntName, empName, clsName, subj, stdyPrd, name, size, putTm, viewCnt, downCnt } = resource
-  const facts: [string, ReactNode][] = [
-    ['来自', empName ? `${ofEntName} ${empName}` : ofEntName],
-    ['分类', clsName],
-    ['学科', subj && <Label type="SUBJECT" value={subj} />],
-    ['学段', stdyPrd && <Label type="STDY_PRD" value={stdyPrd} />],
-    ['文件', `${name}，${formatBytes(size)}`],
-    ['上传时间', formatTime(putTm)],
-    ['使用', `浏览 ${formatCount(viewCnt)} 次，下载 ${formatCount(downCnt)} 次`],
-  ]
   return (
     <dl className="details-facts">
-      {facts.map(
-        ([title, value]) =>
-          value && (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
+      <Fact title="来自">{empName ? `${ofEntName} ${empName}` : ofEntName}</Fact>
+      <Fact title="分类">{clsName}</Fact>
+      <Fact title="学科">{subj && <Label type="SUBJECT" value={subj} />}</Fact>
+      <Fact title="学段">{stdyPrd && <Label type="STDY_PRD" value={stdyPrd} />}</Fact>
+      <Fact title="文件">{`${name}，${formatBytes(size)}`}</Fact>
+      <Fact title="上传时间">{formatTime(putTm)}</Fact>
+      <Fact title="使用">{`浏览 ${formatCount(viewCnt)} 次，下载 ${formatCount(downCnt)} 次`}</Fact>
     </dl>
   )
 }
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) =>
+  children && (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 
 function Versions({ resource: { resNo, versions } }: { resource: Whole }) {
   if (versions.length < 2) return null

@@ -1,6 +1,6 @@
 import { AppstoreOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { today } from '#contract/day.ts'
 import { type FileKind, fileKinds } from '#contract/fileTypes.ts'
 import { Scope } from '#contract/resources.ts'
@@ -11,11 +11,11 @@ import { EmptyState, NothingFits } from '#web/EmptyState.tsx'
 import { FilterBar } from '#web/FilterBar.tsx'
 import { formatCount } from '#web/format.ts'
 import { useNarrow } from '#web/useMedia.ts'
-import { useClasses } from '../rescls/rescls.picker.tsx'
+import { useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { ClassSide, useScope } from './ClassSide.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { ResourceCards } from './ResourceCards.tsx'
-import { usePortalList } from './usePortalList.ts'
+import { usePortalList } from './usePortalList.tsx'
 
 const orders = [
   { value: 'new', label: '最新' },
@@ -110,8 +110,12 @@ export default function PortalHome() {
 
 function Search({ value, onLook }: { value: string; onLook: (keyWord: string) => void }) {
   const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
   // A step back changes what is looked for, too.
-  useEffect(() => setText(value), [value])
+  if (shown !== value) {
+    setShown(value)
+    setText(value)
+  }
   return (
     <Input.Search
       className="portal-search"

@@ -15,7 +15,7 @@ import { ResourceRows, type Row } from './ResourceCards.tsx'
 import { res } from './res.contract.ts'
 import './my.css'
 import { useResourceActions } from './useResourceActions.tsx'
-import { usePortalList } from './usePortalList.ts'
+import { usePortalList } from './usePortalList.tsx'
 
 const UploadModal = lazy(() => import('./UploadModal.tsx'))
 

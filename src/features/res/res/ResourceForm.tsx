@@ -1,6 +1,6 @@
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { ClassField } from '../rescls/rescls.picker.tsx'
+import { ClassField } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
 import './resources.css'
 import { againWords, type Row, useIsPlace } from './useResourceActions.tsx'

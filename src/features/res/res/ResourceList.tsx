@@ -18,7 +18,7 @@ import { Split } from '#web/Split.tsx'
 import { save } from '#web/send.ts'
 import { TreePanel } from '#web/TreePanel.tsx'
 import { toast } from '#web/toast.ts'
-import { classNode, useClasses } from '../rescls/rescls.picker.tsx'
+import { classNode, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { Resource, res } from './res.contract.ts'
 import { detailsOf } from './ResourceCards.tsx'
 import { type Row, useResourceActions } from './useResourceActions.tsx'
@@ -134,7 +134,7 @@ export function ResourceList() {
             column<Row>(Resource, 'type', { width: 64, render: kindWord }),
             column<Row>(Resource, 'clsName', { width: 110 }),
             column<Row>(Resource, 'size', { width: 80, render: (size: number) => formatBytes(size) }),
-            column<Row>(Resource, 'empName', { width: 90 }),
+            column<Row>(Resource, 'empName', { width: 90, render: (name: string | null, row) => name ?? row.ofEntName }),
             column<Row>(Resource, 'scope', { width: 90 }),
             column<Row>(Resource, 'shrStt', { width: 80, key: 'stt', title: '状态' }),
             { ...column<Row>(Resource, 'subj', { width: 96 }), optional: true },

@@ -9,7 +9,7 @@ import { Field } from '#web/form/Field.tsx'
 import { useHotkey } from '#web/useHotkey.ts'
 import { useNarrow } from '#web/useMedia.ts'
 import { FileViewer } from '#web/viewer/FileViewer.tsx'
-import { ClassField, useClasses } from '../rescls/rescls.picker.tsx'
+import { ClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
 import type { Row } from './useResourceActions.tsx'
 

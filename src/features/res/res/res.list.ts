@@ -12,7 +12,7 @@ import type { Secret } from '#server/secret.ts'
 import type { Input } from '#server/serve.ts'
 import type { res } from './res.contract.ts'
 import { placeNosOf } from './res.marks.ts'
-import { type Place, placesOf } from './res.places.ts'
+import { type Place, placesOf } from '#server/resourcePlaces.ts'
 import { visible, within } from './res.reach.ts'
 
 export type Filter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { found } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import type { res } from './res.contract.ts'
-import { placesOf } from './res.places.ts'
+import { placesOf } from '#server/resourcePlaces.ts'
 import { visible } from './res.reach.ts'
 
 /** So many looks of somebody are remembered. */

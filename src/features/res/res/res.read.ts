@@ -7,7 +7,7 @@ import { fileLink } from '#server/links.ts'
 import { found } from '#server/rows.ts'
 import { columnsOf, resources, shown, thumbOf } from './res.list.ts'
 import { placeNosOf } from './res.marks.ts'
-import { placesOf } from './res.places.ts'
+import { placesOf } from '#server/resourcePlaces.ts'
 import { visible } from './res.reach.ts'
 
 const { review } = permissions('res')

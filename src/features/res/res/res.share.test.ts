@@ -3,6 +3,7 @@ import { makePerson, rootNo, startServer, type TestServer } from '../../../../te
 import { type Library, makeClass, makeDistricts, makeTeacher, namesOf, putIn, sendText } from '../../../../test/resources.ts'
 import { closeAfterFiles } from '../../../../test/uploads.ts'
 import { history } from '../../ent/history/history.contract.ts'
+import { home } from '../../user/home/home.contract.ts'
 import { res } from './res.contract.ts'
 
 let server: TestServer
@@ -77,7 +78,7 @@ test('of two who review at once one is told so, and nobody agrees to what was ta
   const { bureau, school } = await makeDistricts(server)
   const resNo = await putIn(school.admin, school.clsNo, { scope: '2' })
   const both = await Promise.all([pass(bureau, resNo), pass(bureau, resNo)])
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 10005])
+  expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 10005])
   const second = await putIn(school.admin, school.clsNo, { scope: '2' })
   const [looked] = (await bureau.admin.client.call(res.getofferedpage, { shrStt: '1' })).datas
   await school.admin.client.call(res.update, { resNo: second, resName: '换了名称' })
@@ -111,6 +112,14 @@ test('each enterprise is told where it finds resources and where it may share th
     [`1${bureau.entNo}`, `3${rootNo}`],
     ['20', '31'],
   ])
+})
+
+test('what waits for a review stands among the tasks of who reviews', async () => {
+  const { bureau, school } = await makeDistricts(server)
+  await putIn(school.admin, school.clsNo, { scope: '2' })
+  const tasks = async ({ admin }: Library) =>
+    (await admin.client.call(home.get)).tasks.filter(({ code }) => code === 'resource').map(({ text, path }) => [text, path])
+  expect([await tasks(bureau), await tasks(school)]).toEqual([[['1 个资源等你审核', '/res/res?tab=review']], []])
 })
 
 test('a look from another school counts where the resource is, and its mark stays with who made it', async () => {

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { Scope, ShareState } from '#contract/resources.ts'
-import { requireClass } from '#features/res/rescls/rescls.rules.ts'
+import { requireClass } from '#server/resourceClasses.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { change } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import type { res } from './res.contract.ts'
-import { shareIn } from './res.places.ts'
+import { shareIn } from '#server/resourcePlaces.ts'
 import { hold } from './res.reach.ts'
 
 const alone = { scope: Scope.own, toEntNo: null, toClsNo: null, shrStt: ShareState.none, answer: null }

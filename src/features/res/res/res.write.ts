@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { ShareState } from '#contract/resources.ts'
-import { requireClass } from '#features/res/rescls/rescls.rules.ts'
+import { requireClass } from '#server/resourceClasses.ts'
 import { readSetting } from '#server/configuration.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'

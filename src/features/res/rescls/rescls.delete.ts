@@ -6,7 +6,7 @@ import { workOn } from '#server/reference/load.ts'
 import { remove } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import type { rescls } from './rescls.contract.ts'
-import { requireClass } from './rescls.rules.ts'
+import { requireClass } from '#server/resourceClasses.ts'
 
 /** Deletes a class without others below it; what it holds goes to another one. */
 export async function deleteClass(context: Context, { entNo, clsNo, toClsNo, ver }: Input<typeof rescls.delete>) {

@@ -5,7 +5,7 @@ import { Status } from '#contract/fields.ts'
 import { Scope } from '#contract/resources.ts'
 import { query } from '#web/api.ts'
 import type { TreeNode } from '#web/TreePanel.tsx'
-import { res } from '../res/res.contract.ts'
+import { res } from '#features/res/res/res.contract.ts'
 import { type ClassNode, rescls } from './rescls.contract.ts'
 
 export type ScopeNo = (typeof Scope)[keyof typeof Scope]

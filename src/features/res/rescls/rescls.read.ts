@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { Scope, ShareState } from '#contract/resources.ts'
-import { placeOf } from '#features/res/res/res.places.ts'
+import { placeOf } from '#server/resourcePlaces.ts'
 import type { Context } from '#server/context.ts'
 import { type Branch, treeOf } from '#server/tree.ts'
 import type { ClassNode } from './rescls.contract.ts'

@@ -1,6 +1,6 @@
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
+import type { Db } from './database.ts'
+import { Fault } from './fault.ts'
 
 /** Refuses a class that is not in use; it stays so until the transaction ends. */
 export async function requireClass(db: Db, entNo: string, clsNo: string) {

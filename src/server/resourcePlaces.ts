@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Scope } from '#contract/resources.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
+import type { Context } from './context.ts'
+import { Fault } from './fault.ts'
 
 type Scope = (typeof Scope)[keyof typeof Scope]
 export type Place = { scope: Scope; entNo: string; entName: string }

@@ -1,0 +1,77 @@
+/** A named part of a drawing: how many elements it has, the named parts in it, and the names of those that are drawn again in it. */
+type Part = { own: number; inner: Part[]; again: string[] }
+
+// A tag with its attributes; what does not read so is no XML.
+const tag = /<(\/?)[^\s<>/!?"'=]+((?:"[^"]*"|'[^']*'|[^"'<>])*)>/y
+const asides = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+// Nobody draws deeper, or copies of copies so often.
+const deepest = 200
+
+/**
+ * How many elements a drawing has once every copy of a part is drawn: ten copies of ten copies, nine deep, stop every browser.
+ * Infinite where a part is drawn within itself, and where it cannot be told.
+ */
+export function drawnElements(text: string): number {
+  const parts = new Map<string, Part>()
+  const root = readParts(text, parts)
+  if (!root) return Infinity
+  const known = new Map<Part, number>()
+  const weigh = (part: Part, depth: number): number => {
+    const before = known.get(part)
+    if (before !== undefined || depth > deepest * 2) return before ?? Infinity
+    // Until it is known: a part within itself has no end.
+    known.set(part, Infinity)
+    const copies = part.again.map((name) => parts.get(name)).filter((one) => one !== undefined)
+    const weight = [...part.inner, ...copies].reduce((sum, one) => sum + weigh(one, depth + 1), part.own)
+    known.set(part, weight)
+    return weight
+  }
+  return weigh(root, 0)
+}
+
+/** The whole as a part, and all parts by their names; undefined where tags do not fit each other. */
+function readParts(text: string, parts: Map<string, Part>): Part | undefined {
+  const root: Part = { own: 0, inner: [], again: [] }
+  const open = [root]
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const aside = asides.find(([begin]) => text.startsWith(begin, at))
+    if (aside) {
+      at = text.indexOf(aside[1], at + aside[0].length)
+      if (at < 0) return undefined
+      continue
+    }
+    tag.lastIndex = at
+    const [whole, ends, attributes = ''] = tag.exec(text) ?? []
+    const around = open.at(-1)
+    if (whole === undefined || !around || open.length > deepest) return undefined
+    at += whole.length
+    if (ends) {
+      open.pop()
+      continue
+    }
+    const part = partOf(attributes, around, parts)
+    if (!part) return undefined
+    if (!attributes.endsWith('/')) open.push(part)
+  }
+  return open.length === 1 ? root : undefined
+}
+
+/** The part that an element belongs to, with it: its own where it has a name. Undefined where names are spelled in a strange way. */
+function partOf(attributes: string, around: Part, parts: Map<string, Part>): Part | undefined {
+  const name = /\sid\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1]
+  const again = [...attributes.matchAll(/(?:href\s*=\s*["']\s*|url\(\s*["']?)#([^"')]*)/g)].map(([, to = '']) => to.trim())
+  // What is spelled otherwise where it is drawn again would not be found, and nobody honest does that.
+  if ([name ?? '', ...again].some((one) => /[%&]/.test(one))) return undefined
+  const part: Part = name === undefined ? around : { own: 0, inner: [], again: [] }
+  part.own += 1
+  part.again.push(...again)
+  if (name === undefined) return part
+  around.inner.push(part)
+  // Of two parts of one name browsers take the first.
+  if (!parts.has(name)) parts.set(name, part)
+  return part
+}
