@@ -17,6 +17,7 @@ import { mendAlike } from './mending.ts'
 import { officeJobs } from './officeJobs.ts'
 import { benchPostgres } from './postgres.ts'
 import { platformJobs } from './platformJobs.ts'
+import { portalJobs, worksOfTeacher } from './portalJobs.ts'
 import { rightsJobs } from './rightsJobs.ts'
 import { schoolJobs } from './schoolJobs.ts'
 
@@ -94,6 +95,7 @@ const jobs: Job[] = [
   ...schoolJobs,
   ...officeJobs,
   ...platformJobs,
+  ...portalJobs,
   {
     name: '打开 5,000 个部门的组织架构',
     aim: 1,
@@ -134,6 +136,10 @@ async function serveDemo() {
   await owner.query('begin')
   await owner.query(`set local app.ent_no = '${known.company}'`)
   await owner.query(manyDepartments, [known.company])
+  await owner.query('commit')
+  await owner.query('begin')
+  await owner.query(`set local app.ent_no = '${known.experimentalSchool}'`)
+  await owner.query(worksOfTeacher, [known.experimentalSchool])
   await owner.query('commit')
   await plantManyEnterprises(owner)
   // As the database does by itself within a minute.

@@ -194,7 +194,7 @@ test('whoever chose somebody to enrol is asked before leaving, and whoever may n
   await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click()
   await page.getByRole('heading', { name: '我的报名' }).waitFor()
   const stranger = await stage.arrive('/vam/prtl/index', 'merchant')
-  await stranger.page.getByRole('heading', { name: '没有权限查看活动' }).waitFor()
+  await stranger.page.getByText('没有权限查看活动').waitFor()
   for (const visitor of [{ calm }, stranger]) visitor.calm()
 })
 

@@ -17,6 +17,20 @@ type Plan = Pick<New<'act'>, 'title' | 'cls' | 'place' | 'cntnt'> & {
 
 const { draft, waiting, ended } = ActivityState
 
+// What most are like; rows that are inserted together name the same columns.
+const usual = {
+  who: For.students,
+  quota: null,
+  quotaMode: QuotaMode.all,
+  auditFlag: '0',
+  pubFlag: '0',
+  wrkFlag: '0',
+  wrkMax: 1,
+  wrkSDt: null,
+  wrkEDt: null,
+  stt: published,
+}
+
 // One in every state, the last of them over.
 const plans: Plan[] = [
   {
@@ -85,7 +99,7 @@ export function makeActivities(
     const works = more.wrkFlag === '1' ? { wrkSDt: moments.sDt, wrkEDt: moments.wrkEDt } : {}
     const { wrkEDt: _, ...when } = moments
     const of = { entNo, actNo, title, cls, place, cntnt, empNo: admin.empNo }
-    rows.act.push({ ...of, stt: published, ...more, ...when, ...works, searchText: searchText(title, [actNo, place ?? null]) })
+    rows.act.push({ ...of, ...usual, ...more, ...when, ...works, searchText: searchText(title, [actNo, place ?? null]) })
     const children = [...own.slice(i * 3, i * 3 + 3), ...others.slice(i * 40)].slice(0, takes)
     const taken = new Map<string, number>()
     let waits = 0
