@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column, nameColumn } from '#web/columns.tsx'
-import { formatCount, formatTime } from '#web/format.ts'
+import { formatCount, formatDate } from '#web/format.ts'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
@@ -19,9 +19,11 @@ import { type Row, useActivityActions } from './useActivityActions.tsx'
 
 const whose = [{ value: '1', label: '我发起的' }]
 
-/** From one time to another; the day stands once where it is the same. */
-const span = (from: string, to: string) =>
-  `${formatTime(from).slice(5)} 至 ${formatTime(to).slice(from.slice(0, 8) === to.slice(0, 8) ? 11 : 5)}`
+/** From one day to another: 11-27 至 12-07; one day alone stands once. */
+const days = (from: string, to: string) => {
+  const [first, last] = [from, to].map((moment) => formatDate(moment.slice(0, 8)).slice(5))
+  return first === last ? first : `${first} 至 ${last}`
+}
 
 /** 12 / 30, and how many wait. */
 const places = ({ takeCnt, quota, quotaMode, waitCnt }: Row) => {
@@ -84,8 +86,8 @@ export default function ActivityScreen() {
         columns={[
           nameColumn<Row>(Activity, 'title', 220, ({ actNo }) => open(actNo)),
           column<Row>(Activity, 'cls', { width: 96 }),
-          { key: 'reg', title: '报名时间', width: 170, render: (_: unknown, { regSDt, regEDt }: Row) => span(regSDt, regEDt) },
-          { key: 'act', title: '活动时间', width: 170, render: (_: unknown, { sDt, eDt }: Row) => span(sDt, eDt) },
+          { key: 'reg', title: '报名时间', width: 130, render: (_: unknown, { regSDt, regEDt }: Row) => days(regSDt, regEDt) },
+          { key: 'act', title: '活动时间', width: 130, render: (_: unknown, { sDt, eDt }: Row) => days(sDt, eDt) },
           { key: 'places', title: '报名/名额', width: 140, render: (_: unknown, row: Row) => places(row) },
           column<Row>(Activity, 'rvwCnt', { width: 80, responsive: ['xxl'], render: (count: number) => count || '–' }),
           column<Row>(Activity, 'wrkCnt', { width: 64, render: (count: number) => count || '–' }),
