@@ -20,6 +20,10 @@ async function activityIn({ server, entNo, activities }: Ground, to: { act?: Fac
 }
 
 const written = {
+  sDt: ['20990601080000'],
+  eDt: ['20990601180000'],
+  regSDt: ['20260901080000'],
+  regEDt: ['20990501080000'],
   wrkSDt: ['20990601080000'],
   wrkEDt: ['20990602080000'],
   who: ['3'],
