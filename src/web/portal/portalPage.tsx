@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, use } from 'react'
 import type { Call } from '#contract/call.ts'
-import { EmptyState } from '../EmptyState.tsx'
 import { MeContext, mayOf } from '../me.tsx'
 import type { PortalPage } from './Portal.tsx'
 
@@ -21,7 +20,12 @@ export function portalPage({ base, call, noun }: Portal, path: string, title: st
   const Allowed = () => {
     const me = use(MeContext)
     if (!me || mayOf(me)(call)) return <Page />
-    return <EmptyState hint={`没有权限查看${noun}，请联系管理员`} />
+    return (
+      <div className="empty">
+        <h1>没有权限查看{noun}</h1>
+        需要的话，请本企业的管理员在角色管理里授权。
+      </div>
+    )
   }
   return { path: `${base}/${path}`, title, inHead, bare: true, content: <Allowed /> }
 }
