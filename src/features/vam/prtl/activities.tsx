@@ -31,7 +31,7 @@ export function placesOf({ quota, quotaMode, takeCnt, waitCnt, fullFlag, waitFla
   return `剩 ${Math.max(0, quota - takeCnt)} 个名额`
 }
 
-const audiences: Record<string, string> = { [For.students]: '学生', [For.employees]: '教职工', [For.both]: '学生和教职工' }
+const audiences: Record<string, string> = { [For.students]: '学生', [For.employees]: '员工', [For.both]: '学生和员工' }
 
 /** Whom it is for, in words. */
 export function audienceOf({ who, unitNames, sex }: ShownActivity): string {
