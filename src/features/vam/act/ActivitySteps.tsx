@@ -12,6 +12,7 @@ import { MomentInput } from '#web/form/MomentInput.tsx'
 import { formatTime } from '#web/format.ts'
 import { Label } from '#web/dictionary.tsx'
 import { useMay } from '#web/me.tsx'
+import '#web/archive.css'
 import { CoverInput } from './CoverInput.tsx'
 
 /** The steps of making an activity, and the fields of each. */
