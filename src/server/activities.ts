@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ActivityState, published } from '#contract/activities.ts'
-import { permissions, permits } from '#contract/access.ts'
+import { permissions, permits, type Right } from '#contract/access.ts'
 import type { Context } from './context.ts'
 import { Fault } from './fault.ts'
 import { found } from './rows.ts'
@@ -47,10 +47,13 @@ export const isShown = sql<SqlBool>`a.stt in (${published}, ${ended})`
 
 const { add, edit } = permissions('act')
 
-/** The activities `a` that the caller sees to: whoever may change all of the enterprise, others those that they made. */
-export function runs({ me }: Pick<Context, 'me'>): RawBuilder<SqlBool> {
-  if (permits(me, edit) && me.rights.reachOf(edit).whole) return sql<SqlBool>`true`
-  return permits(me, [...add, ...edit]) ? sql<SqlBool>`a.emp_no is not distinct from ${me.idntVal}` : sql<SqlBool>`false`
+/**
+ * The activities `a` that the caller sees to: whoever may change (or `may` do something else with) all of the enterprise,
+ * others those that they made.
+ */
+export function runs({ me }: Pick<Context, 'me'>, may: readonly Right[] = edit): RawBuilder<SqlBool> {
+  if (permits(me, may) && me.rights.reachOf(may).whole) return sql<SqlBool>`true`
+  return permits(me, [...add, ...may]) ? sql<SqlBool>`a.emp_no is not distinct from ${me.idntVal}` : sql<SqlBool>`false`
 }
 
 /** What is held of an activity while something is done to it. */
@@ -72,12 +75,13 @@ export type Held = {
   wrkSDt: string | null
   wrkEDt: string | null
   cover: string | null
+  pubFlag: string
   stt: string
   now: string
   ver: number
 }
 const kept = sql`a.act_no, a.title, a.who, a.units, a.sex, a.quota, a.quota_mode, a.wait_flag, a.audit_flag, a.tmpl_no, a.ver_no,
-  a.wrk_flag, a.wrk_types, a.wrk_max, a.wrk_s_dt, a.wrk_e_dt, a.cover, a.stt, ${stateNow} as now, a.ver`
+  a.wrk_flag, a.wrk_types, a.wrk_max, a.wrk_s_dt, a.wrk_e_dt, a.cover, a.pub_flag, a.stt, ${stateNow} as now, a.ver`
 
 type Which = { entNo: string; actNo: string }
 

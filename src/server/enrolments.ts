@@ -1,8 +1,9 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { EnrolState } from '#contract/activities.ts'
 import type { Context } from './context.ts'
 import { pastReach } from './scope.ts'
 import { mainDepartmentOf } from './staff.ts'
+import { isWithinReach } from './studentReach.ts'
 import { unitNameOf } from './students.ts'
 
 /** The number that the enrolment `r` has in the queue; null of one that does not wait. */
@@ -17,16 +18,21 @@ export const groupOf = sql<string | null>`case when r.stu_no is null
   then (select ${mainDepartmentOf('orgName')} from emp e where e.ent_no = r.ent_no and e.emp_no = r.emp_no)
   else (select ${unitNameOf} from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no) end`
 
-/** What the caller enrolled in, and whom else the caller enrolled. */
-export const isMine = ({ me }: Pick<Context, 'me'>) =>
-  sql<SqlBool>`(r.by_user_no = ${me.userNo} or r.emp_no is not distinct from ${me.idntVal})`
+/**
+ * What the caller enrolled in, and the students whom it enrolled and still looks after. To be asked before the first
+ * statement, which holds a connection.
+ */
+export async function ownEnrolments(context: Context, entNo: string): Promise<RawBuilder<SqlBool>> {
+  const { userNo, idntVal } = context.me
+  const reached = await isWithinReach(context, entNo, sql`r.stu_no`)
+  return sql<SqlBool>`(r.emp_no is not distinct from ${idntVal} or r.by_user_no = ${userNo} and (r.stu_no is null or ${reached}))`
+}
 
 type Enrolled = { regNo: string; stuNo: string | null; name: string; queueNo: number | null; stt: string }
 
-/** The caller's part in an activity: those that were cancelled left out. `regNos`: just these. */
-export function enrolled(context: Context, entNo: string, actNo: string, regNos?: readonly string[]): Promise<Enrolled[]> {
+/** Enrolments `r` in an activity, as they are told to who made them. */
+export function enrolled(context: Context, entNo: string, actNo: string, which: RawBuilder<SqlBool>): Promise<Enrolled[]> {
   return pastReach(context, async () => {
-    const which = regNos ? sql`r.reg_no = any(${regNos})` : sql`${isMine(context)} and r.stt <> ${EnrolState.cancelled}`
     const { rows } = await sql<Enrolled>`select r.reg_no, r.stu_no, ${nameOf} as name, ${queueNo} as queue_no, r.stt from reg r
       where r.ent_no = ${entNo} and r.act_no = ${actNo} and r.stt <> ${EnrolState.deleted} and ${which} order by r.reg_no`.execute(
       context.db,

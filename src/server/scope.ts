@@ -39,7 +39,12 @@ export async function enterpriseOf(asking: Asking, call: Call, asked: string | u
  * Refuses enterprises that a call of this kind does not reach: others than those below the session's own, and deleted ones,
  * which only an undo still finds.
  */
-export async function requireBelow({ me, services }: Asking, call: Call, entNos: readonly string[], isUndo = false) {
+export async function requireBelow(
+  { me, services }: Asking,
+  call: Pick<Call, 'place' | 'method' | 'access'>,
+  entNos: readonly string[],
+  isUndo = false,
+) {
   const { reads, writes } = below[call.place]
   if (!(call.method === 'POST' ? writes : reads).includes(me.idntNo)) throw new Fault('notFound')
   const within = me.rights.enterprisesOf(call.access) ?? [me.entNo]

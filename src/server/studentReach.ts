@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
 import type { Context } from './context.ts'
-import { reachIn, reachWithin, type Within } from './scope.ts'
+import { reachIn, reachWithin, requireBelow, type Within } from './scope.ts'
 
 const { view } = permissions('stu')
 
@@ -9,7 +9,11 @@ const { view } = permissions('stu')
 export const hasStudents = ({ me }: Pick<Context, 'me'>) => permits(me, view)
 
 /** What the caller's right to look at students reaches. To be asked before the first statement, which holds a connection. */
-export const studentReach = (context: Context, entNo: string) => reachWithin(context, { access: view }, entNo)
+export async function studentReach(context: Context, entNo: string): Promise<Within> {
+  // Another enterprise was opened by any role; it has to be one that this right is held for.
+  if (entNo !== context.me.entNo) await requireBelow(context, { place: 'enterprise', method: 'GET', access: view }, [entNo])
+  return reachWithin(context, { access: view }, entNo)
+}
 
 /** Works among those students; afterwards as before. */
 export async function among<T>({ db, locals }: Context, reach: Within, work: () => Promise<T>): Promise<T> {

@@ -40,6 +40,7 @@ export async function mergeStudents(input: Input<typeof duplicate.merge>, contex
   await takeArchive(db, two, taken)
   await moveGuardians(db, two, kept.stuName)
   await moveApplications(db, two)
+  await moveEnrolments(db, two)
   const mrgNo = await number('MRG_NO')
   const op = origin.trace.op ?? null
   await db.insertInto('stumerge').values({ entNo, mrgNo, keptNo, goneNo, op, userNo: me.userNo }).execute()
@@ -126,6 +127,11 @@ async function moveGuardians(db: Db, { entNo, keptNo, goneNo }: Two, stuName: st
   if (count > mostGuardians)
     throw new Fault('invalid', `合并后${stuName}有 ${count} 位家长，最多 ${mostGuardians} 位，请先解除几位再合并`)
 }
+
+// Of two enrolments in one activity that of the student who stays is kept.
+const moveEnrolments = (db: Db, { entNo, keptNo, goneNo }: Two) =>
+  sql`update reg g set stu_no = ${keptNo} where g.ent_no = ${entNo} and g.stu_no = ${goneNo} and not exists (select from reg k
+    where k.ent_no = g.ent_no and k.act_no = g.act_no and k.stu_no = ${keptNo} and k.stt in ('1', '2', '3'))`.execute(db)
 
 const applied = { waiting: '1', refused: '3' } as const
 

@@ -35,6 +35,8 @@ async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string;
     .executeTakeFirst()
   const message = '文件不存在，请重新上传'
   if (!file) throw new Fault('invalid', message, { errors: [{ field: 'fileNo', message }] })
+  // One after the other: what is put in at the same moment counts as well.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`resquota ${entNo} ${empNo}`}, 0))`.execute(db)
   const { used, most } = await readQuota({ db }, entNo, empNo)
   if (used + file.size > most)
     throw new Fault('tooLarge', `资源空间不够：每人 ${most / giga} GB，已用 ${(used / giga).toFixed(2)} GB，请先删除不用的资源`)

@@ -22,8 +22,12 @@ export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }
 }
 
 /** Refuses what an activity names and is not there: grades and classes, the item to pay, the picture; and students where there are none. */
-export async function checkNamed({ db, me }: Context, entNo: string, facts: Facts, before: { cover: string | null }) {
-  const { who, units, quotaMode, quota, payItemNo, cover } = facts
+type Named = Partial<Pick<Facts, 'units' | 'payItemNo' | 'cover'>> & { before: { cover: string | null } }
+
+export async function checkNamed({ db, me }: Context, entNo: string, facts: Facts, { before, ...named }: Named) {
+  const { who, quotaMode, quota } = facts
+  // What was named before may have gone out of use meanwhile.
+  const { units = [], payItemNo, cover } = named
   const { rows } = await sql<{ isSchool: boolean; unitCnt: number; isPayable: boolean; coverType: string | null }>`select
       exists (select from ent where ent_no = ${entNo} and idnt_no = '030') as is_school,
       (select count(*)::int from edcunit where ent_no = ${entNo} and unit_no = any(${units}) and stt = ${Status.enabled}
@@ -33,7 +37,7 @@ export async function checkNamed({ db, me }: Context, entNo: string, facts: Fact
         and (user_no = ${me.userNo} or file_no = ${before.cover ?? ''})) as cover_type`.execute(db)
   const { isSchool = false, unitCnt = 0, isPayable = false, coverType = null } = rows[0] ?? {}
   if (who !== For.employees && !isSchool) throw complain('who', '本单位没有学生，活动只能面向员工')
-  if (who === For.employees && units.length > 0) throw complain('units', '只面向员工的活动不用选年级和班级')
+  if (who === For.employees && facts.units.length > 0) throw complain('units', '只面向员工的活动不用选年级和班级')
   if (unitCnt < new Set(units).size) throw complain('units', '所选年级或班级有的已不存在，请重新选择')
   if (quotaMode === QuotaMode.grades && who !== For.students) throw complain('quotaMode', '按年级计算名额的活动只能面向学生')
   if (quotaMode === QuotaMode.grades && !quota) throw complain('quota', '请填写每个年级的名额')

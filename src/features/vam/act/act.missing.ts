@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { EnrolState } from '#contract/activities.ts'
+import { isShown } from '#server/activities.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
@@ -28,7 +29,7 @@ export function missing(db: Db, { entNo, actNo, unitNo, keyWord }: MissingFilter
         and (a.sex is null or s.sex = case a.sex when 'N' then 'F' else 'M' end) and ${isIn(sql`a.units`)})
       and not exists (select from reg r where r.ent_no = s.ent_no and r.stu_no = s.stu_no and r.act_no = ${actNo} and ${takesPart})`
     : sql<SqlBool>`not exists (select from reg r join act a using (ent_no, act_no) where r.ent_no = s.ent_no and r.stu_no = s.stu_no
-        and ${takesPart} and a.s_dt >= ${thisYear})`
+        and ${takesPart} and a.s_dt >= ${thisYear} and ${isShown})`
   return db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState, For } from '#contract/activities.ts'
 import type { Context } from '#server/context.ts'
 import { isShown } from '#server/activities.ts'
-import { enrolled } from '#server/enrolments.ts'
+import { enrolled, ownEnrolments } from '#server/enrolments.ts'
 import { readColumns } from '#server/forms.ts'
 import { found, pageOf } from '#server/rows.ts'
 import { matches } from '#server/search.ts'
@@ -52,6 +52,7 @@ export const readShown = (context: Context, { entNo, own, ...filter }: Input<typ
 /** An activity for its page in the portal. */
 export async function readOne(context: Context, entNo: string, actNo: string) {
   const { db, me, services } = context
+  const isMine = await ownEnrolments(context, entNo)
   const row = found(
     await db
       .selectFrom('act as a')
@@ -80,7 +81,7 @@ export async function readOne(context: Context, entNo: string, actNo: string) {
   // Whoever is of another enterprise looks at it, and has no part in it.
   const isOwn = facts.ofEntNo === entNo && entNo === me.entNo
   const isIn = (one: { stuNo: string | null; stt: string }) => one.stuNo === null && taking.includes(one.stt)
-  const mine = isOwn ? await enrolled(context, entNo, actNo) : []
+  const mine = isOwn ? await enrolled(context, entNo, actNo, sql<SqlBool>`${isMine} and r.stt <> ${EnrolState.cancelled}`) : []
   const isFor = (who: string) => isOwn && (facts.who === who || facts.who === For.both)
   return {
     ...cardOut(facts, services.secret),

@@ -1,10 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
+import { permissions } from '#contract/access.ts'
 import { ActivityState, published } from '#contract/activities.ts'
 import { type Action, hold, runs } from '#server/activities.ts'
 import type { Context } from '#server/context.ts'
 import { change } from '#server/rows.ts'
 import { complain } from './act.check.ts'
 import { stateOf } from './act.write.ts'
+
+const { delete: remove } = permissions('act')
+// What is done by those who publish.
+const isReview = (how: Move) => how === 'publish' || how === 'sendBack'
 
 type Wanted = { entNo: string; actNo: string; ver?: number | undefined }
 
@@ -20,7 +25,7 @@ export type Move = keyof typeof moves
 
 /** Brings an activity into another state. Those who publish reach every one that asks for it, others the own ones. */
 export async function move(context: Context, { entNo, actNo, ver }: Wanted, how: Move, more: Record<string, unknown> = {}) {
-  const reached = how === 'publish' || how === 'sendBack' ? publishes(context) : runs(context)
+  const reached = how === 'delete' ? runs(context, remove) : isReview(how) ? publishes(context) : runs(context)
   await hold(context, { entNo, actNo }, how, reached)
   const changed = await change(context.db, 'act', { entNo, actNo }, { ...moves[how], ...more, ver }, ['ver'])
   return { actNo, ver: changed.ver }

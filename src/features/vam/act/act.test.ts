@@ -73,6 +73,30 @@ test('what somebody is enrolled in stays published, whatever is taken back', asy
   expect((await admin.client.call(act.getshownpage, { own: '1' })).recordCount).toBe(1)
 })
 
+test('what everybody sees of an activity is changed by who may publish it alone', async () => {
+  const { admin, staff } = await makeField(server)
+  const { actNo } = await staff.client.call(act.create, opening)
+  await staff.client.call(act.submit, { actNo })
+  await admin.client.call(act.publish, { actNo })
+  const refusal = '公开的内容要由能发布活动的人来改'
+  expect((await staff.client.answer(act.update, { actNo, pubFlag: '1' })).message).toBe(refusal)
+  await staff.client.call(act.update, { actNo, place: '北门' })
+  await admin.client.call(act.update, { actNo, pubFlag: '1' })
+  expect((await staff.client.answer(act.update, { actNo, title: '别的' })).message).toBe(refusal)
+  await staff.client.call(act.update, { actNo, quota: 9 })
+})
+
+test('the form of an activity that is out is not taken back', async () => {
+  const { admin } = await makeField(server)
+  const { actNo } = await admin.client.call(act.create, opening)
+  await admin.client.call(act.update, { actNo, sex: 'N' })
+  const before = admin.client.lastOp
+  await admin.client.call(act.publish, { actNo })
+  expect((await admin.client.answer(history.undo, { op: before })).message).toContain(
+    '已发布，面向、名额方式和报名表单不能再改回去',
+  )
+})
+
 test('activities, and who has enrolled in nothing, go out as a workbook', async () => {
   const { admin, head, pupils } = await makeField(server)
   const actNo = await openActivity(admin, { title: '导出的活动' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ActivityState, For, published, QuotaMode, WorkKind } from '#contract/activities.ts'
+import { permissions, permits } from '#contract/access.ts'
 import { titlesOf } from '#contract/explain.ts'
 import { fillPlaces, type Held, hold, readSeats, runs, stateNow } from '#server/activities.ts'
 import type { Context } from '#server/context.ts'
@@ -43,7 +44,7 @@ export async function makeActivity({ entNo, ...given }: Written, context: Contex
   const { db, me, number } = context
   const facts: Facts = { ...given, ...beginning(given) }
   checkTimes(facts)
-  await checkNamed(context, entNo, facts, { cover: null })
+  await checkNamed(context, entNo, facts, { ...facts, before: { cover: null } })
   const form = await formOf(context, entNo, facts.tmplNo ?? null)
   const actNo = await number('ACT_NO')
   const row = {
@@ -68,6 +69,8 @@ const beginning = (given: Partial<Facts>) =>
     keyof typeof begins
   >
 
+const { review } = permissions('act')
+
 /** What is settled once people could enrol. */
 const settled = ['who', 'sex', 'quotaMode', 'tmplNo', 'auditFlag'] as const
 const titles = titlesOf(writable, settled)
@@ -77,9 +80,10 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
   const { db } = context
   const held = await hold(context, { entNo, actNo }, 'update', runs(context))
   if (held.stt === published) refuseSettled(held, changes)
+  if (held.stt === published) refuseUnreviewed(context, held, changes)
   const facts = await merged(context, { entNo, actNo }, changes)
   checkTimes(facts)
-  await checkNamed(context, entNo, facts, held)
+  await checkNamed(context, entNo, facts, { ...changes, before: held })
   await checkPlaces(context, { entNo, actNo }, facts)
   const isNewForm = changes.tmplNo !== undefined && changes.tmplNo !== held.tmplNo
   const changed = await change(
@@ -115,6 +119,16 @@ function refuseSettled(held: Held, changes: Partial<Facts>) {
   throw new Fault('invalid', `活动已发布，不能再改${changed.map((name) => titles[name]).join('、')}`, {
     errors: changed.map((field) => ({ field, message: `活动已发布，不能再改${titles[field]}` })),
   })
+}
+
+const seen = ['title', 'cover', 'cntnt', 'place'] as const
+
+// What everybody sees was looked at before; only who may publish changes it afterwards.
+function refuseUnreviewed({ me }: Context, { pubFlag }: Held, changes: Partial<Facts>) {
+  if (permits(me, review)) return
+  const shown = pubFlag === '1' ? seen.filter((name) => changes[name] !== undefined) : []
+  const field = changes.pubFlag === '1' && pubFlag === '0' ? 'pubFlag' : shown[0]
+  if (field) throw complain(field, '公开的内容要由能发布活动的人来改')
 }
 
 async function checkPlaces(context: Context, of: Which, { quota }: Facts) {

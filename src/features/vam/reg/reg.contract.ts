@@ -89,13 +89,15 @@ export const reg = resource('/vam/reg', {
     }),
     z.array(Enrolled),
     '报名成功',
+    // It is taken back by cancelling it, until enrolment closes: the place then goes to who waits for it.
+    { undo: false },
   ),
   getminepage: get(
     mayEnrol,
     pageQuery.extend({ actNo: actNo.optional(), when: z.enum(['on', 'over']).optional().meta({ title: '时间' }) }),
     page(Own),
   ),
-  cancel: post(mayEnrol, key, none, '报名已取消'),
+  cancel: post(mayEnrol, key, none, '报名已取消', { undo: false }),
   /** What is shown at the door. */
   getcode: get(mayEnrol, key, z.object({ token: z.string() })),
   getpage: get(may.view, pageQuery.extend(filter.shape), page(Enrolment)),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { EnrolState, For, QuotaMode } from '#contract/activities.ts'
 import type { Values } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
@@ -56,7 +56,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
     ...filled,
   }))
   await insertMany(context.db, 'reg', rows)
-  return enrolled(context, entNo, actNo, regNos)
+  return enrolled(context, entNo, actNo, sql<SqlBool>`r.reg_no = any(${regNos})`)
 }
 
 async function oneself({ db, me }: Context, { who }: Held, entNo: string): Promise<Person> {

@@ -20,8 +20,7 @@ const sheet = {
 
 /** The enrolments that fit a filter as a workbook. */
 export async function exportEnrolments(filter: Input<typeof reg.export>, context: Context) {
-  const nos = await pastReach(context, async () =>
-    numbersOf(context.db, (await fitting(context, filter)).select('r.regNo as no')),
-  )
+  const list = (await fitting(context, filter)).select('r.regNo as no')
+  const nos = await pastReach(context, () => numbersOf(context.db, list))
   return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, sheet, context)
 }

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#contract/activities.ts'
 import { isShown, runs, stateNow } from '#server/activities.ts'
 import type { Context } from '#server/context.ts'
-import { groupOf, isMine, nameOf, queueNo } from '#server/enrolments.ts'
+import { groupOf, nameOf, ownEnrolments, queueNo } from '#server/enrolments.ts'
 import { fileLink } from '#server/links.ts'
 import { found, pageOf } from '#server/rows.ts'
 import { pastReach } from '#server/scope.ts'
@@ -18,6 +18,9 @@ const payName = sql<
   string | null
 >`(select p.item_name from payitem p where p.ent_no = a.ent_no and p.pay_item_no = a.pay_item_no)`
 const wrkCnt = sql<number>`(select count(*)::int from wrk w where w.ent_no = r.ent_no and w.reg_no = r.reg_no and w.stt <> '0')`
+
+// What was refused does not count: another may be handed in.
+const takenCnt = sql<number>`(select count(*)::int from wrk w where w.ent_no = r.ent_no and w.reg_no = r.reg_no and w.stt in ('1', '2'))`
 
 /** What lists show of the enrolment `r` in `a`. */
 const listed = [
@@ -43,8 +46,8 @@ const joined = ({ db }: Context, entNo: string) =>
  * To be read past the third lock.
  */
 export async function enrolments(context: Context, entNo: string) {
-  const reached = await isWithinReach(context, entNo, sql`r.stu_no`)
-  return joined(context, entNo).where(sql<SqlBool>`(${runs(context)} or ${isMine(context)} or ${reached})`)
+  const [reached, isOwn] = [await isWithinReach(context, entNo, sql`r.stu_no`), await ownEnrolments(context, entNo)]
+  return joined(context, entNo).where(sql<SqlBool>`(${runs(context)} or ${isOwn} or ${reached})`)
 }
 
 type Filter = Pick<Input<typeof reg.export>, 'entNo' | 'actNo' | 'unitNo' | 'stt' | 'signFlag' | 'payFlag' | 'keyWord' | 'regNos'>
@@ -84,9 +87,10 @@ export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof 
 
 /** One page of the caller's own enrolments, the latest first. */
 export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Input<typeof reg.getminepage>, context: Context) {
+  const isOwn = await ownEnrolments(context, entNo)
   const isOver = sql`${stateNow} in (${ActivityState.ended}, ${ActivityState.cancelled})`
   const list = joined(context, entNo)
-    .where(isMine(context))
+    .where(isOwn)
     .$if(!!actNo, (one) => one.where('r.actNo', '=', actNo as string))
     .$if(!!when, (one) => one.where(sql<SqlBool>`${isOver} = ${when === 'over'}`))
     .select(listed)
@@ -97,7 +101,7 @@ export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Inpu
       flag(sql`r.stt in (${reviewing}, ${taken}, ${waiting}) and ${stateNow} = ${ActivityState.open} and ${wrkCnt} = 0`).as(
         'cancelFlag',
       ),
-      flag(sql`r.stt = ${taken} and ${mayHandIn} and ${wrkCnt} < a.wrk_max`).as('workFlag'),
+      flag(sql`r.stt = ${taken} and ${mayHandIn} and ${takenCnt} < a.wrk_max`).as('workFlag'),
     ])
   const page = await pastReach(context, () => pageOf(list, ['-r.regNo'], { pageIndex, pageSize }))
   const { secret } = context.services

@@ -23,9 +23,8 @@ async function readForm({ db }: Context, { entNo, regNo }: Which): Promise<Form>
 /** An enrolment with what was filled in, numbers and addresses masked. */
 export async function readEnrolment({ entNo, regNo }: Input<typeof reg.get>, context: Context) {
   const { db, services } = context
-  const row = await pastReach(context, async () =>
-    found(await (await rowsOf(context, { entNo, regNos: [regNo] })).executeTakeFirst()),
-  )
+  const list = await rowsOf(context, { entNo, regNos: [regNo] })
+  const row = await pastReach(context, async () => found(await list.executeTakeFirst()))
   const { tmplNo, verNo, vals } = await readForm(context, { entNo, regNo })
   const billClmns = tmplNo && verNo ? await readColumns(db, entNo, tmplNo, verNo) : []
   return {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { EnrolState } from '#contract/activities.ts'
-import { type Action, fillPlaces, type Held, hold, isShown, readSeats, runs } from '#server/activities.ts'
+import { type Action, fillPlaces, type Held, hold, isShown, runs } from '#server/activities.ts'
 import type { Context } from '#server/context.ts'
-import { isMine } from '#server/enrolments.ts'
 import { codeOfEnrolment, openEnrolmentCode } from '#server/enrolmentCode.ts'
 import { Fault } from '#server/fault.ts'
 import { found } from '#server/rows.ts'
 import { requireOwn } from '#server/scope.ts'
 import type { Input } from '#server/serve.ts'
-import { nameOf } from '#server/enrolments.ts'
+import { nameOf, ownEnrolments } from '#server/enrolments.ts'
 import { pastReach } from '#server/scope.ts'
 import type { reg } from './reg.contract.ts'
 
@@ -56,7 +55,7 @@ export async function reject(context: Context, { answer, ...of }: Several & { an
 /** Gives free places to these who wait, before their turn. */
 export async function givePlaces(context: Context, of: Several) {
   const held = await holdAll(context, of, 'review')
-  for (const { actNo, quota, auditFlag, regNos } of held) {
+  for (const { quota, auditFlag, regNos } of held) {
     await changeAll(
       context,
       { entNo: of.entNo, regNos },
@@ -64,9 +63,9 @@ export async function givePlaces(context: Context, of: Several) {
       { stt: auditFlag === '1' ? reviewing : taken },
       '有的已不在候补，请刷新',
     )
-    const seats = await readSeats(context, { entNo: of.entNo, actNo })
-    if (quota !== null && [...seats.values()].some(({ takeCnt }) => takeCnt > quota))
-      throw new Fault('invalid', '没有空的名额，请先增加名额或驳回别的报名')
+    const { rows } = await sql`select from reg r join actseat t using (ent_no, act_no, seat_no)
+      where r.ent_no = ${of.entNo} and r.reg_no = any(${regNos}) and t.take_cnt > ${quota} limit 1`.execute(context.db)
+    if (rows.length > 0) throw new Fault('invalid', '没有空的名额，请先增加名额或驳回别的报名')
   }
 }
 
@@ -74,8 +73,9 @@ export async function givePlaces(context: Context, of: Several) {
 export async function cancel(context: Context, { entNo, regNo }: Input<typeof reg.cancel>) {
   requireOwn(context, entNo)
   const { db } = context
+  const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql<{ actNo: string }>`select r.act_no from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo}
-    and r.stt <> '0' and ${isMine(context)}`.execute(db)
+    and r.stt <> '0' and ${isOwn}`.execute(db)
   const { actNo } = found(rows[0])
   const held = await hold(context, { entNo, actNo }, 'leave', isShown)
   const { rows: works } = await sql`select from wrk where ent_no = ${entNo} and reg_no = ${regNo} and stt <> '0' limit 1`.execute(
@@ -88,8 +88,9 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
 
 /** The code of an enrolment of the caller's, while it has a place. */
 export async function readCode(context: Context, { entNo, regNo }: Input<typeof reg.getcode>) {
+  const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql`select from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt = ${taken}
-    and ${isMine(context)}`.execute(context.db)
+    and ${isOwn}`.execute(context.db)
   found(rows[0])
   return { token: codeOfEnrolment(context.services.secret, { entNo, regNo }) }
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { groupOf, nameOf } from '#server/enrolments.ts'
 import { fileLink } from '#server/links.ts'
 import { pageOf } from '#server/rows.ts'
-import { pastReach } from '#server/scope.ts'
+import { pastReach, requireOwn } from '#server/scope.ts'
 import { likeOf } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
 import { isIn } from '#server/studentReach.ts'
@@ -75,6 +75,7 @@ export async function readWall(
   { entNo, actNo, unitNo, order, keyWord, pageIndex, pageSize }: Input<typeof wrk.getwall>,
   context: Context,
 ) {
+  requireOwn(context, entNo)
   const list = works(context, entNo)
     .where('w.stt', '=', WorkState.shown)
     .$if(!!actNo, (one) => one.where('w.actNo', '=', actNo as string))
@@ -91,6 +92,7 @@ export async function readWall(
 
 /** The classes that have works on the wall, in the order of the school. */
 export async function readUnits({ entNo, actNo }: Input<typeof wrk.getunits>, context: Context) {
+  requireOwn(context, entNo)
   return pastReach(context, async () => {
     const { rows } = await sql<{
       unitNo: string
@@ -107,6 +109,7 @@ export async function readUnits({ entNo, actNo }: Input<typeof wrk.getunits>, co
 
 /** What the caller handed in, whatever became of it. */
 export async function readMine({ entNo, actNo }: Input<typeof wrk.getmine>, context: Context) {
+  requireOwn(context, entNo)
   const list = works(context, entNo)
     .where('w.byUserNo', '=', context.me.userNo)
     .$if(!!actNo, (one) => one.where('w.actNo', '=', actNo as string))
@@ -121,6 +124,7 @@ export async function readPage(
   { entNo, actNo, unitNo, stt, rptFlag, keyWord, pageIndex, pageSize }: Input<typeof wrk.getpage>,
   context: Context,
 ) {
+  requireOwn(context, entNo)
   const list = works(context, entNo)
     .where(reviews(context))
     .$if(!!actNo, (one) => one.where('w.actNo', '=', actNo as string))

@@ -3,7 +3,7 @@ import { EnrolState, WorkKind, WorkState } from '#contract/activities.ts'
 import { permissions, permits } from '#contract/access.ts'
 import { type Held, hold, isShown } from '#server/activities.ts'
 import type { Context } from '#server/context.ts'
-import { isMine } from '#server/enrolments.ts'
+import { ownEnrolments } from '#server/enrolments.ts'
 import { Fault } from '#server/fault.ts'
 import { timeOf } from '#server/moment.ts'
 import { found } from '#server/rows.ts'
@@ -20,12 +20,13 @@ const pictureTypes = ['png', 'jpg', 'jpeg', 'gif']
 export async function handIn({ entNo, regNo, title, note = null, fileNos }: Input<typeof wrk.create>, context: Context) {
   requireOwn(context, entNo)
   const { db, me, number } = context
-  const { rows } = await sql<{ actNo: string; stt: string }>`select r.act_no, r.stt from reg r where r.ent_no = ${entNo}
-    and r.reg_no = ${regNo} and r.stt <> '0' and ${isMine(context)}`.execute(db)
-  const { actNo, stt } = found(rows[0])
-  if (stt !== EnrolState.taken) throw complain('regNo', '报上名以后才能上传作品')
+  const isOwn = await ownEnrolments(context, entNo)
+  const { rows } = await sql<{ actNo: string }>`select r.act_no from reg r where r.ent_no = ${entNo}
+    and r.reg_no = ${regNo} and r.stt <> '0' and ${isOwn}`.execute(db)
+  const { actNo } = found(rows[0])
   const wrkNo = await number('WRK_NO')
   const held = await hold(context, { entNo, actNo }, 'handIn', isShown)
+  await checkTaken(context, entNo, regNo)
   await checkOpen(context, held, entNo, regNo)
   const files = await filesOf(context, entNo, fileNos)
   const kind = kindOf(files, held.wrkTypes)
@@ -35,6 +36,14 @@ export async function handIn({ entNo, regNo, title, note = null, fileNos }: Inpu
     .values({ ...row, agreeTm: sql<string>`now()` })
     .execute()
   return { wrkNo }
+}
+
+// The activity is held: nobody cancels or is refused meanwhile.
+async function checkTaken({ db }: Context, entNo: string, regNo: string) {
+  const { rows } = await sql`select from reg where ent_no = ${entNo} and reg_no = ${regNo} and stt = ${EnrolState.taken}`.execute(
+    db,
+  )
+  if (rows.length === 0) throw complain('regNo', '报上名以后才能上传作品')
 }
 
 async function checkOpen({ db }: Context, { wrkFlag, wrkSDt, wrkEDt, wrkMax }: Held, entNo: string, regNo: string) {
