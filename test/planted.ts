@@ -44,6 +44,10 @@ type Options = { prtNo?: string; idntNo?: string; caller?: Person; forCall?: Cal
 const isOperators = ({ place, path }: Call) =>
   place === 'platform' || place === 'given' || path.startsWith('/ecb/user/') || !permits('school', path)
 
+/** The keys of an input of this call that number records: the number of an account at a bank is not that of an activity. */
+export const recordKeysOf = ({ path }: Call, { recordKeys }: Planted) =>
+  recordKeys.filter((key) => key !== 'actNo' || !path.startsWith('/ecb/entact/'))
+
 /** Who may make a call on a school: its administrator, or an operator of the platform. */
 export async function callerOf(call: Call, school: Planted): Promise<Person> {
   return isOperators(call) ? ((operators[school.server.url] ??= await makeOperator(school.server)) as Person) : school.admin

@@ -8,12 +8,15 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) && !isBox(target)))
 
-/** Does something at a key without Ctrl or Alt, while its tab is shown, nothing is open over it and nobody is typing. */
-export function useHotkey(key: string | undefined, act: () => void) {
+/**
+ * Does something at a key without Ctrl or Alt, while its tab is shown, nothing is open over it and nobody is typing.
+ * `inModal`: it belongs to the modal that is open.
+ */
+export function useHotkey(key: string | undefined, act: () => void, { inModal = false } = {}) {
   const active = useTabActive()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.altKey || event.metaKey || isTyping(event)) return
-    if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
+    if (!inModal && document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
     event.preventDefault()
     act()
   })

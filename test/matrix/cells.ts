@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import { clientOf } from '../harness.ts'
-import { calls, entNoFor, rawAnswer } from '../planted.ts'
+import { calls, entNoFor, rawAnswer, recordKeysOf } from '../planted.ts'
 import { workingInput } from '../samples.ts'
 import { needs, permits, reachesBelow, may } from './expected.ts'
 import type { Subject, World } from './subjects.ts'
@@ -18,6 +18,8 @@ const sessionCalls = (path: string) => needs.get(path) === 'session'
 
 /** Calls that ask about the caller alone, or for which no school has a record of itself. */
 const withoutRecord = ['/user/mdl/geturl', '/ecb/pbcrole/getmdltree', '/common/user/logout', '/user/user/updatepwd']
+// Whoever looks after no students, or enrolled nobody, has none of these.
+const ofOwnStudents = ['/vam/act/getmissingpage', '/vam/reg/getcandidates', '/vam/reg/getcode', '/vam/reg/get']
 const ofOneself = ['/ent/imp/getrows', '/ent/imp/getalike', '/ent/emp/getpic', '/ent/vst/get']
 
 /** Everything that the matrix asks of one call: who may, who may not, on their own, another's and a missing record. */
@@ -55,8 +57,8 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   const { token } = person.client
   const send = async (input: Record<string, unknown>) => (await rawAnswer(server, call, input, token)).text
   const own = { ...workingInput(call, home.known), ...(column === 'operator' ? entNoFor(call, home) : {}) }
-  const missing = replacedBy(own, home.recordKeys, () => nowhere)
-  const theirs = replacedBy(own, home.recordKeys, (key) => beside.known[key]?.[0])
+  const missing = replacedBy(own, recordKeysOf(call, home), () => nowhere)
+  const theirs = replacedBy(own, recordKeysOf(call, home), (key) => beside.known[key]?.[0])
   const wrong: Wrong[] = []
   const check = (isRight: boolean, said: string) => isRight || wrong.push(`${call.path}：${name}${said}`)
 
@@ -71,8 +73,10 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   const isOwnBatch = !ofOneself.includes(call.path) || person.empNo === home.admin.empNo
   // Of a meeting those see its people who attend it or see to it.
   const isNear = !ofMeetings.includes(call.path) || ['school', 'bureau', 'company'].includes(column)
+  // Works stay within their school; of students those know who look after some.
+  const isTheirs = column === 'school' || !(ofOwnStudents.includes(call.path) || call.path.startsWith('/vam/wrk/'))
   const isOwnKind = !ofStaffList.includes(call.path) || column === 'narrow' || column === 'nobody' || may(column, 'people', 'i')
-  if (reads && column !== 'narrow' && isOwnBatch && isNear && isOwnKind)
+  if (reads && column !== 'narrow' && isOwnBatch && isNear && isTheirs && isOwnKind)
     check(codeOf(await send(own)) === 0, '读不到本企业的记录')
   if (column !== 'operator' && !isNobodys(call)) {
     const foreign = await send({ ...own, entNo: beside.entNo })

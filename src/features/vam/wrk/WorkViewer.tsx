@@ -43,11 +43,11 @@ export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKee
   const mayPass = onPass && work && work.stt !== WorkState.shown
   const mayRefuse = onRefuse && work && work.stt !== WorkState.refused
   const isOpen = work !== undefined && !isBusy
-  useHotkey(isOpen && mayPass ? 'a' : undefined, () => onPass && decide(onPass))
-  useHotkey(isOpen && mayRefuse ? 'r' : undefined, () => work && onRefuse?.(work.wrkNo))
-  useHotkey(isOpen ? 'ArrowRight' : undefined, () => go(1))
-  useHotkey(isOpen ? 'ArrowLeft' : undefined, () => go(-1))
-  useHotkey(isOpen ? ' ' : undefined, onClose)
+  useHotkey(isOpen && mayPass ? 'a' : undefined, () => onPass && decide(onPass), { inModal: true })
+  useHotkey(isOpen && mayRefuse ? 'r' : undefined, () => work && onRefuse?.(work.wrkNo), { inModal: true })
+  useHotkey(isOpen ? 'ArrowRight' : undefined, () => go(1), { inModal: true })
+  useHotkey(isOpen ? 'ArrowLeft' : undefined, () => go(-1), { inModal: true })
+  useHotkey(isOpen ? ' ' : undefined, onClose, { inModal: true })
   if (!work) return null
   const file = work.files.find(({ fileNo }) => fileNo === shown) ?? work.files[0]
   return (
