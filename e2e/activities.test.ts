@@ -94,6 +94,7 @@ test('works are reviewed with the keys alone, and on a phone', async () => {
   }
   const { page, told, calm } = await stage.arrive(`/vam/wrk?actNo=${actNo}`, 'school')
   await page.getByRole('button', { name: '看作品：大树' }).click()
+  await page.getByRole('dialog', { name: '大树' }).waitFor()
   await page.keyboard.press('a')
   await told('已通过')
   await page.getByRole('dialog', { name: '小河' }).waitFor()
