@@ -1,4 +1,9 @@
 import {
+  CarryOutOutlined,
+  FlagOutlined,
+  FolderOpenOutlined,
+  PictureOutlined,
+  TagsOutlined,
   ApartmentOutlined,
   ReadOutlined,
   IdcardOutlined,
@@ -59,6 +64,11 @@ export type Icon = ComponentType<{ className?: string }>
 /** The icons that built-in modules name. */
 export const icons: Record<string, Icon> = {
   Audit: AuditOutlined,
+  CarryOut: CarryOutOutlined,
+  Flag: FlagOutlined,
+  FolderOpen: FolderOpenOutlined,
+  Picture: PictureOutlined,
+  Tags: TagsOutlined,
   Apartment: ApartmentOutlined,
   Read: ReadOutlined,
   Idcard: IdcardOutlined,
