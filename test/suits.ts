@@ -57,6 +57,12 @@ async function rolledOver(ground: Ground) {
   return input
 }
 
+// Somebody whose remark changed, and the operation that did it.
+async function changedPerson({ caller, entNo, empNo }: Ground): Promise<Known> {
+  await caller.client.call(emp.update, { entNo, empNo, rem: '改过' })
+  return { kind: ['emp'], tbl: ['emp'], no: [empNo], op: [caller.client.lastOp], side: ['before'], flds: [['rem']] }
+}
+
 async function merged({ caller, entNo, pupils }: Ground): Promise<Known> {
   const [keptNo, goneNo] = pupils.stuNos
   const { mrgNo } = await caller.client.call(duplicate.merge, { entNo, keptNo, goneNo })
@@ -103,6 +109,10 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     return {}
   },
   '/ent/stuarch/set': ({ pupils }) => ({ unfStuNo: [`J98010120180101${pupils.stuNos[0].slice(-4)}`] }),
+  '/ent/history/gettimeline': ({ empNo }) => ({ kind: ['emp'], no: [empNo] }),
+  '/ent/history/getthen': changedPerson,
+  '/ent/history/restore': changedPerson,
+  '/ent/history/gettree': () => ({ tm: ['20300101000000'] }),
   '/ent/rollover/getundo': async (ground) => ({ rollNo: [(await rolledOver(ground)).rollNo] }),
   '/ent/rollover/takeback': async (ground) => ({ rollNo: [(await rolledOver(ground)).rollNo] }),
   '/ent/rollover/run': readyToRoll,

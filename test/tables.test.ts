@@ -30,6 +30,7 @@ const notRecorded = {
   kysely_migration: 'this installation',
   kysely_migration_lock: 'this installation',
   history: 'is the history',
+  operation: 'is told by the history',
   ent_tree: 'follows from ent',
   ent_name: 'follows from ent',
   op_ent: 'which enterprises an operation changed',

@@ -1,11 +1,23 @@
 import * as z from 'zod'
-import { time14 } from './fields.ts'
+import { flag, time14 } from './fields.ts'
 
 const Change = z.object({
-  title: z.string().meta({ title: '字段' }),
+  field: z.string().meta({ title: '字段' }),
+  title: z.string().meta({ title: '名称' }),
   before: z.string().nullable().meta({ title: '改前' }),
   after: z.string().nullable().meta({ title: '改后' }),
+  /** 1: the caller may give the field its former value again. */
+  backFlag: flag.meta({ title: '可恢复' }),
 })
+
+/** What became of one row: which table holds it, what it is called, and its fields before and after. */
+export const DeedPart = z.object({
+  tbl: z.string().meta({ title: '种类' }),
+  what: z.string().meta({ title: '内容' }),
+  act: z.enum(['insert', 'update', 'delete', 'read']).meta({ title: '变动' }),
+  changes: z.array(Change),
+})
+export type DeedPart = z.output<typeof DeedPart>
 
 /** What one operation did to a record, its archive and its links; sensitive values masked (domain, 7.13). */
 export const Deed = z.object({
@@ -16,12 +28,6 @@ export const Deed = z.object({
   imitName: z.string().nullable().meta({ title: '代为操作的人' }),
   title: z.string().meta({ title: '操作' }),
   rsn: z.string().nullable().meta({ title: '原因' }),
-  parts: z.array(
-    z.object({
-      what: z.string().meta({ title: '内容' }),
-      act: z.enum(['insert', 'update', 'delete', 'read']).meta({ title: '变动' }),
-      changes: z.array(Change),
-    }),
-  ),
+  parts: z.array(DeedPart),
 })
 export type Deed = z.output<typeof Deed>

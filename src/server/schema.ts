@@ -724,6 +724,17 @@ export interface OpEnt {
   userNo: string;
 }
 
+export interface Operation {
+  at: Generated<string>;
+  backOp: string | null;
+  call: string;
+  entNo: string;
+  imitUserNo: string | null;
+  isLook: Generated<boolean>;
+  op: string;
+  userNo: string;
+}
+
 export interface Org {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -1440,6 +1451,7 @@ export interface DB {
   mtgschd: Mtgschd;
   mtgsign: Mtgsign;
   opEnt: OpEnt;
+  operation: Operation;
   org: Org;
   orgemp: Orgemp;
   payitem: Payitem;

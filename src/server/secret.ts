@@ -54,6 +54,9 @@ function readKey(path: string): string | undefined {
   throw new Stop('secretKey', `密钥文件 ${path} 内容不完整。请放回原来的 secret.key。`)
 }
 
+/** Whether a kept value was sealed. */
+export const isSealed = (kept: string) => /^1:[A-Za-z0-9+/=]{38,}$/.test(kept)
+
 export function makeSecret(key: string): Secret {
   const part = (purpose: string) => Buffer.from(hkdfSync('sha256', key, 'campus-office', purpose, 32))
   // A key object: opening 50,000 numbers with the bare bytes takes four times as long.

@@ -10,10 +10,17 @@ export type Handler<C extends Call> = (input: Input<C>, context: Context) => Pro
 /** A call with the function that answers it. */
 export type Served = { call: Call; handler: Handler<Call> }
 
-const served = new Map<string, Call>()
+const served = new Map<string, Served>()
 
 /** A call by its path, as history names it. */
-export const callOf = (path: string) => served.get(path)
+export const callOf = (path: string) => served.get(path)?.call
+
+/** What answers a call: for what does the same in its own transaction, by the same rules. */
+export function handlerOf({ path }: Pick<Call, 'path'>): Handler<Call> {
+  const found = served.get(path)
+  if (!found) throw new Error(`${path} is not served`)
+  return found.handler
+}
 
 /** Joins the calls of one contract with their handlers, one for each. */
 export function serve<Calls extends Record<string, Call>>(
@@ -23,8 +30,9 @@ export function serve<Calls extends Record<string, Call>>(
   return Object.entries(calls).map(([name, call]) => {
     const handler = handlers[name]
     if (!handler) throw new Error(`${call.path} has no handler`)
-    served.set(call.path, call)
     // The road validates the input by the very contract that the handler is typed with.
-    return { call, handler: handler as unknown as Handler<Call> }
+    const one = { call, handler: handler as unknown as Handler<Call> }
+    served.set(call.path, one)
+    return one
   })
 }

@@ -18,15 +18,16 @@ import { changedSince, goneSince, outOfReach, refusal } from './undoWords.ts'
 
 /**
  * Takes back what one operation of the caller changed, in every enterprise that it changed; all of it or nothing. An
- * enterprise of others must still be within the reach of the call behind it.
+ * enterprise of others must still be within the reach of the call behind it. `ofOthers`: or what somebody else changed in the
+ * caller's own enterprise.
  */
-export async function undo(op: string, asked: string | undefined, context: Context) {
+export async function undo(op: string, asked: string | undefined, context: Context, ofOthers = false) {
   const { db, me } = context
   const several = await db.selectFrom('opEnt').select('entNo').where('op', '=', op).where('userNo', '=', me.userNo).execute()
   let done = 0
   for (const { entNo } of several.length > 0 ? several : [{ entNo: asked ?? me.entNo }]) {
     await workOn(db, entNo)
-    if (await undoIn(op, entNo, context)) done++
+    if (await undoIn(op, entNo, context, ofOthers && entNo === me.entNo)) done++
   }
   if (done === 0) throw nothingToUndo()
 }
@@ -79,6 +80,7 @@ async function undoIn(op: string, entNo: string, context: Context, ofOthers = fa
     await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
   for (const { table } of touched) await rules.get(table.name)?.(entNo, context, effectsOn(effects, table.name))
+  await sql`update operation set back_op = setting('op')::uuid where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
   // What remembers its operation knows that it was taken back.
   for (const table of notTakenBack)
     await sql`update ${sql.table(table)} set stt = '3' where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)

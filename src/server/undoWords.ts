@@ -61,7 +61,7 @@ const words: Record<string, string> = {
   resver: '资源的版本',
   edcarch: '企业档案',
 }
-const wordOf = (table: string) => words[table] ?? '记录'
+export const wordOf = (table: string) => words[table] ?? '记录'
 
 // How a record is in use, told of the table that refers to it.
 const uses: Record<string, string> = {

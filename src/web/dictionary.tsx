@@ -62,6 +62,7 @@ const tones: Record<string, Record<string, string>> = {
   REG_STT: { 1: 'wait', 2: 'ok', 3: 'wait', 4: 'bad', 5: 'off' },
   WRK_STT: { 1: 'wait', 2: 'ok', 3: 'bad' },
   RES_SHR: { 0: 'off', 1: 'wait', 2: 'ok', 3: 'bad' },
+  BACK_STT: { 1: 'run', 2: 'off', 0: 'off' },
   IMP_STT: { 0: 'off', 1: 'run', 2: 'ok', 3: 'off' },
 }
 

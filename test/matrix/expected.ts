@@ -42,6 +42,7 @@ visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr    
 portals      vaeds    v       vaedsx  vaedsx   vae   vae   va    vaedsx   va           -       -
 classes      vaed     v       vaed    vaed     -     -     -     vaed     -            -       -
 records      vs       vs      v       vs       -     -     -     vs       -            v       v
+history      vs       vs      vr      vs       v     v     v     vs       v            vr      vr
 `
 
 const [head = [], ...lines] = table
@@ -107,10 +108,10 @@ const calls = `
 /ecb/pbcrole publicRoles v: getlist getmdltree; a: create; e: update; d: delete; s: setpwr
 /ecb/entrole publicRoles v: getentlist getmdltree; s: setpbcrole createpbcroleent deletepbcroleent getentforset
 /ecb/user accounts v: getpage getents; a: create; e: update; d: delete; s: setidnts resetpwd unlock imitate
-/ent/stu students v: getlist getexlist getpage getexpage get getex getstatis getptrlist getrnglist getrolelist gettree similar getphotos gethist; a: create; e: update updateunit updatewts bulkupdatewts applyforstucardpht applyforstufacepht; d: delete; s: enable disable transfer updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic importnewstu importnewstucreate importstu importstucreate importptrtel importptrtelcreate importstutel importstutelcreate importwts importwtscreate importunit importunitcreate
+/ent/stu students v: getlist getexlist getpage getexpage get getex getstatis getptrlist getrnglist getrolelist gettree similar getphotos; a: create; e: update updateunit updatewts bulkupdatewts applyforstucardpht applyforstufacepht; d: delete; s: enable disable transfer updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic importnewstu importnewstucreate importstu importstucreate importptrtel importptrtelcreate importstutel importstutelcreate importwts importwtscreate importunit importunitcreate
 /ent/stu units i: importedcunit importedcunitcreate
 /ent/stuarch students v: getpage get; e: set; c: reveal
-/ent/ptr students v: getpage getstatis get getlist find gethist; a: create; e: update; d: delete; s: enable disable updatephone auth; x: export; c: reveal
+/ent/ptr students v: getpage getstatis get getlist find; a: create; e: update; d: delete; s: enable disable updatephone auth; x: export; c: reveal
 /ent/stuptr students v: getpage getstulist; e: create createwithptr update updatewithptr updatephone; d: delete
 /ecb/ptrarch students v: getpage get; e: set
 /ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl enabletmpl disabletmpl
@@ -123,6 +124,7 @@ const calls = `
 /res/rescls classes|portals v: gettree
 /res/rescls classes a: create; e: update setord; d: delete
 /res/res portals v: getplaces getpage get getquota setfav setseen; a: create update addversion move delete setscope; s: getofferedpage setpass setreject; x: export
+/ent/history history v: getpage get getundo
 /user/session records v: getpage; s: end
 `
 
@@ -131,7 +133,7 @@ const session = `
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
 /user/home/get /user/home/getcharts /user/session/getown /user/session/endown
 /user/user/updatenickname /user/user/updateavatar /user/user/getphoto
-/user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo
+/user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /ent/history/gettimeline /ent/history/getthen /ent/history/restore /ent/history/gettree
 /file/upload/upload /file/upload/createchunk /file/upload/uploadchunk /file/upload/getunfinished /file/upload/dropchunk
 /common/user/logout
 /common/admnarea/getprvn /common/admnarea/getcity /common/admnarea/getdstr /common/admnarea/gettown /common/admnarea/get

@@ -17,6 +17,7 @@ export type Module = {
     | 'photos'
     | 'roles'
     | 'records'
+    | 'history'
     | 'enterprises'
     | 'ownEnterprise'
     | 'ownLists'

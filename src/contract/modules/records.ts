@@ -32,6 +32,16 @@ export const recordsModules: readonly Module[] = [
     area: 'records',
   },
   {
+    code: 'history',
+    parent: 'glog',
+    name: '操作记录',
+    icon: 'History',
+    path: '/ent/history',
+    // Everybody sees the own operations; `review` shows those of others, `set` takes them back.
+    actions: ['view', 'set', 'review'],
+    area: 'history',
+  },
+  {
     code: 'imp',
     parent: 'glog',
     name: '导入记录',

@@ -81,6 +81,20 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P040ADMIN: 'v',
     P050ADMIN: 'v',
   },
+  // Everybody sees what they did themselves.
+  history: {
+    P060OPERATOR: 'vs',
+    P060ADMIN: 'vs',
+    P020ADMIN: 'vr',
+    P030ADMIN: 'vs',
+    P030GRADE: 'v',
+    P030CLASS: 'v',
+    P030STAFF: 'v',
+    P010ADMIN: 'vs',
+    P010STAFF: 'v',
+    P040ADMIN: 'vr',
+    P050ADMIN: 'vr',
+  },
   // Enterprises, their accounts and settings: those above see to them, they themselves change what is theirs.
   enterprises: {
     P060OPERATOR: 'vaeds',

@@ -1,10 +1,46 @@
+import { permissions, permits } from '#contract/access.ts'
+import type { Context } from '#server/context.ts'
 import { serve } from '#server/serve.ts'
+import { timelineOf } from '#server/timeline.ts'
 import { undo } from '#server/undo.ts'
+import { undoOutlook } from '#server/undoOutlook.ts'
 import { history } from './history.contract.ts'
+import { readDetails, readOperations, requireSeen } from './history.operations.ts'
+import { openRecord } from './history.record.ts'
+import { readThen, restore } from './history.restore.ts'
+import { readTree } from './history.trees.ts'
+
+const may = permissions('history')
 
 export const historyHandlers = serve(history, {
+  getpage: readOperations,
+
+  get: readDetails,
+
+  async getundo({ op, entNo }, context) {
+    await requireSeen(op, entNo, context)
+    return undoOutlook(op, entNo, context)
+  },
+
   async undo({ op, entNo }, context) {
-    await undo(op, entNo || undefined, context)
+    await undo(op, entNo || undefined, context, mayUndoOthers(context))
     return null
   },
+
+  async gettimeline({ pageIndex, pageSize, ...asked }, context) {
+    const { tables, column, teller, mayRestore } = await openRecord(asked, context)
+    const record = { entNo: asked.entNo, column, no: asked.no, tables }
+    return timelineOf(context.db, record, { pageIndex, pageSize }, { teller, mayRestore })
+  },
+
+  getthen: readThen,
+
+  async restore(asked, context) {
+    await restore(asked, context)
+    return null
+  },
+
+  gettree: readTree,
 })
+
+const mayUndoOthers = ({ me }: Context) => permits(me, may.set)

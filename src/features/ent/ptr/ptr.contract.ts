@@ -23,7 +23,6 @@ import {
   time14,
   ver,
 } from '#contract/fields.ts'
-import { Deed } from '#contract/timeline.ts'
 
 const may = permissions('ptr')
 const link = permissions('stuptr')
@@ -167,7 +166,6 @@ export const ptr = resource('/ent/ptr', {
     z.object({ authTel: authTel.optional(), idNo: idNo.optional().meta({ title: '身份证号' }) }),
     Holder.nullable(),
   ),
-  gethist: get(may.view, key.extend(pageQuery.shape), page(Deed)),
   /** One masked value in clear; who looked, and when, is kept. */
   reveal: post(
     may.clear,

@@ -8,7 +8,6 @@ import { serve } from '#server/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
 import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } from './ptr.list.ts'
-import { readTimeline } from './ptr.timeline.ts'
 import { certify, createGuardian, setState, updateGuardian } from './ptr.write.ts'
 
 export const ptrHandlers = serve(ptr, {
@@ -70,7 +69,5 @@ export const ptrHandlers = serve(ptr, {
     await recordLook(db, entNo, 'ptr', { ptr_no: ptrNo, field })
     return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
   },
-
-  gethist: readTimeline,
   export: exportGuardians,
 })

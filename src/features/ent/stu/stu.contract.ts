@@ -27,7 +27,6 @@ import { StudentState } from '#contract/units.ts'
 import { archiveFields, archiveFilter, counted } from '#features/ent/stuarch/stuarch.contract.ts'
 import { importCalls } from '#features/ent/stu/imports/imports.contract.ts'
 import { labelList } from './stu.labels.contract.ts'
-import { Deed } from '#contract/timeline.ts'
 import { PlaceNode, StudentCounts, StudentGuardian } from './stu.parts.contract.ts'
 import { consent, photoCalls } from './stu.photos.contract.ts'
 import { pictureCalls } from './stu.pictures.contract.ts'
@@ -212,7 +211,6 @@ export const stu = resource('/ent/stu', {
     none,
     '修改成功',
   ),
-  gethist: get(may.view, key.extend(pageQuery.shape), page(Deed)),
   /** One masked value in clear; who looked, and when, is kept. */
   reveal: post(
     may.clear,

@@ -29,7 +29,6 @@ import { applyForPhoto, readPhotos } from './stu.photos.ts'
 import { studentPictures } from './stu.pictures.ts'
 import { findSimilar } from './stu.similar.ts'
 import { disableStudents, enableStudents, moveStudents, transferStudents } from './stu.state.ts'
-import { readTimeline } from './stu.timeline.ts'
 import { readPlaces } from './stu.tree.ts'
 import { withdrawConsent } from './stu.withdraw.ts'
 import { createStudent, updateStudent } from './stu.write.ts'
@@ -145,8 +144,6 @@ export const stuHandlers = serve(stu, {
     applyForPhoto({ ...input, fileNo: cardPht, phtType: 'card', cnsntFlag: '0' }, context),
 
   applyforstufacepht: ({ facePht, ...input }, context) => applyForPhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
-
-  gethist: readTimeline,
   withdraw: withdrawConsent,
 
   ...photoZipOf(studentPictures),

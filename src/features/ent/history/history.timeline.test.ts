@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import type { Deed } from '#contract/timeline.ts'
 import { asOwner, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
-import { stu } from './stu.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { history } from './history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('the history of a student tells who changed what, with names for codes and 
   await admin.client.call(stuarch.set, { stuNo, unfStuNo: `G${idNo}`, adr: '幸福路一百二十号' })
   await admin.client.call(stu.updatewts, { stuNo, wts: '02,31' })
   await admin.client.call(stu.reveal, { stuNo, field: 'idNo' })
-  const { datas, recordCount } = await admin.client.call(stu.gethist, { stuNo })
+  const { datas, recordCount } = await admin.client.call(history.gettimeline, { kind: 'stu', no: stuNo })
   expect(recordCount).toBe(7)
   expect(datas.map(told)).toEqual([
     ['学生管理 · 显示原值', '资料 read 身份证号:→'],
@@ -44,7 +44,7 @@ test('the history of a student tells who changed what, with names for codes and 
     ['学生管理 · 修改', '资料 update 姓名:王小明→王小朋 认证手机:→138****8000'],
     [
       '学生管理 · 新增',
-      `资料 insert 姓名:→王小明 性别:→男 班级:→三年级（1）班 身份证号:→9801${'*'.repeat(10)}${idNo.slice(-4)} 出生日期:→2017-03-05 认证:→未认证 标签:→走读 学籍状态:→正常`,
+      `资料 insert 姓名:→王小明 性别:→男 班级:→三年级（1）班 认证:→未认证 身份证号:→9801${'*'.repeat(10)}${idNo.slice(-4)} 出生日期:→2017-03-05 标签:→走读 学籍状态:→正常`,
     ],
   ])
   expect(datas[5]?.nickName).toBe('韩老师')
@@ -57,7 +57,7 @@ test('the history of a student tells who changed what, with names for codes and 
       .values({ entNo: school.entNo, empNo: lead.empNo, roleNo: 'P030GRADE', dataVal: school.gradeNo, dataType: 'unit' })
       .execute(),
   )
-  const seen = (await lead.client.call(stu.gethist, { stuNo })).datas.map(told)
+  const seen = (await lead.client.call(history.gettimeline, { kind: 'stu', no: stuNo })).datas.map(told)
   expect(seen).toContainEqual(['学生管理 · 修改标签', '资料 update 标签:走读→住校'])
   expect(JSON.stringify(datas)).not.toContain(idNo)
 })
@@ -69,27 +69,27 @@ test('links with guardians are told on both sides, also when they are gone, and 
   const ptrNo = await giveGuardian(school, one)
   await admin.client.call(stuptr.create, { stuNo: other, ptrNo, relt: '51' })
   await admin.client.call(stuptr.delete, { stuNo: one, ptrNo })
-  const ofChild = await admin.client.call(stu.gethist, { stuNo: one })
-  expect(told(ofChild.datas[0] as Deed)[1]).toBe('家长王建国 delete ')
-  const ofGuardian = await admin.client.call(ptr.gethist, { ptrNo })
+  const ofChild = await admin.client.call(history.gettimeline, { kind: 'stu', no: one })
+  expect(told(ofChild.datas[0] as Deed)[1]).toBe('家长“王建国” delete ')
+  const ofGuardian = await admin.client.call(history.gettimeline, { kind: 'ptr', no: ptrNo })
   expect(ofGuardian.datas.flatMap(({ parts }) => parts.map(({ what, act }) => `${what} ${act}`))).toEqual([
-    '孩子王小明 delete',
-    '孩子王小红 insert',
-    '孩子王小明 insert',
+    '学生“王小明” delete',
+    '学生“王小红” insert',
+    '学生“王小明” insert',
     '资料 insert',
   ])
   await takeBack(admin)
-  const seen = await head.client.call(ptr.gethist, { ptrNo })
-  expect(JSON.stringify(seen)).toContain('孩子王小明')
+  const seen = await head.client.call(history.gettimeline, { kind: 'ptr', no: ptrNo })
+  expect(JSON.stringify(seen)).toContain('学生“王小明”')
   expect(JSON.stringify(seen)).not.toContain('王小红')
-  expect((await head.client.answer(stu.gethist, { stuNo: other })).code).not.toBe(0)
+  expect((await head.client.answer(history.gettimeline, { kind: 'stu', no: other })).code).not.toBe(0)
 })
 
 test('a long history comes page by page', async () => {
   const school = await makePupilSchool(server)
   const stuNo = await enrol(school)
   for (const rem of ['一', '二', '三']) await school.admin.client.call(stu.update, { stuNo, rem })
-  const second = await school.admin.client.call(stu.gethist, { stuNo, pageIndex: 2, pageSize: 2 })
+  const second = await school.admin.client.call(history.gettimeline, { kind: 'stu', no: stuNo, pageIndex: 2, pageSize: 2 })
   expect(second).toMatchObject({ recordCount: 4, pageCount: 2 })
   expect(second.datas.map(({ parts }) => parts[0]?.changes.at(-1)?.after)).toEqual(['一', expect.anything()])
 })

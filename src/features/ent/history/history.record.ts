@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { seenLabels } from '#features/ent/stu/stu.labels.contract.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { rightsIn, type Sight, sightOf } from '#server/labelSight.ts'
+import { reachIn, reachWithin, requireBelow, type Within } from '#server/scope.ts'
+import { handlerOf, type Input } from '#server/serve.ts'
+import { tellerOf } from '#server/teller.ts'
+import { camelOf } from '#server/wireNames.ts'
+import type { history } from './history.contract.ts'
+import { recordKinds, toldTables } from './history.tables.ts'
+
+type Asked = Pick<Input<typeof history.gettimeline>, 'kind' | 'no' | 'entNo'>
+
+/**
+ * A record whose history is asked for: whoever may read the record by its own call may read what became of it, as far as the
+ * rights reach that open its archive and links.
+ */
+export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
+  const { db, me, services } = context
+  const record = Object.hasOwn(recordKinds, kind) ? recordKinds[kind] : undefined
+  if (!record || (kind === 'ent' && no !== entNo)) throw new Fault('notFound')
+  const { see, column, own, links } = record
+  if (!permits(me, see.access)) throw new Fault('forbidden')
+  if (entNo !== me.entNo) await requireBelow(context, see, [entNo])
+  const within = await reachWithin(context, see, entNo)
+  const sight = await sightOf(context, entNo)
+  await reachIn(db, within)
+  await requireSeen(see, { table: kind, column, no, entNo }, withReach(context, within))
+  const tables = [...own, ...links].filter((table) => permits(me, seeOf(table).access))
+  const teller = await tellerOf({
+    db,
+    entNo,
+    secret: services.secret,
+    fieldsOf: (table) => toldTables[table]?.fields ?? {},
+    subject: column,
+    seenLabels: labelsBy(sight),
+    isLimited: isLimited(within),
+  })
+  return { column, own: own.filter((table) => tables.includes(table)), tables, teller, mayRestore: restorer(context, own) }
+}
+
+const seeOf = (table: string): Call => (toldTables[table] as { see: Call }).see
+
+export const isLimited = ({ orgs, units }: Within) => Boolean(orgs || units)
+
+/** The labels of a student that are seen in the class that the row names. */
+export const labelsBy = (sight: Sight) => (wts: string, row: Record<string, unknown>) =>
+  seenLabels(rightsIn(sight, String(row.unit_no ?? '')), wts).join(',')
+
+/** What another call's handler works with, in this transaction. */
+export const withReach = (context: Context, within: Within): Context => ({ ...context, locals: { ...context.locals, ...within } })
+
+/** Whether a field can be given a former value: the call that writes the record takes it, and the caller may make that call. */
+const restorer =
+  ({ me }: Context, own: readonly string[]) =>
+  (table: string, field: string) => {
+    const change = toldTables[table]?.change
+    return own.includes(table) && change !== undefined && permits(me, change.access) && field in change.input.shape
+  }
+
+// A call that reads one record knows best who may; where there is only a list of them, the third lock does.
+async function requireSeen(see: Call, at: { table: string; column: string; no: string; entNo: string }, context: Context) {
+  const { table, column, no, entNo } = at
+  const key = camelOf(column)
+  if (key in see.input.shape) {
+    await handlerOf(see)({ ...see.input.parse({ [key]: no }), entNo }, context)
+    return
+  }
+  const { rows } = await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(column)} = ${no}`.execute(
+    context.db,
+  )
+  if (rows.length === 0) throw new Fault('notFound')
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { permits } from '#contract/access.ts'
+import { explain, inner, metaOf } from '#contract/explain.ts'
+import type { Context } from '#server/context.ts'
+import { checkCodes } from '#server/dictionary.ts'
+import { Fault, faultOfDatabase } from '#server/fault.ts'
+import { giveReason } from '#server/history.ts'
+import { reachIn, reachWithin, requireBelow } from '#server/scope.ts'
+import { isSealed, type Secret } from '#server/secret.ts'
+import { handlerOf, type Input } from '#server/serve.ts'
+import { sexOut } from '#server/sex.ts'
+import { camelOf, snakeOf } from '#server/wireNames.ts'
+import type { history } from './history.contract.ts'
+import { openRecord, withReach } from './history.record.ts'
+import { recordKinds, toldTables } from './history.tables.ts'
+
+type Row = Record<string, unknown>
+type Then = Pick<Input<typeof history.getthen>, 'kind' | 'no' | 'entNo' | 'op' | 'side'>
+
+/** A record as it was before or after an operation, beside what it is now. */
+export async function readThen(asked: Then, context: Context) {
+  const { own, teller, mayRestore, column } = await openRecord(asked, context)
+  const parts = []
+  let at = ''
+  for (const table of own) {
+    const found = await stateOf(table, column, asked, context)
+    at = found.at
+    if (!found.then) continue
+    const key = { ent_no: asked.entNo, [column]: asked.no }
+    const fields = await teller.compare({ tbl: table, key, before: found.then, after: found.now })
+    parts.push({
+      tbl: table,
+      what: await teller.what({ tbl: table, key, before: found.then, after: found.now }),
+      ver: found.now ? Number(found.now.ver) : null,
+      fields: fields.map((one) => ({
+        ...one,
+        backFlag: one.diffFlag === '1' && found.now && mayRestore(table, one.field) ? ('1' as const) : ('0' as const),
+      })),
+    })
+  }
+  return { at, parts }
+}
+
+/** Gives fields of a record former values, by the very call that changes the record: its rules hold, and it can be taken back. */
+export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history.restore>, context: Context) {
+  const { db, me, services } = context
+  const record = recordKinds[asked.kind]
+  const change = toldTables[tbl]?.change
+  if (!record?.own.includes(tbl) || !change) throw new Fault('notFound')
+  if (!permits(me, change.access)) throw new Fault('forbidden')
+  if (asked.entNo !== me.entNo) await requireBelow(context, change, [asked.entNo])
+  const within = await reachWithin(context, change, asked.entNo)
+  const { column, mayRestore } = await openRecord(asked, context)
+  if (!flds.every((field) => mayRestore(tbl, field))) throw new Fault('invalid', '有的字段不能恢复，请刷新')
+  const { then, at } = await stateOf(tbl, column, asked, context)
+  if (!then) throw new Fault('notFound', '那时还没有这条记录')
+  const key = camelOf(column)
+  const input = {
+    ...(key in change.input.shape && key !== 'entNo' ? { [key]: asked.no } : {}),
+    ...('ver' in change.input.shape && ver ? { ver } : {}),
+    ...Object.fromEntries(flds.map((field) => [field, wireOf(change.input.shape[field], field, then, services.secret)])),
+  }
+  const parsed = change.input.safeParse(input, { reportInput: true })
+  if (!parsed.success) {
+    const errors = explain(change.input, parsed.error)
+    throw new Fault('invalid', `不能恢复：${errors.map(({ message }) => message).join('；')}`, { errors })
+  }
+  await reachIn(db, within)
+  await checkCodes(change.input, parsed.data, db, asked.entNo)
+  // Kept as what it is, a change of the record: an undo asks for the same right.
+  await sql`select set_config('app.call', ${change.path}, true)`.execute(db)
+  await giveReason(db, `恢复为 ${at.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3 $4:$5')} 的内容`)
+  await handlerOf(change)({ ...parsed.data, entNo: asked.entNo }, withReach(context, within)).catch((error: unknown) => {
+    throw faultOfDatabase(error, change, parsed.data) ?? error
+  })
+}
+
+/** One row of a record as it was before or after an operation, and as it is; the time of the operation. */
+async function stateOf(table: string, column: string, { no, entNo, op, side }: Then, { db }: Context) {
+  const key = JSON.stringify({ ent_no: entNo, [column]: no })
+  const { rows } = await sql<{ at: string; then: Row | null; now: Row | null }>`
+    with turn as (
+      select min(id) as first, max(id) as last, min(at) as at from history
+      where ent_no = ${entNo} and op = ${op}::uuid and key ->> ${sql.lit(column)} = ${no}
+    ), live as (select to_jsonb(t) as row from ${sql.table(table)} t where ent_no = ${entNo} and ${sql.ref(column)} = ${no}),
+    next as (
+      select h.before, h.act from history h, turn where h.ent_no = ${entNo} and h.tbl = ${table} and h.key = ${key}::jsonb
+        and h.act <> 'read' and case when ${side} = 'before' then h.id >= turn.first else h.id > turn.last end
+      order by h.id limit 1
+    ) select turn.at, (select row from live) as now,
+      case when exists (select from next) then (select before from next) else (select row from live) end as "then"
+    from turn where turn.at is not null`.execute(db)
+  const [found] = rows
+  if (!found) throw new Fault('notFound')
+  return found
+}
+
+/** A kept value as its call takes it. */
+function wireOf(schema: unknown, field: string, row: Row, secret: Secret): unknown {
+  const kept = row[snakeOf(field)] ?? null
+  if (typeof kept !== 'string') return kept
+  if (field === 'sex') return sexOut(kept)
+  if (metaOf(schema as Parameters<typeof metaOf>[0]).masked && isSealed(kept)) return secret.open(kept)
+  const plain = inner(schema as Parameters<typeof inner>[0])
+  if (plain && /^\d{4}-\d\d-\d\d/.test(kept) && !plain.safeParse(kept).success)
+    return kept.replace(/\D/g, '').slice(0, kept.includes('T') ? 14 : 8)
+  return kept
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { reachIn, reachWithin, requireBelow, seeBelow } from '#server/scope.ts'
+import type { Input } from '#server/serve.ts'
+import type { history, TreeKind } from './history.contract.ts'
+
+/** A tree: the table that holds it, its columns, the order of siblings, and the call whose right shows it. */
+const trees: Record<TreeKind, { no: string; name: string; see: Call }> = {
+  org: { no: 'org_no', name: 'org_name', see: org.gettree },
+  edcunit: { no: 'unit_no', name: 'unit_name', see: edcunit.gettree },
+  ent: { no: 'ent_no', name: 'ent_name', see: ent.gettree },
+}
+
+type Node = {
+  no: string
+  name: string
+  prtNo: string | null
+  stt: string
+  showOrd: number
+  nowName: string | null
+  nowPrtName: string | null
+  nowStt: string | null
+}
+
+/**
+ * A tree of departments, units or enterprises as it was at a moment: of each node the first change after it tells what there
+ * was, and where there is none it is as it is now. Whoever reaches some of them sees these.
+ */
+export async function readTree({ tree, tm, entNo }: Input<typeof history.gettree>, context: Context) {
+  const { db, me } = context
+  const { no, name, see } = trees[tree]
+  if (!permits(me, see.access)) throw new Fault('forbidden')
+  if (entNo !== me.entNo) await requireBelow(context, see, [entNo])
+  const within = await reachWithin(context, see, entNo)
+  await reachIn(db, within)
+  const below = tree === 'ent' ? await seeBelow(context, see) : []
+  const inside = (alias: string) =>
+    tree === 'ent'
+      ? sql`${sql.ref(`${alias}.ent_no`)} in (select t.ent_no from ent_tree t where t.anc_no = any(${below}))`
+      : sql`${sql.ref(`${alias}.ent_no`)} = ${entNo}`
+  const { rows } = await sql<Node>`
+    with later as materialized (
+      select distinct on (h.ent_no, h.key) h.ent_no, h.key ->> ${sql.lit(no)} as no, h.before from history h
+      where ${inside('h')} and h.tbl = ${tree} and h.act <> 'read' and h.at > to_timestamp(${tm}, 'YYYYMMDDHH24MISS')
+      order by h.ent_no, h.key, h.id
+    ), live as materialized (
+      select ${sql.ref(`t.${no}`)} as no, to_jsonb(t) as row from ${sql.table(tree)} t where ${inside('t')}
+    ), was as (
+      select l.no, l.row as now, case when exists (select from later where later.no = l.no)
+        then (select before from later where later.no = l.no) else l.row end as then
+      from live l
+    )
+    select no, "then" ->> ${name} as name, "then" ->> 'prt_no' as prt_no, "then" ->> 'stt' as stt, ("then" ->> 'show_ord')::int as show_ord,
+      nullif(now ->> ${name}, "then" ->> ${name}) as now_name, nullif(now ->> 'stt', "then" ->> 'stt') as now_stt,
+      case when now ->> 'prt_no' is distinct from "then" ->> 'prt_no'
+        then coalesce((select row ->> ${name} from live p where p.no = now ->> 'prt_no'), '最上级') end as now_prt_name
+    from was where "then" is not null and "then" ->> 'stt' <> ${Status.deleted} order by show_ord, no`.execute(db)
+  return rows.map(({ showOrd, ...node }) => node)
+}

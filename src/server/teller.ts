@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { actionNames, actions } from '#contract/access.ts'
+import { inner, metaOf } from '#contract/explain.ts'
+import { maskAccount, maskIdNo, maskPhone, maskText } from '#contract/masking.ts'
+import { modules } from '#contract/modules.ts'
+import type { DeedPart } from '#contract/timeline.ts'
+import { type Catalogue, nameColumn, readCatalogue, type Table } from './catalogue.ts'
+import type { Db } from './database.ts'
+import { labelsOf } from './dictionary.ts'
+import { isSealed, type Secret } from './secret.ts'
+import { sexOut } from './sex.ts'
+import { equal, rowsOf } from './undoEffects.ts'
+import { wordOf } from './undoWords.ts'
+import { unitPath } from './units.ts'
+import { camelOf, snakeOf } from './wireNames.ts'
+
+/** Fields of a contract by their wire names. */
+export type Fields = Readonly<Record<string, z.ZodType>>
+
+type Row = Record<string, unknown>
+
+/** What happened to one row: its key, and the row before and after (nothing where it was not there, or only looked at). */
+export type Step = {
+  tbl: string
+  key: Record<string, string>
+  act: DeedPart['act']
+  before: Row | null
+  after: Row | null
+}
+
+/** The labels of a student in a row that the caller sees. */
+type LabelSight = (wts: string, row: Row) => string
+
+type Asked = {
+  db: Db
+  secret: Secret
+  entNo: string
+  /** The fields that are told of a table. */
+  fieldsOf: (table: string) => Fields
+  /** The key column of the record whose history it is: its own number is not repeated. */
+  subject?: string
+  seenLabels?: LabelSight
+  /** Names that rows had are not told: the caller reaches some rows only. */
+  isLimited: boolean
+}
+
+export type Teller = Awaited<ReturnType<typeof tellerOf>>
+
+const own: Record<string, string> = { stu: '资料', ptr: '资料', emp: '资料', ent: '资料' }
+
+/** Tells what happened to rows in words: dictionaries, names for numbers, masks for what is private (domain, 7.13). */
+export async function tellerOf({ db, secret, entNo, fieldsOf, subject, seenLabels, isLimited }: Asked) {
+  const catalogue = await readCatalogue(db)
+  const dictionaries = remembered((type: string) => labelsOf(db, type))
+  const nameOf = remembered(async (place: string) => {
+    const [table = '', no = ''] = place.split(' ')
+    return readName(db, catalogue, { table, no, entNo })
+  })
+  const tableOf = (name: string) => catalogue.tables.get(name) as Table
+  const fields = (table: string, key: Record<string, string>) =>
+    Object.entries(fieldsOf(table)).filter(([name]) => isTold(tableOf(table), name) && !Object.hasOwn(key, snakeOf(name)))
+
+  /** What a kept value means, as text that can be compared; null where there is none. */
+  const meaningOf = (row: Row | null, name: string): string | null => {
+    const kept = row?.[snakeOf(name)]
+    if (kept === null || kept === undefined || kept === '') return null
+    if (Array.isArray(kept)) return kept.length === 0 ? null : kept.map(String).join(',')
+    if (typeof kept === 'object') return JSON.stringify(kept)
+    const text = String(kept)
+    if (name === 'sex') return sexOut(text)
+    if (name === 'wts' && seenLabels && row) return seenLabels(text, row) || null
+    return isSealed(text) ? secret.open(text) : text
+  }
+
+  const showOf = async (table: string, name: string, schema: z.ZodType, meant: string | null, side: 'before' | 'after') => {
+    if (meant === null) return null
+    const { masked, dictionary } = metaOf(schema)
+    if (/pht$|logo$|^cover$/i.test(name)) return side === 'before' ? '原图片' : '新图片'
+    if (masked) return maskOf(name, meant)
+    if (/^[{[]/.test(meant)) return side === 'before' ? '原内容' : '新内容'
+    if (dictionary) return inWords(meant, await dictionaries(dictionary))
+    const refers = referenceOf(catalogue, table, snakeOf(name))
+    if (refers) return (await nameOf(`${refers} ${meant}`)) ?? `其他${wordOf(refers)}`
+    if (isFlag(schema)) return meant === '1' ? '是' : '否'
+    return momentOf(meant)
+  }
+
+  const what = async ({ tbl, key, before, after }: Omit<Step, 'act'>): Promise<string> => {
+    if (subject && own[tbl] && Object.keys(key).includes(subject)) return own[tbl]
+    if (subject && /arch$/.test(tbl)) return '档案'
+    const table = tableOf(tbl)
+    const named = nameColumn(table)
+    const live = named ? await readOwnName(db, table, { ent_no: entNo, ...key }) : undefined
+    const name = live ?? (named && !isLimited ? ((after ?? before)?.[named] as string | undefined) : undefined)
+    const others = await Promise.all(
+      Object.keys(key)
+        .filter((column) => column !== 'ent_no' && column !== subject)
+        .map(async (column) => {
+          const refers = referenceOf(catalogue, tbl, column)
+          if (column === 'pwr_no' || column === 'mdl_code') return column === 'mdl_code' ? rightName(key) : ''
+          if (!refers || refers === 'ent') return ''
+          const referred = await nameOf(`${refers} ${key[column]}`)
+          return wordOf(refers) + (referred ? `“${referred}”` : '')
+        }),
+    )
+    const links = others.filter(Boolean).join('与')
+    if (name) return `${wordOf(tbl)}“${name.slice(0, 40)}”`
+    if (subject && links) return links
+    return links ? `${wordOf(tbl)}：${links}` : wordOf(tbl)
+  }
+
+  return {
+    /** What happened to a row. */
+    async tell(step: Step, mayRestore: (table: string, field: string) => boolean): Promise<DeedPart> {
+      const changes: DeedPart['changes'] = []
+      for (const [field, schema] of step.act === 'delete' ? [] : fields(step.tbl, step.key)) {
+        const title = metaOf(schema).title ?? field
+        if (step.act === 'read') {
+          if (field === camelOf(step.key.field ?? '')) changes.push({ field, title, before: null, after: null, backFlag: '0' })
+          continue
+        }
+        const [old, now] = [meaningOf(step.before, field), meaningOf(step.after, field)]
+        if (old === now) continue
+        changes.push({
+          field,
+          title,
+          before: await showOf(step.tbl, field, schema, old, 'before'),
+          after: await showOf(step.tbl, field, schema, now, 'after'),
+          backFlag: step.act === 'update' && mayRestore(step.tbl, field) ? '1' : '0',
+        })
+      }
+      return { tbl: step.tbl, what: await what(step), act: step.act, changes }
+    },
+    /** Every field of a row as it was and as it is. */
+    async compare({ tbl: table, key, before: then, after: now }: Omit<Step, 'act'>) {
+      return Promise.all(
+        fields(table, key).map(async ([field, schema]) => {
+          const [old, today] = [meaningOf(then, field), meaningOf(now, field)]
+          return {
+            field,
+            title: metaOf(schema).title ?? field,
+            then: await showOf(table, field, schema, old, 'before'),
+            now: await showOf(table, field, schema, today, 'after'),
+            diffFlag: old === today ? ('0' as const) : ('1' as const),
+          }
+        }),
+      )
+    },
+    /** A record by its table and key, by the name it has or had. */
+    what,
+  }
+}
+
+const stamps = ['entNo', 'ver', 'updTm', 'crtTm', 'showOrd']
+const isTold = ({ columns }: Table, name: string) => columns.includes(snakeOf(name)) && !stamps.includes(name)
+
+const isFlag = (schema: z.ZodType) => {
+  const plain = inner(schema)
+  return plain instanceof z.ZodEnum && plain.options.length === 2 && plain.options.every((one) => one === '0' || one === '1')
+}
+
+function maskOf(name: string, meant: string): string {
+  if (/tel$/i.test(name)) return maskPhone(meant)
+  if (/^(idNo|unfStuNo)$/.test(name)) return maskIdNo(meant)
+  return name === 'actNo' ? maskAccount(meant) : maskText(meant)
+}
+
+const inWords = (meant: string, words: Map<string, string>) =>
+  words.get(meant) ??
+  meant
+    .split(',')
+    .map((code) => words.get(code) ?? code)
+    .join('、')
+
+// 2026-11-22T08:30:00+08:00 as it is read.
+const momentOf = (meant: string) => (/^\d{4}-\d\d-\d\dT/.test(meant) ? meant.slice(0, 16).replace('T', ' ') : meant)
+
+const rightName = ({ mdl_code: code, pwr_no: no }: Record<string, string>) => {
+  const module = modules.find((one) => one.code === code)?.name ?? code ?? ''
+  const action = Object.entries(actions).find(([, number]) => number === no)?.[0] as keyof typeof actions | undefined
+  return `“${module}${no ? `·${action ? actionNames[action] : no}` : ''}”`
+}
+
+/** The table that a column alone refers to, besides the enterprise. */
+function referenceOf({ references }: Catalogue, table: string, column: string): string | undefined {
+  const found = references.find(
+    ({ from, columns }) =>
+      from === table && columns.includes(column) && columns.every((one) => one === column || one === 'ent_no'),
+  )
+  return found && (column !== 'ent_no' ? found.to : undefined)
+}
+
+/** The name of a row by its number, as far as this transaction reaches. */
+async function readName(db: Db, { tables }: Catalogue, at: { table: string; no: string; entNo: string }) {
+  const { table, no, entNo } = at
+  if (table === 'edcunit') {
+    const { rows } = await sql<{ path: string | null }>`select ${unitPath(sql`${entNo}`, sql`${no}`)} as path`.execute(db)
+    return rows[0]?.path ?? undefined
+  }
+  const target = table === 'ent' ? tables.get('ent_name') : tables.get(table)
+  const name = target && nameColumn(target)
+  const key = target?.columns.find((column) => column !== 'ent_no' && /_(no|code)$/.test(column)) ?? 'ent_no'
+  if (!target || !name) return undefined
+  const inside = target.columns.includes('ent_no') && table !== 'ent' ? sql`ent_no = ${entNo} and` : sql``
+  const { rows } = await sql<{ name: string }>`select ${sql.ref(name)} as name from ${sql.table(target.name)}
+    where ${inside} ${sql.ref(table === 'ent' ? 'ent_no' : key)} = ${no} limit 1`.execute(db)
+  return rows[0]?.name
+}
+
+async function readOwnName(db: Db, table: Table, key: Record<string, string>): Promise<string | undefined> {
+  // A look names the record and what was looked at of it.
+  const columns = Object.keys(key).filter((column) => table.columns.includes(column))
+  if (columns.every((column) => column === 'ent_no') && table.name !== 'ent') return undefined
+  const { rows } = await sql<{ name: string | null }>`select t.${sql.ref(nameColumn(table) as string)} as name
+    from ${rowsOf(table, [JSON.stringify(key)])} k join ${sql.table(table.name)} t on ${equal('t', columns, 'k')}`.execute(db)
+  return rows[0]?.name ?? undefined
+}
+
+function remembered<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>()
+  return (key) => {
+    const found = kept.get(key) ?? read(key)
+    kept.set(key, found)
+    return found
+  }
+}
