@@ -23,6 +23,8 @@ export const ofSchool: Shown[] = [
   ['/ent/mdl', '本企业模块'],
   ['/user/userlgn', '登录日志'],
   ['/user/session', '在线会话'],
+  ['/ent/history', '操作记录'],
+  ['/ent/history/tree', '当时的样子'],
   ['/ecb/mdl', '模块目录'],
   ['/ecb/idnt', '身份目录'],
   ['/ecb/pwr', '操作权限'],

@@ -33,6 +33,7 @@ const screens: Record<string, Screen> = {
   user: lazy(() => import('#features/ecb/user/account.screen.tsx')),
   userlgn: lazy(() => import('#features/user/userlgn/userlgn.screen.tsx')),
   session: lazy(() => import('#features/user/session/session.screen.tsx')),
+  history: lazy(() => import('#features/ent/history/history.screen.tsx')),
   imp: lazy(() => import('#features/ent/imp/imp.screen.tsx')),
   ent: lazy(() => import('#features/ecb/ent/ent.screen.tsx')),
   ownent: lazy(() => import('#features/ent/ent/ent.screen.tsx')),
@@ -93,6 +94,12 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     module: 'ent',
     title: '企业',
     screen: lazy(() => import('#features/ecb/ent/EnterprisePage.tsx')),
+  },
+  {
+    path: '/ent/history/tree',
+    module: 'history',
+    title: '当时的样子',
+    screen: lazy(() => import('#features/ent/history/TreeThen.tsx')),
   },
   {
     path: '/ent/mtg/:mtgNo',

@@ -15,6 +15,7 @@ import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { query } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { keepSearch } from '#web/layout/tabs.ts'
 import { useMay } from '#web/me.tsx'
 import { useTabName } from '#web/tab.ts'
@@ -112,6 +113,7 @@ export default function EnterprisePage() {
               </Suspense>
             ),
           })),
+          historyTab('ent', entNo, entNo),
         ]}
       />
       {leaving.dialog}

@@ -7,6 +7,7 @@ import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { formatCount } from '#web/format.ts'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
@@ -103,6 +104,7 @@ function UnitTabs({ unit, actions, onChoose }: Props) {
         </Suspense>
       ),
     },
+    may(edcunit.get) && historyTab('edcunit', unit.unitNo),
   ].filter((item) => item !== false)
   if (items.length === 0) return null
   return <Tabs activeKey={tab ?? items[0]?.key ?? ''} onChange={setTab} items={items} />

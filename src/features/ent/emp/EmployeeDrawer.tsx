@@ -7,6 +7,7 @@ import { query } from '#web/api.ts'
 import { Label, StatusTag } from '#web/dictionary.tsx'
 import { formatDate, formatTime } from '#web/format.ts'
 import { Masked } from '#web/Masked.tsx'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { PersonDrawer } from '#web/PersonDrawer.tsx'
 import { PersonFacts } from '#web/PersonFacts.tsx'
@@ -41,6 +42,7 @@ export default function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props
         person && [
           { key: 'facts', label: '资料', children: <Facts person={person} /> },
           may(emparch.get) && { key: 'archive', label: '档案', children: <EmployeeArchive key={empNo} empNo={empNo} /> },
+          historyTab('emp', empNo),
         ]
       }
       onClose={onClose}

@@ -11,6 +11,7 @@ import { Label } from '#web/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
+import { HistoryButton } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { tickBoxes } from '#web/ticks.tsx'
@@ -56,6 +57,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
             </Button>
           )}
           <Keyword value={keyWord} onChange={setKeyWord} placeholder="姓名、工号或手机后四位" />
+          <HistoryButton kind="empgrp" no={grpNo} name={grpName} />
           {create}
         </div>
       </div>

@@ -90,7 +90,7 @@ export const history = resource('/ent/history', {
       mdlCode: no.optional().meta({ title: '模块' }),
       sDt: date8.optional().meta({ title: '开始日期' }),
       eDt: date8.optional().meta({ title: '截止日期' }),
-      objName: keyWord.meta({ title: '对象' }),
+      /** The name of who did it, or of what it was done to. */
       keyWord,
     }),
     page(Operation),

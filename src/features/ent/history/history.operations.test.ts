@@ -41,8 +41,8 @@ test('operations are listed newest first: who, what, to whom, how many rows, and
   expect(await filtered({ mineFlag: '1' })).toBe(4)
   expect(await filtered({ keyWord: '韩' })).toBe(1)
   expect(await filtered({ mdlCode: 'org' })).toBe(2)
-  expect(await filtered({ objName: '王小' })).toBe(2)
-  expect(await filtered({ objName: '%' })).toBe(0)
+  expect(await filtered({ keyWord: '王小' })).toBe(2)
+  expect(await filtered({ keyWord: '%' })).toBe(0)
   expect(await filtered({ sDt: '20200101', eDt: '20200102' })).toBe(0)
   expect(await filtered({ sDt: '20200101' })).toBe(5)
   expect(classNo).toBeTruthy()
@@ -225,11 +225,13 @@ test('departments are shown as they were at a moment, and what became of them si
   const nodes = await client.call(history.gettree, { tree: 'org', tm })
   const shown = nodes.filter(({ no }) => [top, low, gone].includes(no)).map(({ no: _, ...node }) => node)
   expect(shown).toHaveLength(3)
-  expect(shown).toEqual(expect.arrayContaining([
-    { name: '教学部', prtNo: null, stt: '1', nowName: null, nowPrtName: null, nowStt: null },
-    { name: '语文组', prtNo: top, stt: '1', nowName: '语文教研组', nowPrtName: '最上级', nowStt: null },
-    { name: '后勤组', prtNo: null, stt: '1', nowName: null, nowPrtName: null, nowStt: '0' },
-  ]))
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      { name: '教学部', prtNo: null, stt: '1', nowName: null, nowPrtName: null, nowStt: null },
+      { name: '语文组', prtNo: top, stt: '1', nowName: '语文教研组', nowPrtName: '最上级', nowStt: null },
+      { name: '后勤组', prtNo: null, stt: '1', nowName: null, nowPrtName: null, nowStt: '0' },
+    ]),
+  )
   expect(nodes.map(({ name }) => name)).not.toContain('新成立的')
   expect(await client.call(history.gettree, { tree: 'org', tm: '20000101000000' })).toEqual([])
 })

@@ -61,7 +61,7 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
 }
 
 function operationsOf({ entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'>, { db, me }: Context) {
-  const { mineFlag, lookFlag, mdlCode, sDt, eDt, objName, keyWord } = filter
+  const { mineFlag, lookFlag, mdlCode, sDt, eDt, keyWord } = filter
   const folder = mdlCode && modules.find(({ code }) => code === mdlCode)?.path
   const day = (date: string, days: number) => sql<string>`(${date}::date + ${days}::int) at time zone 'Asia/Shanghai'`
   return db
@@ -74,8 +74,9 @@ function operationsOf({ entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'
     .$if(!!mdlCode, (list) => list.where('o.call', 'like', `${folder ?? '/none'}/%`))
     .$if(!!sDt, (list) => list.where('o.at', '>=', day(sDt as string, 0)))
     .$if(!!eDt, (list) => list.where('o.at', '<', day(eDt as string, 1)))
-    .$if(!!keyWord, (list) => list.where(sql<boolean>`lower(a.nick_name) like ${likeOf(keyWord)}`))
-    .$if(!!objName, (list) => list.where('o.op', 'in', touching(entNo, objName as string)))
+    .$if(!!keyWord, (list) =>
+      list.where(sql<boolean>`(lower(a.nick_name) like ${likeOf(keyWord)} or o.op in ${touching(entNo, keyWord as string)})`),
+    )
     .select(['o.op', 'o.at', 'o.userNo', 'o.call', 'o.isLook', 'o.backOp', 'a.nickName', 'i.nickName as imitName'])
 }
 
@@ -103,7 +104,7 @@ function touching(entNo: string, name: string) {
     return sql`(select ${table} as tbl, jsonb_build_object('ent_no', ent_no, ${sql.lit(number)}, ${sql.ref(number)}) as key
       from ${sql.table(table)} where ent_no = ${entNo} and lower(${sql.ref(column)}) like ${likeOf(name)} limit ${mostNamed})`
   })
-  return sql<string>`(select h.op from history h join (${sql.join(keys, sql` union all `)}) k on h.tbl = k.tbl and h.key = k.key
+  return sql`(select h.op from history h join (${sql.join(keys, sql` union all `)}) k on h.tbl = k.tbl and h.key = k.key
     where h.ent_no = ${entNo})`
 }
 

@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { keepSearch } from '#web/layout/tabs.ts'
 import { MoreButton } from '#web/MoreButton.tsx'
 import { useMay } from '#web/me.tsx'
@@ -72,6 +73,7 @@ export default function MeetingPage() {
             <Applications mtgNo={mtgNo} />,
           ),
           ...part('sign', '签到', attends && data.signFlag === '1' && data.schds.length > 0, <Attendance meeting={data} />),
+          ...(runs ? [historyTab('mtg', mtgNo)] : []),
         ]}
       />
       {dialogs}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
+import { HistoryButton } from '#web/history/historyTab.tsx'
 import { useDepartment } from './useDepartment.tsx'
 import type { Place } from './useDepartmentTree.tsx'
 
@@ -17,7 +18,10 @@ export function DepartmentHead({ department, onEdit }: Props) {
         <h2 className="way-title">
           {path.join(' / ')} {stt === Status.disabled && <StatusTag value={stt} />}
         </h2>
-        {onEdit && <Button onClick={() => onEdit(department)}>修改部门</Button>}
+        <span className="row-actions">
+          <HistoryButton kind="org" no={orgNo} name={department.orgName} />
+          {onEdit && <Button onClick={() => onEdit(department)}>修改部门</Button>}
+        </span>
       </div>
       <div className="org-facts">
         <span>

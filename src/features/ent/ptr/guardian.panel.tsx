@@ -7,6 +7,7 @@ import { query } from '#web/api.ts'
 import { Label, StatusTag } from '#web/dictionary.tsx'
 import { formatDate, formatTime } from '#web/format.ts'
 import { Masked } from '#web/Masked.tsx'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { PersonDrawer } from '#web/PersonDrawer.tsx'
 import { PersonFacts } from '#web/PersonFacts.tsx'
@@ -14,7 +15,6 @@ import { GuardianEx, ptr } from './ptr.contract.ts'
 import { useGuardianActions } from './useGuardianActions.tsx'
 
 const GuardianArchive = lazy(() => import('#features/ecb/ptrarch/ptrarch.panel.tsx'))
-const Timeline = lazy(() => import('#web/Timeline.tsx'))
 
 type Shown = z.output<typeof GuardianEx>
 
@@ -44,7 +44,7 @@ export default function GuardianDrawer({ ptrNo, onClose }: { ptrNo: string; onCl
             { key: 'facts', label: '资料', children: <Facts person={person} /> },
             may(ptrarch.get) && { key: 'archive', label: '档案', children: <GuardianArchive key={ptrNo} ptrNo={ptrNo} /> },
             { key: 'stus', label: `孩子 ${person.stus.length}`, children: <Children person={person} /> },
-            { key: 'history', label: '历史', children: <Timeline key={ptrNo} call={ptr.gethist} input={{ ptrNo }} /> },
+            historyTab('ptr', ptrNo),
           ]
         }
         onClose={onClose}

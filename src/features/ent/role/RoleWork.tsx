@@ -7,6 +7,7 @@ import { query, useSend } from '#web/api.ts'
 import { Label, StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { MoreButton } from '#web/MoreButton.tsx'
 import { RightsMatrixEditor } from '#web/RightsMatrixEditor.tsx'
@@ -46,6 +47,7 @@ export function RoleWork({ role, actions }: Props) {
         items={[
           { key: 'rights', label: '权限', children: <RolePowers role={role} /> },
           { key: 'members', label: `成员 ${formatCount(empCnt)}`, children: <RoleMembers role={role} /> },
+          ...(isOwn ? [historyTab('role', role.roleNo)] : []),
         ]}
       />
     </>

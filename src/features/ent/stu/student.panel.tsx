@@ -4,6 +4,7 @@ import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { query } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { PersonDrawer } from '#web/PersonDrawer.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
@@ -12,7 +13,6 @@ import type { MenuOf } from './useStudentActions.tsx'
 
 const StudentArchive = lazy(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
 const StudentPhotos = lazy(() => import('./StudentPhotos.tsx'))
-const Timeline = lazy(() => import('#web/Timeline.tsx'))
 const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.tsx'))
 
 type Props = {
@@ -40,11 +40,7 @@ export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false,
         children: <StudentGuardians key={stuNo} stuNo={stuNo} stuName={student.stuName} />,
       },
     !isGlance && { key: 'photos', label: '照片', children: <StudentPhotos key={stuNo} student={student} /> },
-    !isGlance && {
-      key: 'history',
-      label: '历史',
-      children: <Timeline key={stuNo} call={stu.gethist} input={{ stuNo }} />,
-    },
+    !isGlance && historyTab('stu', stuNo),
   ]
   return (
     <PersonDrawer

@@ -7,6 +7,7 @@ import { query } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { formatTime } from '#web/format.ts'
 import { Masked } from '#web/Masked.tsx'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { PersonDrawer } from '#web/PersonDrawer.tsx'
 import type { Out } from '#web/send.ts'
@@ -35,7 +36,7 @@ export default function VisitDrawer({ vstNo, onClose }: { vstNo: string; onClose
         }
         first={visit && firstOf(visit)}
         menu={visit && menuOf(visit)}
-        parts={visit && [{ key: 'facts', label: '资料', children: <Facts visit={visit} /> }]}
+        parts={visit && [{ key: 'facts', label: '资料', children: <Facts visit={visit} /> }, historyTab('vst', vstNo)]}
         onClose={onClose}
       />
       {dialogs}

@@ -9,6 +9,7 @@ import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { query } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { ReadFailed } from '#web/EmptyState.tsx'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { keepSearch } from '#web/layout/tabs.ts'
 import { MoreButton } from '#web/MoreButton.tsx'
 import { useMay } from '#web/me.tsx'
@@ -66,6 +67,7 @@ export default function ActivityPage() {
           ...part('reg', `报名 ${data.takeCnt + data.waitCnt}`, isOut && may(reg.getpage), <Enrolments activity={data} />),
           ...part('wrk', `作品 ${data.wrkCnt}`, isOut && data.wrkFlag === '1' && may(wrk.getpage), <Works actNo={actNo} />),
           ...part('missing', '未报名学生', isOut && data.who !== For.employees && may(stu.getpage), <Missing actNo={actNo} />),
+          historyTab('act', actNo),
         ]}
       />
       {dialogs}

@@ -6,6 +6,7 @@ import { FormRead } from '#web/forms/FormRead.tsx'
 import { useFormSources } from '#web/forms/useFormSources.tsx'
 import { formatTime } from '#web/format.ts'
 import { Masked } from '#web/Masked.tsx'
+import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { PersonDrawer } from '#web/PersonDrawer.tsx'
 import type { Out } from '#web/send.ts'
@@ -37,7 +38,7 @@ export default function EnrolmentDrawer({ regNo, firstOf, menuFor, onClose }: Pr
       }
       first={one && firstOf(one)}
       menu={one && menuFor(one)}
-      parts={one && [{ key: 'facts', label: '资料', children: <Facts one={one} /> }]}
+      parts={one && [{ key: 'facts', label: '资料', children: <Facts one={one} /> }, historyTab('reg', regNo)]}
       onClose={onClose}
     />
   )

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { query, useSend } from '#web/api.ts'
+import { formatCount } from '#web/format.ts'
+import TakeBackModal from '#web/TakeBackModal.tsx'
+import { history, type Operation } from './history.contract.ts'
+
+type Props = { operation: z.output<typeof Operation>; onClose: () => void }
+
+/** Asks before an operation of the list is taken back, and says what stands in its way. */
+export default function TakeBack({ operation: { op, title, what, rowCnt }, onClose }: Props) {
+  const outlook = useQuery({ ...query(history.getundo, { op }), staleTime: 0 })
+  const undo = useSend(history.undo)
+  return (
+    <TakeBackModal
+      title={`撤销“${title}”`}
+      verb="撤销"
+      since="这之后"
+      outlook={outlook}
+      busy={undo.isPending}
+      onTake={() => void undo.mutateAsync({ op }).then(onClose, onClose)}
+      onClose={onClose}
+    >
+      {what}，共 {formatCount(rowCnt)} 行，回到这次操作之前的样子。
+    </TakeBackModal>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented, Tree } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { today } from '#contract/day.ts'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { query } from '#web/api.ts'
+import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount, formatTime } from '#web/format.ts'
+import { MomentInput } from '#web/form/MomentInput.tsx'
+import { useMay } from '#web/me.tsx'
+import type { Out } from '#web/send.ts'
+import { history, type TreeKind } from './history.contract.ts'
+import './tree.css'
+
+type Node = Out<typeof history.gettree>[number]
+
+const trees = [
+  { value: 'org', label: '组织架构', call: org.gettree },
+  { value: 'edcunit', label: '教育单元', call: edcunit.gettree },
+  { value: 'ent', label: '企业', call: ent.gettree },
+] as const
+
+const isTree = (kind: string | null): kind is TreeKind => trees.some(({ value }) => value === kind)
+
+/** A tree as it was at a moment, with what became of its nodes since. */
+export default function TreeThen() {
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const [dawn] = useState(() => `${today().replaceAll('-', '')}000000`)
+  const offered = trees.filter(({ call }) => may(call))
+  const asked = search.get('tree')
+  const tree = isTree(asked) && offered.some(({ value }) => value === asked) ? asked : offered[0]?.value
+  const tm = search.get('tm') ?? dawn
+  const read = useQuery({ ...query(history.gettree, { tree: tree ?? 'org', tm }), enabled: tree !== undefined })
+  const set = (changes: Record<string, string>) => setSearch({ ...(tree && { tree }), tm, ...changes }, { replace: true })
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>当时的样子</h1>
+        {offered.length > 1 && (
+          <Segmented
+            aria-label="哪棵树"
+            value={tree ?? ''}
+            options={offered.map(({ value, label }) => ({ value, label }))}
+            onChange={(value) => set({ tree: String(value) })}
+          />
+        )}
+      </div>
+      <div className="then-banner" role="status">
+        <span>这是</span>
+        <span className="then-moment">
+          <MomentInput aria-label="时间" value={tm} onChange={(value) => value && set({ tm: value })} />
+        </span>
+        <span>的样子，只能查看。{read.data && `共 ${formatCount(read.data.length)} 个，${changedWords(read.data)}`}</span>
+      </div>
+      {tree === undefined && <EmptyState hint="没有你能查看的树" />}
+      {read.error && !read.data && <ReadFailed message={read.error.message} onRetry={() => void read.refetch()} />}
+      {read.data && read.data.length === 0 && <EmptyState hint={`${formatTime(tm)} 时还没有`} />}
+      {read.data && read.data.length > 0 && (
+        <Tree key={`${tree} ${tm}`} selectable={false} defaultExpandAll virtual height={620} treeData={nodesOf(read.data)} />
+      )}
+    </div>
+  )
+}
+
+const isChanged = ({ nowName, nowPrtName, nowStt }: Node) => (nowName ?? nowPrtName ?? nowStt) !== null
+
+function changedWords(nodes: readonly Node[]) {
+  const changed = nodes.filter(isChanged).length
+  return changed === 0 ? '和现在一样。' : `其中 ${formatCount(changed)} 个后来有变化。`
+}
+
+type Drawn = { key: string; title: React.ReactNode; children: Drawn[] }
+
+/** Nodes below one another; what had its parent out of sight stands on top. */
+function nodesOf(nodes: readonly Node[]): Drawn[] {
+  const drawn = new Map(nodes.map((node) => [node.no, { key: node.no, title: <Title node={node} />, children: [] as Drawn[] }]))
+  const tops: Drawn[] = []
+  for (const { no, prtNo } of nodes) {
+    const one = drawn.get(no) as Drawn
+    const above = drawn.get(prtNo ?? '')
+    if (above) above.children.push(one)
+    else tops.push(one)
+  }
+  return tops
+}
+
+const Title = ({ node }: { node: Node }) => {
+  const { name, stt, nowName, nowPrtName, nowStt } = node
+  const since = [
+    nowStt === '0' && '已删除',
+    nowStt === '2' && '已停用',
+    nowStt === '1' && '已启用',
+    nowName && `改名为“${nowName}”`,
+    nowPrtName && `移到“${nowPrtName}”`,
+  ].filter(Boolean)
+  return (
+    <span className={stt === '2' ? 'grey' : ''}>
+      {name}
+      {stt === '2' && <span className="tag off">停用</span>}
+      {since.length > 0 && <span className="then-since">后来{since.join('，')}</span>}
+    </span>
+  )
+}

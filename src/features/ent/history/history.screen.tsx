@@ -1,0 +1,134 @@
+import { HistoryOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Tag } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type * as z from 'zod'
+import { permissions } from '#contract/access.ts'
+import { modules } from '#contract/modules.ts'
+import { query } from '#web/api.ts'
+import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
+import { column } from '#web/columns.tsx'
+import { DateRangeFilter } from '#web/DateRangeFilter.tsx'
+import { ReadFailed } from '#web/EmptyState.tsx'
+import { formatCount, formatTime } from '#web/format.ts'
+import { DeedParts } from '#web/history/DeedParts.tsx'
+import { useListState } from '#web/listState.ts'
+import { useMay } from '#web/me.tsx'
+import { PageTable } from '#web/PageTable.tsx'
+import { history, Operation } from './history.contract.ts'
+
+const TakeBack = lazy(() => import('./TakeBack.tsx'))
+
+type Line = z.output<typeof Operation>
+
+const sides = [
+  { value: '0', label: '改动' },
+  { value: '1', label: '查看和导出' },
+]
+const places = modules.flatMap(({ code, name, path }) => (path ? [{ value: code, label: name }] : []))
+
+/** What was done: who, when, to what, and taking it back. */
+export default function HistoryScreen() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const list = useListState(history.getpage)
+  const [taking, setTaking] = useState<Line>()
+  const { sDt, eDt, mdlCode, mineFlag, lookFlag } = list.filters
+  const seesAll = may({ access: permissions('history').review })
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>操作记录</h1>
+        {!seesAll && <span className="grey">你自己做过的操作</span>}
+        <span className="end">
+          <Button icon={<HistoryOutlined />} onClick={() => navigate('/ent/history/tree')}>
+            查看当时的样子
+          </Button>
+        </span>
+      </div>
+      <PageTable
+        call={history.getpage}
+        list={list}
+        rowKey="op"
+        search="操作人或对象的名称"
+        empty={{ hint: '这段时间没有操作' }}
+        unfolded={({ op }) => <Details op={op} />}
+        filters={
+          <>
+            <ChoiceFilter
+              label="模块"
+              value={mdlCode}
+              options={places}
+              onChange={(chosen) => list.setFilters({ mdlCode: chosen })}
+            />
+            <DateRangeFilter from={sDt} to={eDt} onChange={(from, to) => list.setFilters({ sDt: from, eDt: to })} />
+            {seesAll && (
+              <ChoiceFilter
+                label="谁做的"
+                value={mineFlag}
+                options={[{ value: '1', label: '我做的' }]}
+                onChange={(chosen) => list.setFilters({ mineFlag: chosen })}
+              />
+            )}
+            <ChoiceFilter
+              label="种类"
+              value={lookFlag}
+              options={sides}
+              onChange={(chosen) => list.setFilters({ lookFlag: chosen })}
+            />
+          </>
+        }
+        columns={[
+          column<Line>(Operation, 'at', { width: 150, fixed: 'left', render: formatTime }),
+          column<Line>(Operation, 'nickName', {
+            width: 120,
+            render: (name: string | null, { imitName }) => (
+              <>
+                {name ?? '–'} {imitName && <Tag color="orange">由{imitName}</Tag>}
+              </>
+            ),
+          }),
+          column<Line>(Operation, 'title', { width: 200 }),
+          column<Line>(Operation, 'what', { width: 260 }),
+          column<Line>(Operation, 'rowCnt', { width: 72, align: 'right', render: (count: number) => formatCount(count) }),
+          column<Line>(Operation, 'backStt', {
+            width: 132,
+            render: (stt: string, line) => <Outcome stt={stt} line={line} onTake={setTaking} />,
+          }),
+        ]}
+      />
+      <Suspense>{taking && <TakeBack operation={taking} onClose={() => setTaking(undefined)} />}</Suspense>
+    </div>
+  )
+}
+
+function Outcome({ stt, line, onTake }: { stt: string; line: Line; onTake: (line: Line) => void }) {
+  if (stt === '2') return <span className="grey">已撤销</span>
+  if (stt === '0') return <span className="grey">{line.why}</span>
+  return (
+    <Button type="link" size="small" onClick={() => onTake(line)} aria-label={`撤销：${line.title}，${line.what}`}>
+      撤销
+    </Button>
+  )
+}
+
+/** Every field that an operation changed, of its first rows. */
+function Details({ op }: { op: string }) {
+  const { data, error, refetch } = useQuery(query(history.get, { op }))
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active title={false} />
+  const { rsn, parts, rowCnt } = data
+  return (
+    <div className="history-details">
+      {rsn && <div className="grey">原因：{rsn}</div>}
+      <DeedParts parts={parts} />
+      {parts.length === 0 && <span className="grey">没有你能查看的内容</span>}
+      {rowCnt > parts.length && parts.length > 0 && (
+        <span className="grey">
+          共 {formatCount(rowCnt)} 行，这里是其中 {formatCount(parts.length)} 行
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, Spin } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { AppDrawer } from '../AppModal.tsx'
+import { useNarrow } from '../useMedia.ts'
+
+const Timeline = lazy(() => import('./Timeline.tsx'))
+
+/** The tab 历史 of a record's page or drawer; its kind is the table that holds it. */
+export const historyTab = (kind: string, no: string, entNo?: string) => ({
+  key: 'history',
+  label: '历史',
+  children: (
+    <Suspense fallback={<Spin delay={200} />}>
+      <Timeline key={no} kind={kind} no={no} entNo={entNo} />
+    </Suspense>
+  ),
+})
+
+/** The history of a record that has no tabs, in a drawer beside it. */
+export function HistoryButton({ kind, no, name }: { kind: string; no: string; name: string }) {
+  const [open, setOpen] = useState(false)
+  const narrow = useNarrow()
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>历史</Button>
+      <AppDrawer
+        open={open}
+        className="touch"
+        mask={false}
+        size={narrow ? '100%' : 560}
+        title={`${name} 的历史`}
+        onClose={() => setOpen(false)}
+      >
+        {historyTab(kind, no).children}
+      </AppDrawer>
+    </>
+  )
+}
