@@ -38,8 +38,8 @@ type Asked = {
   entNo: string
   /** The fields that are told of a table. */
   fieldsOf: (table: string) => Fields
-  /** The key column of the record whose history it is: its own number is not repeated. */
-  subject?: string
+  /** The record whose history it is: its table, and its key column, whose number is not repeated. */
+  record?: { table: string; column: string }
   seenLabels?: LabelSight
   /** Names that rows had are not told: the caller reaches some rows only. */
   isLimited: boolean
@@ -47,10 +47,8 @@ type Asked = {
 
 export type Teller = Awaited<ReturnType<typeof tellerOf>>
 
-const own: Record<string, string> = { stu: '资料', ptr: '资料', emp: '资料', ent: '资料' }
-
 /** Tells what happened to rows in words: dictionaries, names for numbers, masks for what is private (domain, 7.13). */
-export async function tellerOf({ db, secret, entNo, fieldsOf, subject, seenLabels, isLimited }: Asked) {
+export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels, isLimited }: Asked) {
   const catalogue = await readCatalogue(db)
   const dictionaries = remembered((type: string) => labelsOf(db, type))
   const nameOf = remembered(async (place: string) => {
@@ -87,15 +85,15 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, subject, seenLabel
   }
 
   const what = async ({ tbl, key, before, after }: Omit<Step, 'act'>): Promise<string> => {
-    if (subject && own[tbl] && Object.keys(key).includes(subject)) return own[tbl]
-    if (subject && /arch$/.test(tbl)) return '档案'
+    if (record?.table === tbl) return '资料'
+    if (record && /arch$/.test(tbl)) return '档案'
     const table = tableOf(tbl)
     const named = nameColumn(table)
     const live = named ? await readOwnName(db, table, { ent_no: entNo, ...key }) : undefined
     const name = live ?? (named && !isLimited ? ((after ?? before)?.[named] as string | undefined) : undefined)
     const others = await Promise.all(
       Object.keys(key)
-        .filter((column) => column !== 'ent_no' && column !== subject)
+        .filter((column) => column !== 'ent_no' && column !== record?.column)
         .map(async (column) => {
           const refers = referenceOf(catalogue, tbl, column)
           if (column === 'pwr_no' || column === 'mdl_code') return column === 'mdl_code' ? rightName(key) : ''
@@ -106,7 +104,7 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, subject, seenLabel
     )
     const links = others.filter(Boolean).join('与')
     if (name) return `${wordOf(tbl)}“${name.slice(0, 40)}”`
-    if (subject && links) return links
+    if (record && links) return links
     return links ? `${wordOf(tbl)}：${links}` : wordOf(tbl)
   }
 

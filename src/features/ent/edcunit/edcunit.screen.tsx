@@ -7,6 +7,7 @@ import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { formatCount } from '#web/format.ts'
+import { TreeThenButton } from '#web/history/TreeThenButton.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -46,6 +47,7 @@ export default function UnitScreen() {
         <h1>教育单元</h1>
         {root && <span className="grey">共 {formatCount(root.clsCnt)} 个班级</span>}
         <span className="end">
+          <TreeThenButton tree="edcunit" />
           {may(stu.importedcunit) && (
             <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/stu/import/edcunit')}>
               导入

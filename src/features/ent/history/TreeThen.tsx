@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Tree } from 'antd'
+import { Segmented, Spin, Tree } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { today } from '#contract/day.ts'
+import { chinaTime } from '#contract/visits.ts'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
@@ -29,11 +29,11 @@ const isTree = (kind: string | null): kind is TreeKind => trees.some(({ value })
 export default function TreeThen() {
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const [dawn] = useState(() => `${today().replaceAll('-', '')}000000`)
+  const [now] = useState(() => chinaTime())
   const offered = trees.filter(({ call }) => may(call))
   const asked = search.get('tree')
   const tree = isTree(asked) && offered.some(({ value }) => value === asked) ? asked : offered[0]?.value
-  const tm = search.get('tm') ?? dawn
+  const tm = search.get('tm') ?? now
   const read = useQuery({ ...query(history.gettree, { tree: tree ?? 'org', tm }), enabled: tree !== undefined })
   const set = (changes: Record<string, string>) => setSearch({ ...(tree && { tree }), tm, ...changes }, { replace: true })
   return (
@@ -56,6 +56,7 @@ export default function TreeThen() {
         </span>
         <span>的样子，只能查看。{read.data && `共 ${formatCount(read.data.length)} 个，${changedWords(read.data)}`}</span>
       </div>
+      {tree && !read.data && !read.error && <Spin delay={200} className="page-spin" />}
       {tree === undefined && <EmptyState hint="没有你能查看的树" />}
       {read.error && !read.data && <ReadFailed message={read.error.message} onRetry={() => void read.refetch()} />}
       {read.data && read.data.length === 0 && <EmptyState hint={`${formatTime(tm)} 时还没有`} />}

@@ -15,7 +15,7 @@ export const Operation = z.object({
   nickName: z.string().nullable().meta({ title: '操作人' }),
   /** Who worked under that name. */
   imitName: z.string().nullable().meta({ title: '代为操作的人' }),
-  title: z.string().meta({ title: '操作' }),
+  title: z.string().meta({ title: '做了什么' }),
   what: z.string().meta({ title: '对象' }),
   rowCnt: z.int().meta({ title: '行数' }),
   ownFlag: flag.meta({ title: '自己的' }),

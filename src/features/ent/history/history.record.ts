@@ -35,7 +35,7 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
     entNo,
     secret: services.secret,
     fieldsOf: (table) => toldTables[table]?.fields ?? {},
-    subject: column,
+    record: { table: kind, column },
     seenLabels: labelsBy(sight),
     isLimited: isLimited(within),
   })

@@ -85,6 +85,10 @@ test('what somebody else did, in another school, or nobody, is not there to be t
   const { school, client } = await makeGroups(server)
   const other = await makeGroups(server)
   const colleague = await makePerson(school, { roles: ['P030ADMIN'] })
+  const { entNo } = school
+  // Administrators take back what others did; this one does not.
+  const denied = { entNo, empNo: colleague.empNo, mdlCode: 'history', pwrNo: '000005', addDelFlag: '2' }
+  await asOwner(server, entNo, (db) => db.insertInto('emppwr').values(denied).execute())
   const before = await stateOf(school)
   const nothing = { code: 10002, message: '没有可撤销的改动，或它不是你做的', result: null }
   for (const op of [other.client.lastOp, randomUUID()]) expect(await client.answer(history.undo, { op })).toEqual(nothing)

@@ -93,7 +93,7 @@ export default function HistoryScreen() {
           column<Line>(Operation, 'what', { width: 260 }),
           column<Line>(Operation, 'rowCnt', { width: 72, align: 'right', render: (count: number) => formatCount(count) }),
           column<Line>(Operation, 'backStt', {
-            width: 132,
+            width: 150,
             render: (stt: string, line) => <Outcome stt={stt} line={line} onTake={setTaking} />,
           }),
         ]}
@@ -107,7 +107,7 @@ function Outcome({ stt, line, onTake }: { stt: string; line: Line; onTake: (line
   if (stt === '2') return <span className="grey">已撤销</span>
   if (stt === '0') return <span className="grey">{line.why}</span>
   return (
-    <Button type="link" size="small" onClick={() => onTake(line)} aria-label={`撤销：${line.title}，${line.what}`}>
+    <Button type="link" onClick={() => onTake(line)} aria-label={`撤销：${line.title}，${line.what}`}>
       撤销
     </Button>
   )

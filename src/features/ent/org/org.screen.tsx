@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '#web/format.ts'
+import { TreeThenButton } from '#web/history/TreeThenButton.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
@@ -35,11 +36,14 @@ export default function OrganizationScreen() {
       <div className="page-head">
         <h1>组织架构</h1>
         {tree.tree && <span className="grey">共 {formatCount(tree.byNo.size)} 个部门</span>}
-        {actions.create && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={actions.create} style={{ marginInlineStart: 'auto' }}>
-            新建部门
-          </Button>
-        )}
+        <span className="end">
+          <TreeThenButton tree="org" />
+          {actions.create && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={actions.create}>
+              新建部门
+            </Button>
+          )}
+        </span>
       </div>
       <Split
         width={300}

@@ -1,0 +1,24 @@
+import { HistoryOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { history, type TreeKind } from '#features/ent/history/history.contract.ts'
+import { useMay } from '../me.tsx'
+import { useNarrow } from '../useMedia.ts'
+
+/** Leads from a tree to what it was like at a moment. */
+export function TreeThenButton({ tree }: { tree: TreeKind }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  if (!may(history.getpage)) return null
+  return (
+    <Button
+      icon={<HistoryOutlined />}
+      aria-label="当时的样子"
+      title="当时的样子"
+      onClick={() => navigate(`/ent/history/tree?tree=${tree}`)}
+    >
+      {narrow ? null : '当时的样子'}
+    </Button>
+  )
+}
