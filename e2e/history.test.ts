@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { signin } from '#features/common/user/signin.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { type Client, clientOf } from '../test/harness.ts'
+import { openStage, phone, type Stage } from './browser.ts'
+
+let stage: Stage
+let school: Client
+beforeAll(async () => {
+  stage = await openStage()
+  const { token } = await clientOf(stage.server).call(signin.login, { name: 'school', pwd: 'Campus2026' })
+  school = clientOf(stage.server, token)
+})
+afterAll(() => stage.close())
+
+test('what was done is found by the name of the record, opened field by field, and taken back after what stands in the way is said', async () => {
+  const { orgNo } = await school.call(org.create, { orgName: '校史编写组' })
+  await school.call(org.update, { orgNo, tel: '01062345678' })
+  await school.call(org.update, { orgNo, tel: '01087654321' })
+  const { page, told, calm } = await stage.arrive('/ent/history', 'school')
+  await page.getByPlaceholder('操作人或对象的名称').fill('校史')
+  await expect.poll(() => page.getByText('共 3 条').count()).toBeGreaterThan(0)
+  const changes = page.getByRole('row').filter({ hasText: '组织架构 · 修改' })
+  await changes.last().getByRole('button', { name: '展开行' }).click()
+  await page.getByText('01062345678').waitFor()
+  await changes.last().getByRole('button', { name: /^撤销/ }).click()
+  const refused = page.getByRole('dialog', { name: /撤销/ })
+  await refused.getByText('部门“校史编写组”的部门电话之后又有改动，不能撤销').waitFor()
+  expect(await refused.getByRole('button', { name: '撤销' }).isDisabled()).toBe(true)
+  await refused.getByRole('button', { name: '取消' }).click()
+  await changes.first().getByRole('button', { name: /^撤销/ }).click()
+  await page.getByRole('dialog', { name: /撤销/ }).getByText('回到这次操作之前的样子').waitFor()
+  await page.getByRole('dialog', { name: /撤销/ }).getByRole('button', { name: '撤销', exact: true }).click()
+  await told('撤销成功')
+  await page.getByText('已撤销').waitFor()
+  calm()
+})
+
+test('the history of a person gives one field back, and the whole person as of a moment; the last step is taken back by Ctrl+Z', async () => {
+  const [top] = await school.call(org.gettree)
+  const facts = { empName: '钱书航', sex: 'M' as const, authTel: '19900099901', orgNos: [top?.orgNo ?? ''], workNo: 'Z899' }
+  const { empNo } = await school.call(emp.create, facts)
+  await school.call(emp.update, { empNo, rem: '支教一年' })
+  await school.call(emp.update, { empNo, rem: '支教两年', workNo: 'Z900' })
+  const { page, told, calm } = await stage.arrive('/ent/emp', 'school')
+  await page.getByRole('textbox', { name: /姓名/ }).first().fill('钱书航')
+  await page.getByRole('button', { name: '钱书航', exact: true }).click()
+  await page.getByRole('tab', { name: '历史' }).click()
+  await page.getByRole('button', { name: '备注恢复为支教一年' }).click()
+  await told('恢复成功')
+  await expect.poll(async () => (await school.call(emp.getex, { empNo })).rem).toBe('支教一年')
+  await page.keyboard.press('Control+z')
+  await told('撤销成功')
+  await expect.poll(async () => (await school.call(emp.getex, { empNo })).rem).toBe('支教两年')
+  await page.getByRole('button', { name: '查看当时' }).last().click()
+  const then = page.getByRole('dialog', { name: /的内容$/ })
+  await then.getByRole('checkbox', { name: '备注' }).uncheck()
+  await then.getByRole('button', { name: '恢复所选 1 项' }).click()
+  await told('恢复成功')
+  await expect.poll(async () => (await school.call(emp.getex, { empNo })).workNo).not.toBe('Z900')
+  expect((await school.call(emp.getex, { empNo })).rem).toBe('支教两年')
+  calm()
+})
+
+test('the tree of departments is seen as it was, with what became of it since', async () => {
+  const { orgNo } = await school.call(org.create, { orgName: '校庆筹备组' })
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const { rows } = await stage.server.owner.query(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') as tm`)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await school.call(org.update, { orgNo, orgName: '校庆办公室' })
+  const { page, calm } = await stage.arrive('/ent/org', 'school')
+  await page.getByRole('button', { name: '当时的样子' }).click()
+  await page.getByText('和现在一样').waitFor()
+  await page.goto(`${stage.server.url}/ent/history/tree?tree=org&tm=${rows[0].tm}`)
+  await page.getByText('校庆筹备组').waitFor()
+  await page.getByText('后来改名为“校庆办公室”').waitFor()
+  calm()
+})
+
+test('a teacher sees the own operations, on a phone as well', async () => {
+  const { page, calm } = await stage.arrive('/ent/history', 'teacher', phone)
+  await page.getByText('你自己做过的操作').waitFor()
+  await expect.poll(() => page.getByText('这段时间没有操作').count()).toBe(1)
+  calm()
+})
