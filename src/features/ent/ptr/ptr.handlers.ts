@@ -9,7 +9,7 @@ import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
 import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } from './ptr.list.ts'
 import { readTimeline } from './ptr.timeline.ts'
-import { certify, createGuardian, setState, updateGuardian } from './ptr.write.ts'
+import { certify, createGuardian, setState, updateGuardian, updateGuardians } from './ptr.write.ts'
 
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
@@ -44,6 +44,8 @@ export const ptrHandlers = serve(ptr, {
   create: createGuardian,
 
   update: updateGuardian,
+
+  updatemany: updateGuardians,
 
   delete: ({ entNo, ptrNo, ver }, { db }) => remove(db, 'ptr', { entNo, ptrNo }, ver),
 

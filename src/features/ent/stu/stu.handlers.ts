@@ -32,7 +32,7 @@ import { disableStudents, enableStudents, moveStudents, transferStudents } from 
 import { readTimeline } from './stu.timeline.ts'
 import { readPlaces } from './stu.tree.ts'
 import { withdrawConsent } from './stu.withdraw.ts'
-import { createStudent, updateStudent } from './stu.write.ts'
+import { createStudent, updateStudent, updateStudents } from './stu.write.ts'
 import { changeLabels, setLabels } from './stu.wts.ts'
 
 export const stuHandlers = serve(stu, {
@@ -108,6 +108,8 @@ export const stuHandlers = serve(stu, {
   create: createStudent,
 
   update: updateStudent,
+
+  updatemany: updateStudents,
 
   delete: ({ entNo, stuNo, ver }, { db }) => remove(db, 'stu', { entNo, stuNo }, ver),
 
