@@ -25,10 +25,3 @@ export function moved(
   const step = steps[key]
   return step && { row: row + step[0], col: col + step[1] }
 }
-
-/** A block copied from a spreadsheet: lines of cells. */
-export const blockOf = (text: string): string[][] =>
-  text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()))
