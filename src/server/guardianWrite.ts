@@ -14,12 +14,22 @@ type Facts = PersonFacts & { ptrName: string; authTel: string; rem?: string | nu
 /** What changes of one who is there; `ver`: as whoever changes it has seen it. */
 export type GuardianChange = Partial<Facts> & { ptrNo: string; ver?: number | undefined }
 
-export type KeptGuardian = { ptrNo: string; ptrName: string; authTel: string; authFlag: string; idNo: string | null; stt: string; ver: number }
+export type KeptGuardian = {
+  ptrNo: string
+  ptrName: string
+  authTel: string
+  authFlag: string
+  idNo: string | null
+  stt: string
+  ver: number
+}
 
 /** Those of these guardians who are live and within the caller's reach, locked until the transaction ends. */
 export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly string[]): Promise<Map<string, KeptGuardian>> {
   const { rows } = await sql<KeptGuardian>`select ptr_no, ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
-    where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted} order by ptr_no for no key update`.execute(db)
+    where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted} order by ptr_no for no key update`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.ptrNo, row]))
 }
 

@@ -70,7 +70,9 @@ const textIn = (html: string) =>
     .replace(/<br\b[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
-      name ? (named[name.toLowerCase()] ?? whole) : String.fromCodePoint(Math.min(Number.parseInt(decimal ?? hex, decimal ? 10 : 16), 0x10ffff)),
+      name
+        ? (named[name.toLowerCase()] ?? whole)
+        : String.fromCodePoint(Math.min(Number.parseInt(decimal ?? hex, decimal ? 10 : 16), 0x10ffff)),
     )
     .replace(/ *\n */g, '\n')
     .trim()
@@ -83,4 +85,6 @@ function withoutTail(lines: Block): Block {
 
 /** Cells as tab-separated text, to be pasted anywhere. */
 export const textOf = (block: Block): string =>
-  block.map((line) => line.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\r\n')
+  block
+    .map((line) => line.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
+    .join('\r\n')

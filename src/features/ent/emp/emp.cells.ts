@@ -60,7 +60,9 @@ export async function changeEmployees(refusals: Refusals, context: Context, entN
 
 async function lockEmployees({ db }: Context, entNo: string, empNos: readonly string[]): Promise<Map<string, Kept>> {
   const { rows } = await sql<Kept>`select emp_no, emp_name, work_no, auth_tel, auth_flag, id_no, ver from emp
-    where ent_no = ${entNo} and emp_no = any(${empNos}) and stt <> ${Status.deleted} order by emp_no for no key update`.execute(db)
+    where ent_no = ${entNo} and emp_no = any(${empNos}) and stt <> ${Status.deleted} order by emp_no for no key update`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.empNo, row]))
 }
 
