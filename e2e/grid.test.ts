@@ -49,15 +49,24 @@ async function press({ page }: Visitor, ...keys: string[]) {
 test('by keys alone a block with a bad cell is pasted, told, mended, saved as one, and taken back', async () => {
   const { visitor, page, pupils, read } = await openSheet()
   const [one, two] = pupils
-  await page.getByRole('grid', { name: '表格编辑' }).focus()
-  await press(visitor, 'Tab', 'Shift+Tab')
-  await page.keyboard.press('Home')
+  await page.getByRole('button', { name: '返回列表' }).focus()
+  await page.keyboard.press('Tab')
   await press(visitor, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight')
   await paste(visitor, '住校、班干部\t住三楼\r\n走读\t"爱画画\n也爱唱歌"\r\n住在学校\t新转来\r\n')
   const bar = page.getByRole('alert').filter({ hasText: '6 个单元格未保存：1 个有错误' })
   await bar.waitFor()
   expect((await read(one?.stuNo)).rem).toBe(one?.rem)
-  await press(visitor, 'Control+Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await press(
+    visitor,
+    'Control+Home',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+  )
   await expect.poll(() => line(visitor).innerText()).toContain('标签里没有“住在学校”')
   expect(await page.locator('.sheet-field').getAttribute('aria-label')).toContain('标签里没有“住在学校”')
   await page.keyboard.type('住校')
@@ -109,11 +118,7 @@ test('cells are filled down by keys and by the handle, cleared where they may be
   await cell(visitor, 0, '姓名').click()
   await page.keyboard.press('Delete')
   await visitor.told('姓名不能为空，没有清除')
-  for (const after of [
-    ['乘校车', '乘校车', '乘校车', before[3]],
-    ['乘校车', ...before.slice(1)],
-    before,
-  ]) {
+  for (const after of [['乘校车', '乘校车', '乘校车', before[3]], ['乘校车', ...before.slice(1)], before]) {
     await page.keyboard.press('Control+z')
     await visitor.told('撤销成功')
     expect(await remarks()).toEqual(after)
@@ -135,6 +140,7 @@ test('a block that is larger than the list, or lies on what is not changed here,
   expect(idNo).toBeNull()
   await page.keyboard.press('Control+z')
   await visitor.told('撤销成功')
+  await page.keyboard.press('Control+Home')
   await cell(visitor, 0, '认证手机').click()
   await expect.poll(() => line(visitor).innerText()).toContain('改手机')
   visitor.calm()
@@ -188,7 +194,10 @@ test('whoever leaves with cells that are not saved is asked, and may let go of t
 
 test('on a phone there is the list, without a way to the sheet', async () => {
   const { page, calm } = await stage.arrive('/ent/stu?sheet=1', 'school', phone)
-  await page.getByText(/^共 \d+ 条$/).first().waitFor()
+  await page
+    .getByText(/^共 \d+ 条$/)
+    .first()
+    .waitFor()
   expect(await page.getByRole('button', { name: '表格编辑' }).count()).toBe(0)
   calm()
 })

@@ -1,12 +1,11 @@
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { formatCount } from '../format.ts'
-import { toast } from '../toast.ts'
+import { cellsOf } from './cells.ts'
 import { pastedBlock, textOf } from './clipboard.ts'
 import type { Column, Row } from './columns.ts'
 import type { EditState, SheetEdits } from './edits.ts'
 import './grid.css'
-import { moved, type Place } from './keys.ts'
-import { isIn, placesIn, type Range, rangeOf, spread } from './selection.ts'
+import { jumped, moved, type Place } from './keys.ts'
+import { isIn, type Range, rangeOf } from './selection.ts'
 import { SheetLine } from './SheetLine.tsx'
 import { SheetRow } from './SheetRow.tsx'
 
@@ -57,13 +56,6 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
 
   const range = active && rangeOf(anchor ?? active, active)
   const filled = range && filledTo !== undefined && filledTo > range.bottom ? { ...range, bottom: filledTo } : range
-  const editsAt = (row: Row) => state.rows.get(String(row[rowKey]))
-  const textAt = ({ row, col }: Place) => {
-    const [record, column] = [rows[row], columns[col]]
-    if (!record || !column) return ''
-    return editsAt(record)?.cells[column.field]?.text ?? column.textOf(record)
-  }
-
   const inSight = ({ row, col }: Place) => {
     const view = box.current
     if (!view) return
@@ -88,44 +80,16 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     inSight(place)
   }
 
-  /** Writes texts into cells, passing over those that are not changed here, which is said. */
-  const write = (cells: readonly { place: Place; text: string }[]) => {
-    const locked = new Map<string, number>()
-    const changes = cells.flatMap(({ place, text }) => {
-      const [row, column] = [rows[place.row], columns[place.col]]
-      if (!row || !column) return []
-      if (!column.readOnly) return [{ row, column, text }]
-      if (text !== column.textOf(row)) locked.set(column.title, (locked.get(column.title) ?? 0) + 1)
-      return []
-    })
-    edits.apply(changes)
-    const skipped = [...locked.values()].reduce((sum, one) => sum + one, 0)
-    if (skipped > 0) toast.warning(`${[...locked.keys()].join('、')}不能在这里修改，跳过了 ${formatCount(skipped)} 个单元格`)
-  }
+  const cells = cellsOf({ rows, columns, count, rowKey, edits, state })
   const commit = (next?: Place) => {
     const text = written.current?.text.trim()
-    if (text !== undefined && active) write([{ place: active, text }])
+    if (text !== undefined && active) cells.write([{ place: active, text }])
     setTyping(undefined)
     if (next) go(next)
   }
-  const clear = (at: Range) => {
-    const places = placesIn(at)
-    write(places.filter(({ col }) => !columns[col]?.required).map((place) => ({ place, text: '' })))
-    const needed = new Set(places.flatMap(({ col }) => (columns[col]?.required ? [columns[col].title] : [])))
-    if (needed.size > 0) toast.warning(`${[...needed].join('、')}不能为空，没有清除`)
-  }
-  const fill = (from: Range, bottom: number) => {
-    const lines = from.bottom - from.top + 1
-    const below = placesIn({ ...from, top: from.bottom + 1, bottom })
-    write(below.map((place) => ({ place, text: textAt({ row: from.top + ((place.row - from.top) % lines), col: place.col }) })))
-    setAnchor({ row: from.top, col: from.left })
-    setActive({ row: bottom, col: from.right })
-  }
-  const fillDown = ({ top: first, bottom, ...sides }: Range) => {
-    // Of one row the cell above is what it takes, as in a spreadsheet.
-    const from = first === bottom ? Math.max(0, first - 1) : first
-    const below = placesIn({ ...sides, top: from + 1, bottom })
-    write(below.map((place) => ({ place, text: textAt({ row: from, col: place.col }) })))
+  const select = ({ top: row, left, bottom, right }: Range) => {
+    setAnchor({ row, col: left })
+    setActive({ row: bottom, col: right })
   }
 
   const press = (event: KeyboardEvent) => {
@@ -136,46 +100,29 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     if (step) go(step, shiftKey && key !== 'Tab')
     else if (key === 'Enter') go({ row: active.row + (shiftKey ? -1 : 1), col: active.col })
     else if (key === 'F2') startTyping(active)
-    else if (key === 'Delete' || key === 'Backspace') clear(range)
+    else if (key === 'Delete' || key === 'Backspace') cells.clear(range)
     else if (key === 'Escape' && anchor) setAnchor(undefined)
-    else if (isCommand && key.toLowerCase() === 'd') fillDown(range)
+    else if (isCommand && key.toLowerCase() === 'd') cells.fillDown(range)
     else if (isCommand && key.toLowerCase() === 'z' && !shiftKey) onUndo()
-    else if (isCommand && key.toLowerCase() === 'a') {
-      setAnchor({ row: 0, col: 0 })
-      setActive({ row: count - 1, col: columns.length - 1 })
-    } else return
+    else if (isCommand && key.toLowerCase() === 'a') select({ top: 0, left: 0, bottom: count - 1, right: columns.length - 1 })
+    else return
     event.preventDefault()
   }
   const startTyping = (place: Place) => {
     const column = columns[place.col]
     if (!column || column.readOnly || !rows[place.row]) return
-    setTyping({ text: column.masked ? '' : textAt(place), byKey: false })
+    setTyping({ text: column.masked ? '' : cells.textAt(place), byKey: false })
   }
   const copy = (event: ClipboardEvent) => {
     if (typing !== undefined || !range) return
     event.preventDefault()
-    const lines = Array.from({ length: range.bottom - range.top + 1 }, (_, i) =>
-      placesIn({ ...range, top: range.top + i, bottom: range.top + i }).map(textAt),
-    )
-    event.clipboardData.setData('text/plain', textOf(lines))
+    event.clipboardData.setData('text/plain', textOf(cells.copy(range)))
   }
   const paste = (event: ClipboardEvent) => {
     if (typing !== undefined || !range) return
     event.preventDefault()
-    const cells = spread(pastedBlock(event.clipboardData), range)
-    const [bottom, right] = [
-      Math.max(-1, ...cells.map(({ place }) => place.row)),
-      Math.max(-1, ...cells.map(({ place }) => place.col)),
-    ]
-    if (bottom < 0) return
-    const inside = cells.filter(({ place }) => place.row < count && place.col < columns.length)
-    if (inside.some(({ place }) => !rows[place.row])) return toast.warning('名单还在读取，请稍候再粘贴')
-    const [rowsOver, columnsOver] = [Math.max(0, bottom + 1 - count), Math.max(0, right + 1 - columns.length)]
-    if (rowsOver > 0) toast.warning(`名单到此为止，粘贴的最后 ${formatCount(rowsOver)} 行没有地方放，没有写入`)
-    if (columnsOver > 0) toast.warning(`右边没有更多的列，粘贴的最后 ${formatCount(columnsOver)} 列没有写入`)
-    write(inside.map(({ place, cell }) => ({ place, text: cell })))
-    setAnchor({ row: range.top, col: range.left })
-    setActive({ row: Math.min(bottom, count - 1), col: Math.min(right, columns.length - 1) })
+    const pasted = cells.paste(pastedBlock(event.clipboardData), range)
+    if (pasted) select(pasted)
   }
 
   const grab = (event: MouseEvent) => {
@@ -201,7 +148,10 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     else if (place.row !== active.row || place.col !== active.col) go(place, true)
   }
   const release = () => {
-    if (held.current === 'fill' && range && filled && filled.bottom > range.bottom) fill(range, filled.bottom)
+    if (held.current === 'fill' && range && filled && filled.bottom > range.bottom) {
+      cells.fill(range, filled.bottom)
+      select(filled)
+    }
     held.current = undefined
     setFilledTo(undefined)
   }
@@ -236,7 +186,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
         onCopy={copy}
         onCut={(event) => {
           copy(event)
-          if (typing === undefined && range) clear(range)
+          if (typing === undefined && range) cells.clear(range)
         }}
         onPaste={paste}
         onMouseDown={grab}
@@ -269,7 +219,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
                 top={at * rowHeight}
                 row={row}
                 columns={columns}
-                edit={row && editsAt(row)}
+                edit={row && state.rows.get(String(row[rowKey]))}
                 active={active?.row === at ? active.col : undefined}
                 typing={active?.row === at ? typing : undefined}
                 isSelected={(col) => filled !== undefined && isIn(filled, at, col)}
@@ -293,17 +243,4 @@ function placeOf({ target }: MouseEvent): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : undefined
   const row = cell?.closest<HTMLElement>('[data-row]')
   return cell && row ? { row: Number(row.dataset['row']), col: Number(cell.dataset['col']) } : undefined
-}
-
-// With Ctrl: to the ends of the sheet.
-function jumped(key: string, { row, col }: Place, count: number, columns: number): Place | undefined {
-  const ends: Record<string, Place> = {
-    ArrowUp: { row: 0, col },
-    ArrowDown: { row: count - 1, col },
-    ArrowLeft: { row, col: 0 },
-    ArrowRight: { row, col: columns - 1 },
-    Home: { row: 0, col: 0 },
-    End: { row: count - 1, col: columns - 1 },
-  }
-  return ends[key]
 }

@@ -21,9 +21,8 @@ export function SheetBar({ edits, state, unit }: { edits: SheetEdits; state: Edi
     <>
       {cells > 0 && (
         <div className="bad-line sheet-bar" role="alert">
-          <span>
-            {formatCount(cells)} 个单元格未保存
-            {bad > 0 ? `：${formatCount(bad)} 个有错误，改好后会自动保存` : `：${state.failed ?? ''}`}
+          <span title={bad > 0 ? '改好后会自动保存' : undefined}>
+            {formatCount(cells)} 个单元格未保存：{bad > 0 ? `${formatCount(bad)} 个有错误` : state.failed}
           </span>
           <Button size="small" onClick={() => edits.retry()}>
             重试

@@ -117,13 +117,13 @@ export default function SheetPage({
         <Button icon={<ArrowLeftOutlined />} onClick={() => leave(onClose)}>
           返回列表
         </Button>
-        <span className="grey" aria-live="polite">
+        <SheetBar edits={edits} state={state} unit={unit} />
+        <span className={stuck.cells > 0 ? 'unseen' : 'grey'} aria-live="polite">
           {count !== undefined && `共 ${formatCount(count)} ${unit}`}
           {count !== undefined && !isTooMany && !shown.isWhole && `，已读取 ${formatCount(rows.length)} ${unit}`}
           {state.isSending ? '，正在保存…' : ops.length > 0 && stuck.cells === 0 && '，修改都已保存'}
         </span>
       </div>
-      <SheetBar edits={edits} state={state} unit={unit} />
       {error && rows.length === 0 && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
       {error && rows.length > 0 && (
         <div className="spread bad-line" role="alert">

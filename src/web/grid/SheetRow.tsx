@@ -24,7 +24,17 @@ type Props = {
 
 /** One record of a sheet. */
 export function SheetRow({ at, top, row, columns, edit, active, typing, isSelected, corner, ...field }: Props) {
-  if (!row) return <div className="sheet-row sheet-wait" role="row" aria-rowindex={at + 2} style={{ top }} />
+  if (!row)
+    return (
+      <div className="sheet-row" role="row" aria-rowindex={at + 2} style={{ top }}>
+        <div role="rowheader" className="sheet-no">
+          {at + 1}
+        </div>
+        <div role="gridcell" className="grey">
+          …
+        </div>
+      </div>
+    )
   const [first] = columns
   const name = first ? first.textOf(row) : ''
   return (

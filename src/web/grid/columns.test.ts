@@ -27,12 +27,30 @@ test('what stands in a cell is understood in words, and what is not is told as a
   expect(born.read('2015/13/1').wrong).toBe('“2015/13/1”不是日期，应如 2015-09-01')
   expect(born.read('')).toEqual({ value: null })
 
-  const labels = columnOf(stu.updatemany, Student, { field: 'wts', width: 80, multiple: true, choices: [{ value: '02', label: '住校' }, { value: '11', label: '班干部' }] }, [])
+  const labels = columnOf(
+    stu.updatemany,
+    Student,
+    {
+      field: 'wts',
+      width: 80,
+      multiple: true,
+      choices: [
+        { value: '02', label: '住校' },
+        { value: '11', label: '班干部' },
+      ],
+    },
+    [],
+  )
   expect(labels.read('班干部，住校')).toEqual({ value: '02,11' })
   expect(labels.nameOf('02,11')).toBe('住校、班干部')
   expect(labels.read('住校、走读').wrong).toBe('标签里没有“走读”')
 
-  const place = columnOf(stu.updatemany, Student, { field: 'unitNo', width: 80, choices: [{ value: 'U1', label: '三年级（2）班' }] }, [])
+  const place = columnOf(
+    stu.updatemany,
+    Student,
+    { field: 'unitNo', width: 80, choices: [{ value: 'U1', label: '三年级（2）班' }] },
+    [],
+  )
   expect(place.read('三年级 (2) 班')).toEqual({ value: 'U1' })
   const idNo = columnOf(stu.updatemany, Student, { field: 'idNo', width: 80 }, [])
   expect([idNo.masked, idNo.read('9801**********6791').wrong]).toEqual([true, '请写完整的身份证号'])
