@@ -83,7 +83,7 @@ export default function SheetPage({
   })
   useEffect(() => edits.listen((one) => saved(one)), [edits])
   useEffect(() => {
-    edits.columns = columns
+    edits.show(columns)
   })
   const unsaved = state.rows.size > 0
   const tell = useEffectEvent(() => mark(unsaved, false, () => edits.giveUp()))

@@ -74,7 +74,10 @@ export function cellsOf({ rows, columns, count, rowKey, edits, state }: Parts) {
     const bottom = Math.max(...cells.map(({ place }) => place.row))
     const right = Math.max(...cells.map(({ place }) => place.col))
     const inside = cells.filter(({ place }) => place.row < count && place.col < columns.length)
-    if (inside.some(({ place }) => !rows[place.row])) return void toast.warning('名单还在读取，请稍候再粘贴')
+    if (inside.some(({ place }) => !rows[place.row])) {
+      toast.warning('名单还在读取，请稍候再粘贴')
+      return undefined
+    }
     const [rowsOver, columnsOver] = [bottom + 1 - count, right + 1 - columns.length]
     if (rowsOver > 0) toast.warning(`名单到此为止，粘贴的最后 ${formatCount(rowsOver)} 行没有地方放，没有写入`)
     if (columnsOver > 0) toast.warning(`右边没有更多的列，粘贴的最后 ${formatCount(columnsOver)} 列没有写入`)

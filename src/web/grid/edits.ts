@@ -48,11 +48,16 @@ export class SheetEdits {
   private readonly key: string
   private readonly send: Send
   private onSaved: (saved: Saved) => void = () => {}
-  columns: readonly Column[] = []
+  private columns: readonly Column[] = []
   /** `key`: the field with the number of a record. */
   constructor(key: string, send: Send) {
     this.key = key
     this.send = send
+  }
+
+  /** The columns that are shown now. */
+  show(columns: readonly Column[]) {
+    this.columns = columns
   }
 
   /** Told of records as they are now; answers how to stop that. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { emp, Employee } from '#features/ent/emp/emp.contract.ts'
 import { stu, Student } from '#features/ent/stu/stu.contract.ts'
-import { columnOf } from './columns.ts'
-import { rangeOf, spread } from './selection.ts'
+import { columnOf } from '#web/grid/columns.ts'
+import { rangeOf, spread } from '#web/grid/selection.ts'
 
 const sexes = [
   { value: 'M', label: '男' },

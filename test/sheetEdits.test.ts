@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { emp, Employee } from '#features/ent/emp/emp.contract.ts'
-import { CallError } from '../send.ts'
-import { type ColumnOptions, columnOf, type Row } from './columns.ts'
-import { countStuck, SheetEdits } from './edits.ts'
+import { CallError } from '#web/send.ts'
+import { type ColumnOptions, columnOf, type Row } from '#web/grid/columns.ts'
+import { countStuck, SheetEdits } from '#web/grid/edits.ts'
 
 const optionsOf: ColumnOptions[] = [
   { field: 'empName', width: 80 },
@@ -42,7 +42,7 @@ function makeSheet(records: Row[]) {
     }
     return { result: datas.map((row) => kept.get(row.empNo as string) ?? row), op: `op${sent.length}` }
   })
-  edits.columns = columns
+  edits.show(columns)
   const now = (empNo: string) => kept.get(empNo) as Row
   const write = (empNo: string, column: (typeof columns)[0], text: string, row = now(empNo)) => ({ row, column, text })
   const settled = async () => {
@@ -129,7 +129,7 @@ test('another cell that somebody changed is merged at once; of the same cell bot
 
 test('where the network fails nothing that was written is lost', async () => {
   const sheet = new SheetEdits('empNo', () => Promise.reject(new CallError('网络连接失败，请检查网络后重试', -1, null)))
-  sheet.columns = columns
+  sheet.show(columns)
   sheet.apply([{ row: record('1'), column: remark, text: '好' }])
   await new Promise((go) => setTimeout(go, 5))
   expect([countStuck(sheet.read()), sheet.read().failed]).toEqual([{ cells: 1, bad: 0 }, '网络连接失败，请检查网络后重试'])

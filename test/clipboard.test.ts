@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Block, blockOf, blockOfHtml, pastedBlock, textOf } from './clipboard.ts'
+import { type Block, blockOf, blockOfHtml, pastedBlock, textOf } from '#web/grid/clipboard.ts'
 
 test('a block of Excel or WPS is read cell by cell, however its lines end, without the empty line behind it', () => {
   const cells = [
@@ -33,7 +33,11 @@ test('what is copied here is read again as it was', () => {
     .integer({ min: 1, max: 4 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }))
   const isWhole = (lines: Block) => lines.length === 1 || lines.at(-1)?.some((one) => one !== '') === true
-  fc.assert(fc.property(block.filter(isWhole), (lines) => void expect(blockOf(textOf(lines))).toEqual(lines)))
+  fc.assert(
+    fc.property(block.filter(isWhole), (lines) => {
+      expect(blockOf(textOf(lines))).toEqual(lines)
+    }),
+  )
 })
 
 test('where there is no text the table of the page is read: Excel’s, with marks, and WPS’s, with spans and folded lines', () => {
