@@ -37,7 +37,11 @@ export function SheetLine({ row, column, rowKey, edits, state }: Props) {
         </>
       )}
       {!bad && column?.readOnly}
-      {!bad && !column?.readOnly && <span className="grey">{help}</span>}
+      {!bad && !column?.readOnly && (
+        <span className="grey" title={help}>
+          {help}
+        </span>
+      )}
     </div>
   )
 }

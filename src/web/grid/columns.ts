@@ -36,6 +36,7 @@ export type Column = {
   multiple: boolean
   /** A sensitive value: shown in part, and typed as a whole. */
   masked: boolean
+  /** It may not be empty. */
   required: boolean
   /** What a record shows. */
   textOf: (row: Row) => string
@@ -74,7 +75,7 @@ export function columnOf(call: Call, record: z.ZodObject, options: ColumnOptions
     choices,
     multiple,
     masked,
-    required: !accepts(given(schema), null),
+    required: !readOnly && !accepts(given(schema), null),
     nameOf,
     textOf: options.textOf ?? ((row) => nameOf(row[field])),
     read(text) {
