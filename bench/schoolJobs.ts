@@ -36,6 +36,21 @@ export const schoolJobs: Job[] = [
     },
   },
   {
+    name: '从 Excel 复制一列标签，贴给 30 名学生',
+    aim: 15,
+    async walk(hands) {
+      const { page } = hands
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      // What was copied in Excel before.
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), '班干部\r\n'.repeat(30))
+      await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
+      await hands.click(page.getByRole('button', { name: '表格编辑' }))
+      await hands.click(page.locator('[data-row="0"] [data-col="5"]'))
+      await hands.press('Control+v')
+      await page.getByText('已修改 30 名学生的标签').waitFor()
+    },
+  },
+  {
     name: '导入 1,000 名新生的名单，能一起改的错误都改好',
     aim: 300,
     async walk(hands) {

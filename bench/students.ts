@@ -91,6 +91,27 @@ async function measureNewcomers({ ours, tokens }: Asking) {
   )
 }
 
+const block = 500
+
+/** Cells of 500 students in one batch, against the form of one student. */
+async function measureCells({ ours, tokens }: Asking) {
+  const token = tokens[small]
+  const pages = await Promise.all(
+    [1, 2, 3, 4, 5].map(async (pageIndex) => check(await ask(ours, token, stu.getpage, { pageIndex, pageSize: block / 5 }))),
+  )
+  const stuNos = pages.flatMap((body) => (JSON.parse(String(body)).result.datas as { stuNo: string }[]).map(({ stuNo }) => stuNo))
+  const one = async (i: number) => check(await ask(ours, token, stu.update, { stuNo: stuNos[i], rem: `第 ${i} 次` }))
+  const many = async (i: number) =>
+    check(await ask(ours, token, stu.updatemany, { datas: stuNos.map((stuNo) => ({ stuNo, rem: `第 ${i} 批`, wts: '01' })) }))
+  const [single, batch]: [number[], number[]] = [[], []]
+  for (let i = 0; i < times; i++) single.push(await timeOf(() => one(i)))
+  for (let i = 0; i < times / 3; i++) batch.push(await timeOf(() => many(i)))
+  const [usual, whole] = [median(single), median(batch)]
+  console.log(
+    `表格编辑，一批 ${block} 名学生的两格   ${whole.toFixed(0)} ms   是修改一名的 ${(whole / usual).toFixed(1)} 倍，每名的 ${(whole / usual / block).toFixed(3)} 倍`,
+  )
+}
+
 async function measureYear({ ours, tokens }: Asking) {
   const token = tokens[rolled.at]
   const result = async (call: Parameters<typeof ask>[2], input: object = {}) =>
@@ -116,6 +137,7 @@ try {
   const asking = { ours, tokens }
   await measureLists(asking)
   await measureExport(asking)
+  await measureCells(asking)
   await measureNewcomers(asking)
   await measureYear(asking)
   ours.child.disconnect()

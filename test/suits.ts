@@ -207,6 +207,9 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   },
   '/ent/stu/auth': () => ({ authTel: [`1560000${fresh()}`] }),
   '/ent/stu/updateunit': ({ pupils }) => ({ unitNo: [pupils.emptyClassNo] }),
+  '/ent/stu/updatemany': ({ pupils }) => ({ datas: [pupils.stuNos.map((stuNo) => ({ stuNo, rem: '住三楼' }))] }),
+  '/ent/emp/updatemany': ({ empNo }) => ({ datas: [[{ empNo, rem: '门卫' }]] }),
+  '/ent/ptr/updatemany': ({ pupils }) => ({ datas: [pupils.ptrNos.map((ptrNo) => ({ ptrNo, rem: '常来' }))] }),
   '/ent/stu/updatewts': () => ({ wts: ['02'] }),
   '/ent/stu/bulkupdatewts': () => ({ addWts: ['02'], delWts: [null] }),
   '/ent/ptr/enable': async ({ server, pupils: { ptrNos } }) => {

@@ -32,9 +32,11 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   largest: number
   /** Made without the global loading indicator (specification, section 2). */
   quiet: boolean
+  /** Its `datas` are rows (`cellRows`): what is wrong with cells is told of all of them together. */
+  cells: boolean
 }
 
-type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet'>>
+type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'cells'>>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
 /** A call that reads. */
@@ -97,6 +99,7 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
     answers: 'envelope' as Call['answers'],
     largest: 20 * 2 ** 20,
     quiet: false,
+    cells: false,
   }
   return { method, ...defaults, access, input: strict, output, message, ...options }
 }

@@ -6,13 +6,15 @@ export type Complaint = { field: string; message: string }
 const origins: Record<string, string> = { string: '个字', array: '项' }
 
 /** Says in Chinese, field by field, what zod found wrong; labels come from the schema's own titles. */
-export function explain(schema: z.ZodType, error: z.ZodError): Complaint[] {
-  return error.issues.slice(0, 20).map((issue) => {
-    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
-    const label = labelOf(schema, path) ?? '提交的内容'
-    const message = isWhole(issue) ? issue.message : `${label}${sentence(issue)}`
-    return { field: path.map(String).join('.').slice(0, 60), message }
-  })
+export const explain = (schema: z.ZodType, error: z.ZodError): Complaint[] =>
+  error.issues.slice(0, 20).map((issue) => complaintOf(schema, issue))
+
+/** One thing that zod found wrong. */
+export function complaintOf(schema: z.ZodType, issue: z.core.$ZodIssue): Complaint {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
+  const label = labelOf(schema, path) ?? '提交的内容'
+  const message = isWhole(issue) ? issue.message : `${label}${sentence(issue)}`
+  return { field: path.map(String).join('.').slice(0, 60), message }
 }
 
 // A contract that words an emptiness or a length itself (as the specification does) gives the whole sentence; so does one

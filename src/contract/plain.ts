@@ -29,6 +29,21 @@ export function isDate(value: string): boolean {
   return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+/** A date as people and spreadsheets write it (2015-09-01, 2015/9/1, 2015年9月1日, a serial number of Excel) as `yyyyMMdd`. */
+export function dateOf(written: string): string | undefined {
+  const text = written.trim().replace(/\s+0?0:00(:00)?$/, '')
+  const [, year = '', month = '', day = ''] = text.match(/^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/) ?? []
+  const date = year + month.padStart(2, '0') + day.padStart(2, '0')
+  return isDate(date) ? date : fromSerial(text)
+}
+
+// Excel's day 1 is 1900-01-01, and it believes in a 29 February 1900; ages of people are between 1921 and 2070.
+function fromSerial(text: string): string | undefined {
+  const days = Number(text)
+  if (!/^\d{4,5}$/.test(text) || days < 8000 || days > 62_500) return undefined
+  return new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10).replaceAll('-', '')
+}
+
 /** Whether a date and time of fourteen digits exists. */
 export const isMoment = (value: string) =>
   isDate(value.slice(0, 8)) && value.slice(8, 10) < '24' && value.slice(10, 12) < '60' && value.slice(12, 14) < '60'

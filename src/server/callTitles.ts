@@ -246,6 +246,7 @@ const whole: Record<string, string> = {
   similar: '查询可能相同的学生',
   transfer: '转出',
   updateunit: '调班',
+  updatemany: '表格编辑',
   updatewts: '修改标签',
   switch: '切换身份',
   template: '下载导入模板',

@@ -4,6 +4,7 @@ import { type Database, type Db, type LazyTransaction, type Locals, lazyTransact
 import type { Files } from './files.ts'
 import { reserveNumbers } from './number.ts'
 import type { Outside } from './outside.ts'
+import { Refusals } from './refusals.ts'
 import type { Rights } from './rights.ts'
 import type { Within } from './scope.ts'
 import type { Secret } from './secret.ts'
@@ -33,6 +34,8 @@ export type Context = {
   locals: Locals
   /** Runs in a transaction that commits alone, whatever becomes of the call. */
   apart<T>(work: (db: Db) => Promise<T>, locals?: Locals): Promise<T>
+  /** What is refused of single rows; whatever is left in it at the end refuses the call. */
+  refusals: Refusals
   /** Waits for the calls that asked for this key before; the next one's turn is when this call is over. */
   inTurn(key: string): Promise<void>
   /** Runs after the commit. */
@@ -74,6 +77,7 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
     db: tx.db,
     locals,
     apart,
+    refusals: new Refusals(),
     inTurn: async (key) => void turns.push(await enterQueue(key)),
     after: (work) => void later.push(work),
     number: async (gnrtCode) => (await numbers(gnrtCode, 1))[0] as string,

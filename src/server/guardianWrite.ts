@@ -4,21 +4,38 @@ import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { refuseTaken } from './guardians.ts'
 import { giveReason } from './history.ts'
-import { changedOf, complain, type PersonFacts, storedOf } from './personFacts.ts'
+import { complain, type PersonFacts, storedOf } from './personFacts.ts'
 import { change, found } from './rows.ts'
 import { searchText } from './search.ts'
 
 /** What forms say of a guardian. */
 type Facts = PersonFacts & { ptrName: string; authTel: string; rem?: string | null | undefined }
 
-type Kept = { ptrName: string; authTel: string; authFlag: string; idNo: string | null; stt: string; ver: number }
+/** What changes of one who is there; `ver`: as whoever changes it has seen it. */
+export type GuardianChange = Partial<Facts> & { ptrNo: string; ver?: number | undefined }
+
+export type KeptGuardian = {
+  ptrNo: string
+  ptrName: string
+  authTel: string
+  authFlag: string
+  idNo: string | null
+  stt: string
+  ver: number
+}
+
+/** Those of these guardians who are live and within the caller's reach, locked until the transaction ends. */
+export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly string[]): Promise<Map<string, KeptGuardian>> {
+  const { rows } = await sql<KeptGuardian>`select ptr_no, ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
+    where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted} order by ptr_no for no key update`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.ptrNo, row]))
+}
 
 /** Locks a live guardian within the caller's reach. */
-export async function lockGuardian(db: Db, entNo: string, ptrNo: string): Promise<Kept> {
-  const { rows } = await sql<Kept>`select ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
-    where ent_no = ${entNo} and ptr_no = ${ptrNo} and stt <> ${Status.deleted} for no key update`.execute(db)
-  return found(rows[0])
-}
+export const lockGuardian = async (db: Db, entNo: string, ptrNo: string): Promise<KeptGuardian> =>
+  found((await lockGuardians(db, entNo, [ptrNo])).get(ptrNo))
 
 /** Makes a guardian, whom a caller with a limited reach does not see before there is a link, and answers the number. */
 export async function insertGuardian(context: Context, entNo: string, facts: Facts): Promise<string> {
@@ -34,17 +51,6 @@ export async function insertGuardian(context: Context, entNo: string, facts: Fac
     .values({ ...stored, entNo, ptrNo, searchText: words })
     .execute()
   return ptrNo
-}
-
-/** Changes what a form names of a guardian that is locked. */
-export async function changeGuardian(context: Context, entNo: string, ptrNo: string, kept: Kept, facts: Partial<Facts>) {
-  const { db, services } = context
-  if (facts.authTel && facts.authTel !== kept.authTel && kept.authFlag === '1')
-    throw complain('authTel', '手机已认证，请用“改手机”')
-  await refuseTaken(context, entNo, facts, ptrNo)
-  const { ptrName = kept.ptrName, authTel = kept.authTel } = facts
-  const words = facts.ptrName || facts.authTel ? { searchText: searchText(ptrName, [ptrNo], authTel) } : {}
-  await change(db, 'ptr', { entNo, ptrNo }, { ...changedOf(facts, kept.idNo, services.secret), ...words }, [])
 }
 
 /** Gives a guardian another phone, certified or not as before. */

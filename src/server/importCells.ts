@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { idNo as anyIdNo, mobile, personName } from '#contract/fields.ts'
-import { isDate } from '#contract/plain.ts'
+import { dateOf, isDate } from '#contract/plain.ts'
 import { birthOf, checkDigit, toIdNo18 } from '#contract/idNumber.ts'
 import { nearest } from './alike.ts'
 import type { Wrong } from './importTable.ts'
@@ -23,16 +23,8 @@ export function readIdNo(text: string): Reading {
 }
 
 export function readDate(text: string): Reading {
-  const [, year = '', month = '', day = ''] = text.match(/^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/) ?? []
-  const date = year + month.padStart(2, '0') + day.padStart(2, '0')
-  return isDate(date) ? { value: date } : (fromSerial(text) ?? { wrong: '日期不存在，应如 1990-03-05' })
-}
-
-// Excel's day 1 is 1900-01-01, and it believes in a 29 February 1900; ages of people are between 1921 and 2070.
-function fromSerial(text: string): Reading | undefined {
-  const days = Number(text)
-  if (!/^\d{4,5}$/.test(text) || days < 8000 || days > 62_500) return undefined
-  return { value: new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10).replaceAll('-', '') }
+  const value = dateOf(text)
+  return value ? { value } : { wrong: '日期不存在，应如 1990-03-05' }
 }
 
 export function readPhone(text: string): Reading {

@@ -1,6 +1,5 @@
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
-import { explain } from '#contract/explain.ts'
 import type { Envelope } from '#contract/wire.ts'
 import { type Me, openContext, type Origin, type Services } from './context.ts'
 import { transaction } from './database.ts'
@@ -9,6 +8,7 @@ import { Fault, faultOfDatabase, isRetryable, toEnvelope } from './fault.ts'
 import { keepImitating } from './imitation.ts'
 import { describeError, log } from './log.ts'
 import { assertFits, pickerOf } from './output.ts'
+import { type Read, readInput } from './readInput.ts'
 import { readRights, type Rights, type RightsCache, rightsFrom } from './rights.ts'
 import { enterpriseOf, reachWithin, type Within } from './scope.ts'
 import type { Served } from './serve.ts'
@@ -63,12 +63,15 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     const { call, handler } = served
     const pick = pickerOf(call.output)
 
-    const attempt = async (input: Record<string, unknown>, entNo: string, within: Within, me: Me, origin: Origin) => {
+    const attempt = async ({ input, errors }: Read, entNo: string, within: Within, me: Me, origin: Origin) => {
       const { context, tx, later, leave } = openContext(services, call, me, origin, { entNo, ...within })
+      const { refusals } = context
+      refusals.take(errors)
       try {
         if (call.method === 'POST') await checkCodes(call.input, input, context.db, entNo)
         // A call without a tenant takes what it was told of one as data like any other.
         const result = await handler({ ...input, entNo: entNo || String(input.entNo ?? '') }, context)
+        refusals.check()
         const picked = pick(result)
         if (checkOutput) assertFits(call.output, result, picked)
         await tx.commit()
@@ -96,19 +99,18 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
         if (!permits(me, call.access)) throw new Fault('forbidden')
         const given = await raw()
         if (!given) throw new Fault('invalid', '提交的内容格式不正确')
-        const parsed = call.input.safeParse(given, { reportInput: true })
-        if (!parsed.success) throw invalid(explain(call.input, parsed.error))
-        input = parsed.data
+        const read = readInput(call, given)
+        input = read.input
         if (isAsking(call)) sought.count(me.userNo, input)
         const entNo =
           call.access === 'open' || call.place === 'caller'
             ? ''
-            : await enterpriseOf({ me, services }, call, parsed.data.entNo as string | undefined)
+            : await enterpriseOf({ me, services }, call, input.entNo as string | undefined)
         if (entNo) trace.ent = entNo
         const within = await reachWithin({ me, services }, call, entNo)
         for (let tries = 1; ; tries++) {
           try {
-            const { picked, later } = await attempt(input, entNo, within, me, origin)
+            const { picked, later } = await attempt(read, entNo, within, me, origin)
             await finish(later)
             return { code: 0, result: picked, message: call.message }
           } catch (error) {
@@ -130,14 +132,3 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
 
 // Whoever only looks may stop looking.
 const endsSession = ({ path }: Call) => path === '/common/user/logout'
-
-function invalid(errors: { field: string; message: string }[]): Fault {
-  return new Fault(
-    'invalid',
-    errors
-      .map(({ message }) => message)
-      .slice(0, 3)
-      .join('；'),
-    { errors },
-  )
-}

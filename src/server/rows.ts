@@ -128,6 +128,10 @@ export async function insertMany<T extends Table>(db: Db, table: T, rows: Record
 const jsonOf = (rows: Record<string, unknown>[]) =>
   JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeOf(name), value]))))
 
+/** What a form names: the values that it does not leave out. */
+export const given = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
+
 /** Changes many rows of an enterprise in one statement, each in the columns that it names beside its key; all must be there. */
 export async function updateMany<T extends Table>(db: Db, table: T, entNo: string, key: string, rows: Record<string, unknown>[]) {
   if (rows.length === 0) return
@@ -136,6 +140,8 @@ export async function updateMany<T extends Table>(db: Db, table: T, entNo: strin
     const column = sql.ref(name)
     return sql`${column} = case when j ? ${snakeOf(name)} then k.${column} else t.${column} end`
   })
+  // Without changes the version still rises: a part of the record changed.
+  if (set.length === 0) set.push(sql`ver = t.ver`)
   const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.join(set)}
     from jsonb_array_elements(${jsonOf(rows)}::jsonb) j, jsonb_populate_record(null::${sql.table(table)}, j) k
     where t.ent_no = ${entNo} and t.${sql.ref(key)} = k.${sql.ref(key)}`.execute(db)

@@ -10,6 +10,7 @@ import { workOn } from './reference/load.ts'
 import { reachIn, reachWithin, requireBelow } from './scope.ts'
 import { callOf } from './serve.ts'
 import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsOf } from './undoEffects.ts'
+import { freeHandedOn, handedOn } from './unique.ts'
 import { mayGiveAgain } from './undoRights.ts'
 import { checkReferences } from './undoReferences.ts'
 import { withoutUnseen } from './undoReach.ts'
@@ -156,7 +157,7 @@ function takeBack(db: Db, run: Run) {
 }
 
 // Each row gets back the columns that changed in it. What was only touched rises by a version: a part of it changes.
-function setBack(db: Db, table: Table, run: Run) {
+async function setBack(db: Db, table: Table, run: Run) {
   const columns = [...new Set(run.flatMap(({ changed }) => changed))]
   const set = columns.map((name) => {
     const column = sql.ref(name)
@@ -164,7 +165,19 @@ function setBack(db: Db, table: Table, run: Run) {
   })
   const json = `[${run.map(({ back }) => back).join(',')}]`
   const of = sql.table(table.name)
-  return sql`update ${of} t set ${set.length > 0 ? sql.join(set) : sql`ver = t.ver`}
+  // In one go: what comes next in the undo must find them done.
+  const freed = freeColumns(db, table, run, columns)
+  const updated = sql`update ${of} t set ${set.length > 0 ? sql.join(set) : sql`ver = t.ver`}
     from jsonb_array_elements(${json}::jsonb) j, jsonb_populate_record(null::${of}, j) k
     where ${equal('t', keyColumns(run[0].key), 'k')}`.execute(db)
+  const [result] = await Promise.all([updated, ...freed])
+  return result
+}
+
+// Numbers that people handed on among themselves come back one row after the other.
+function freeColumns(db: Db, { name }: Table, run: Run, columns: readonly string[]) {
+  const handed = (handedOn[name] ?? []).filter((column) => columns.includes(column))
+  const rows = run.map(({ back }) => JSON.parse(back) as Record<string, unknown>)
+  const key = keyColumns(run[0].key).find((column) => column !== 'ent_no') ?? ''
+  return handed.map((column) => freeHandedOn(db, name, String(rows[0]?.['ent_no']), { key, column }, rows))
 }

@@ -47,18 +47,29 @@ export const lockUnits = (db: Db, entNo: string) => lockTree(db, { table: 'edcun
 
 /** Locks classes against deletion while students come into them; refuses what is no class in use. */
 export async function lockClasses(db: Db, entNo: string, unitNos: readonly string[]) {
+  const [wrong] = (await wrongClasses(db, entNo, unitNos)).values()
+  if (wrong) throw wrong
+}
+
+/** Locks classes likewise, and answers why those that are no class in use are refused. */
+export async function wrongClasses(db: Db, entNo: string, unitNos: readonly string[]): Promise<Map<string, Fault>> {
   const wanted = [...new Set(unitNos)]
-  const { rows } = await sql<{ unitName: string; unitType: string; stt: string }>`
-    select unit_name, unit_type, stt from edcunit
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{ unitNo: string; unitName: string; unitType: string; stt: string }>`
+    select unit_no, unit_name, unit_type, stt from edcunit
     where ent_no = ${entNo} and unit_no = any(${wanted}) and stt <> ${Status.deleted} order by unit_no for no key update`.execute(
     db,
   )
   const complain = (message: string) => new Fault('invalid', message, { errors: [{ field: 'unitNo', message }] })
-  if (rows.length < wanted.length) throw new Fault('missingReference', '所选班级有的已不存在，请刷新后再选')
-  for (const { unitName, unitType, stt } of rows) {
-    if (unitType !== unitTypes.class) throw complain(`“${unitName}”不是班级，学生须在班级里`)
-    if (stt !== Status.enabled) throw complain(`“${unitName}”已停用或已毕业，不能再加入学生`)
-  }
+  const known = new Map(rows.map((unit) => [unit.unitNo, unit]))
+  const faults = wanted.flatMap((unitNo): [string, Fault][] => {
+    const unit = known.get(unitNo)
+    if (!unit) return [[unitNo, new Fault('missingReference', '所选班级有的已不存在，请刷新后再选')]]
+    const { unitName, unitType, stt } = unit
+    if (unitType !== unitTypes.class) return [[unitNo, complain(`“${unitName}”不是班级，学生须在班级里`)]]
+    return stt === Status.enabled ? [] : [[unitNo, complain(`“${unitName}”已停用或已毕业，不能再加入学生`)]]
+  })
+  return new Map(faults)
 }
 
 /** Where the caller reaches some units only, those made below them are among these from here on. */

@@ -5,7 +5,7 @@ import { history } from '#features/ent/history/history.contract.ts'
 import { readAgain } from './api.ts'
 import { send } from './send.ts'
 import { toast } from './toast.ts'
-import { showUndo, type Undoable } from './offerUndo.ts'
+import { onUndone, sayUndone, showUndo, type Undoable } from './offerUndo.ts'
 
 const lifetime = 30_000
 
@@ -35,11 +35,15 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
     }
   }, [held, onClose])
 
+  // Where it was done it may have been taken back, too.
+  useEffect(() => onUndone((gone) => gone === op && onClose()), [op, onClose])
+
   const undo = useCallback(async () => {
     setBusy(true)
     try {
       const { message } = await send(history.undo, { op, entNo })
       toast.success(message)
+      sayUndone(op)
       void readAgain(history.undo)
     } catch (error) {
       toast.error((error as Error).message)

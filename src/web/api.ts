@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { hashKey, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import { CallError, type In, type Out, send } from './send.ts'
@@ -26,11 +26,14 @@ const isAmong = (urls: readonly string[], path: unknown) => urls.some((url) => S
 
 /**
  * After a change everything else may be stale; only what is on the screen is read again now. An answer that is still on its
- * way may be from before the change: it is not waited for.
+ * way may be from before the change: it is not waited for. `but`: what whoever changed it keeps up to date.
  */
-export async function readAgain({ path }: Pick<Call, 'path'>) {
+export async function readAgain({ path }: Pick<Call, 'path'>, but?: readonly unknown[]) {
   const left = Object.keys(lasting).filter((url) => !isAmong(lasting[url] ?? [], path))
-  const changing = { predicate: ({ queryKey: [url] }: { queryKey: readonly unknown[] }) => !isAmong(left, url) }
+  const isKept = (queryKey: readonly unknown[]) => but !== undefined && hashKey(queryKey) === hashKey(but)
+  const changing = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !isAmong(left, queryKey[0]) && !isKept(queryKey),
+  }
   await queries.cancelQueries(changing)
   await queries.invalidateQueries(changing)
 }

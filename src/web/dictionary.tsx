@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { type InfoItem, info } from '#features/ent/info/info.contract.ts'
 import { send } from './send.ts'
@@ -29,16 +29,22 @@ async function readAsked(): Promise<Items> {
   return result
 }
 
+const dictionaryQuery = (typeCode: string | undefined) => ({
+  queryKey: [info.gettypelist.path, typeCode],
+  queryFn: () => readDictionary(typeCode ?? ''),
+  staleTime: hour,
+  enabled: typeCode !== undefined,
+})
+
 /** The values of a dictionary, read once and kept; an empty list until they are there. */
 export function useDictionary(typeCode: string | undefined) {
-  const { data = [] } = useQuery({
-    queryKey: [info.gettypelist.path, typeCode],
-    queryFn: () => readDictionary(typeCode ?? ''),
-    staleTime: hour,
-    enabled: typeCode !== undefined,
-  })
+  const { data = [] } = useQuery(dictionaryQuery(typeCode))
   return data
 }
+
+/** The values of several dictionaries, in their order; where one is undefined, none. */
+export const useDictionaries = (typeCodes: readonly (string | undefined)[]): Items[] =>
+  useQueries({ queries: typeCodes.map(dictionaryQuery) }).map(({ data = [] }) => data)
 
 /** What a code means, in the words of its dictionary. */
 export function Label({ type, value }: { type: string; value: string | null | undefined }) {

@@ -23,5 +23,16 @@ export function showUndo(shower: (undoable: Undoable) => void) {
   waiting = undefined
 }
 
+const undone = new Set<(op: string) => void>()
+
+/** Tells everybody who may offer it, too, that an operation was taken back. */
+export const sayUndone = (op: string) => undone.forEach((listener) => listener(op))
+
+/** Told of operations that were taken back; answers how to stop that. */
+export function onUndone(listener: (op: string) => void) {
+  undone.add(listener)
+  return () => void undone.delete(listener)
+}
+
 /** Says what was done, from the message of its success: 员工删除成功 becomes 员工已删除. */
 export const undoText = (message: string) => message.replace(/^(.*?)(..)成功$/, '$1已$2') || '已完成'

@@ -66,7 +66,7 @@ export type Needs = 'anybody' | 'session' | { area: Area; letter: string }[]
 const calls = `
 /ent/org people v: getwithleademp getlist getorgemppage getorgemplist; a: create; d: delete; e: update updateandleademp updateprtorg setorgord setorgempord updateemporg; s: createorgemp deleteorgemp updateorgemp
 /ent/org people v: gettree gettreewithstatis
-/ent/emp people v: getpage getex getexlist getexpage getstatis applyforempcardpht applyforempfacepht; a: create; d: delete; e: update; s: auth updatephone enable disable; x: export; i: importemp importempcreate importpic previewpic getpic setpic closepic; c: reveal
+/ent/emp people v: getpage getex getexlist getexpage getstatis applyforempcardpht applyforempfacepht; a: create; d: delete; e: update updatemany; s: auth updatephone enable disable; x: export; i: importemp importempcreate importpic previewpic getpic setpic closepic; c: reveal
 /ent/emp people|roles|accounts v: getlist getorgtree
 /ent/empgrp people v: getlist getpage getexlist getmbrlist getpwrmsglist; a: create; d: delete; e: update setempgrpord; s: creatembr deletembr
 /ent/imp people|students|units|meetings i: getpage getopen template getrows getalike getprogress edit repair setout setcolumns close undo export
@@ -108,10 +108,10 @@ const calls = `
 /ecb/pbcrole publicRoles v: getlist getmdltree; a: create; e: update; d: delete; s: setpwr
 /ecb/entrole publicRoles v: getentlist getmdltree; s: setpbcrole createpbcroleent deletepbcroleent getentforset
 /ecb/user accounts v: getpage getents; a: create; e: update; d: delete; s: setidnts resetpwd unlock imitate
-/ent/stu students v: getlist getexlist getpage getexpage get getex getstatis getptrlist getrnglist getrolelist gettree similar getphotos; a: create; e: update updateunit updatewts bulkupdatewts applyforstucardpht applyforstufacepht; d: delete; s: enable disable transfer updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic importnewstu importnewstucreate importstu importstucreate importptrtel importptrtelcreate importstutel importstutelcreate importwts importwtscreate importunit importunitcreate
+/ent/stu students v: getlist getexlist getpage getexpage get getex getstatis getptrlist getrnglist getrolelist gettree similar getphotos; a: create; e: update updatemany updateunit updatewts bulkupdatewts applyforstucardpht applyforstufacepht; d: delete; s: enable disable transfer updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic importnewstu importnewstucreate importstu importstucreate importptrtel importptrtelcreate importstutel importstutelcreate importwts importwtscreate importunit importunitcreate
 /ent/stu units i: importedcunit importedcunitcreate
 /ent/stuarch students v: getpage get; e: set; c: reveal
-/ent/ptr students v: getpage getstatis get getlist find; a: create; e: update; d: delete; s: enable disable updatephone auth; x: export; c: reveal
+/ent/ptr students v: getpage getstatis get getlist find; a: create; e: update updatemany; d: delete; s: enable disable updatephone auth; x: export; c: reveal
 /ent/stuptr students v: getpage getstulist; e: create createwithptr update updatewithptr updatephone; d: delete
 /ecb/ptrarch students v: getpage get; e: set
 /ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl enabletmpl disabletmpl

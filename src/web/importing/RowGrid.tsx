@@ -3,10 +3,11 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import type { ImportBatch, ImportRow } from '#contract/importing.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
 import { query } from '../api.ts'
-import { useNarrow } from '../useMedia.ts'
 import type { Repair } from './AlikeErrors.tsx'
 import { GridRow } from './GridRow.tsx'
-import { blockOf, moved, type Place } from './gridKeys.ts'
+import { pastedBlock } from '../grid/clipboard.ts'
+import { moved, type Place } from '../grid/keys.ts'
+import { useNarrow } from '../useMedia.ts'
 
 const rowHeight = 34
 const pageSize = 200
@@ -110,7 +111,7 @@ export function RowGrid({ batch, act, count, empty, onEdit, onRepair, onOut }: P
   const paste = (event: ClipboardEvent) => {
     if (editing !== undefined || !place) return
     event.preventDefault()
-    const cells = blockOf(event.clipboardData.getData('text/plain')).flatMap((line, i) =>
+    const cells = pastedBlock(event.clipboardData).flatMap((line, i) =>
       line.flatMap((val, j) => {
         const [row, column] = [rowAt(place.row + i), columns[place.col + j]]
         return row && column ? [{ rowNo: row.rowNo, fld: column.fld, val }] : []

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
+import { cellRows } from '#contract/cells.ts'
 import {
   code,
   date8,
@@ -124,6 +125,9 @@ const writable = z.object({
   rem: note(500).meta({ title: '备注' }),
 })
 
+// What a row of many changes at once is what a form changes, but for what has a call of its own: phone, departments, groups.
+const cells = writable.omit({ authTel: true, orgNos: true, orgNo: true, grpNos: true }).partial()
+
 /** The account of an employee; its password is told only where the account is new, and only this once. */
 export const Account = z.object({
   userNo: no.meta({ title: '用户编号' }),
@@ -169,6 +173,13 @@ export const emp = resource('/ent/emp', {
   getorgtree: get(pickers, z.object({ stt: liveStt.optional() }), z.array(PlaceNode)),
   create: post(may.add, writable, EmployeeEx, '员工添加成功'),
   update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), EmployeeEx, '修改成功'),
+  updatemany: post(
+    may.edit,
+    cellRows(key.extend({ ...cells.shape, ver: ver.optional() }), 'empNo', '员工'),
+    z.array(Employee),
+    '修改成功',
+    { body: 'datas', cells: true },
+  ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '员工删除成功'),
   enable: post(may.enable, several, none, '启用成功', { body: 'datas' }),
   disable: post(may.enable, several, none, '停用成功', { body: 'datas' }),

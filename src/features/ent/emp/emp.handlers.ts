@@ -16,7 +16,7 @@ import { employeeImport } from './emp.import.ts'
 import { employeeExOut, employeeOrder, employeeOut, employees, joined, listed, readEmployee } from './emp.list.ts'
 import { applyForPhoto } from './emp.photo.ts'
 import { employeePictures } from './emp.pictures.ts'
-import { createEmployee, setState, updateEmployee } from './emp.write.ts'
+import { createEmployee, setState, updateEmployee, updateEmployees } from './emp.write.ts'
 
 export const empHandlers = serve(emp, {
   async getlist(filter, { db, services }) {
@@ -89,6 +89,8 @@ export const empHandlers = serve(emp, {
   create: createEmployee,
 
   update: updateEmployee,
+
+  updatemany: updateEmployees,
 
   delete({ entNo, empNo, ver }, { db, me }) {
     if (me.entNo === entNo && me.idntVal === empNo) throw new Fault('invalid', '不能删除自己')

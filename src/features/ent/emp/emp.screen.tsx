@@ -7,6 +7,8 @@ import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api.ts'
 import { column, nameColumn } from '#web/columns.tsx'
 import { formatCount } from '#web/format.ts'
+import { SheetButton } from '#web/grid/SheetButton.tsx'
+import { guarded, useSheetMode } from '#web/grid/sheetMode.ts'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -22,6 +24,7 @@ import { useEmployeeActions } from './useEmployeeActions.tsx'
 
 const EmployeeDrawer = lazy(() => import('./EmployeeDrawer.tsx'))
 const EmployeeExport = lazy(() => import('./EmployeeExport.tsx'))
+const EmployeeSheet = lazy(() => import('./EmployeeSheet.tsx'))
 
 export type Row = z.output<typeof EmployeeEx>
 
@@ -47,10 +50,12 @@ const namesOf = (list: { name: string }[] | undefined) => list?.map(({ name }) =
 export default function EmployeeScreen() {
   const may = useMay()
   const wide = useWide()
-  const list = useListState(emp.getpage, { stt: '1' })
+  const listed = useListState(emp.getpage, { stt: '1' })
+  const { leave, dialog } = useLeaving()
+  const sheet = useSheetMode(emp.updatemany)
+  const list = sheet.isOn ? guarded(listed, leave) : listed
   const { filters, setFilters } = list
   const [opened, setOpened] = useState<string>()
-  const { leave, dialog } = useLeaving()
   const [exported, setExported] = useState<string[]>()
   const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: () => setOpened(undefined) })
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
@@ -82,52 +87,63 @@ export default function EmployeeScreen() {
           />
         )}
       >
-        <PageTable
-          call={emp.getexpage}
-          plain={emp.getpage}
-          list={list}
-          rowKey="empNo"
-          search="姓名、拼音、工号、手机"
-          opened={opened}
-          empty={{
-            hint: '还没有员工',
-            action: (
+        {sheet.isOn ? (
+          <Suspense>
+            <EmployeeSheet list={listed} onClose={sheet.close} />
+          </Suspense>
+        ) : (
+          <PageTable
+            call={emp.getexpage}
+            plain={emp.getpage}
+            list={list}
+            rowKey="empNo"
+            search="姓名、拼音、工号、手机"
+            opened={opened}
+            empty={{
+              hint: '还没有员工',
+              action: (
+                <>
+                  {creating} {importing}
+                </>
+              ),
+            }}
+            actions={
               <>
-                {creating} {importing}
+                {creating}
+                {importing}
+                {sheet.isOffered && <SheetButton onOpen={sheet.open} />}
+                {may(emp.export) && (
+                  <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
+                    导出
+                  </Button>
+                )}
               </>
-            ),
-          }}
-          actions={
-            <>
-              {creating}
-              {importing}
-              {may(emp.export) && (
-                <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
-                  导出
-                </Button>
-              )}
-            </>
-          }
-          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
-          filters={<EmployeeFilters list={list} />}
-          columns={[
-            nameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => leave(() => setOpened(empNo))),
-            column<Row>(EmployeeEx, 'workNo', { width: 80 }),
-            column<Row>(EmployeeEx, 'sex', { width: 56, responsive: ['xl'] }),
-            column<Row>(EmployeeEx, 'orgName', { width: 120 }),
-            column<Row>(EmployeeEx, 'authTel', { width: 116, responsive: ['xl'] }),
-            column<Row>(EmployeeEx, 'authFlag', { width: 80, responsive: ['xl'] }),
-            column<Row>(EmployeeEx, 'stt', { width: 72 }),
-            { ...column<Row>(EmployeeEx, 'orgs', { width: 180, render: namesOf }), optional: true },
-            { ...column<Row>(EmployeeEx, 'grps', { width: 160, render: namesOf }), optional: true },
-            { ...column<Row>(EmployeeEx, 'roles', { width: 160, render: namesOf }), optional: true },
-            { ...column<Row>(EmployeeEx, 'idNo', { width: 168 }), optional: true },
-            { ...column<Row>(EmployeeEx, 'brth', { width: 104 }), optional: true },
-            { ...column<Row>(EmployeeEx, 'rem', { width: 160 }), optional: true },
-            { ...column<Row>(EmployeeEx, 'updTm', { width: 150 }), optional: true },
-            moreColumn<Row>(menuOf, (row) => row.empName, may(emp.update) && { label: '修改', act: ({ empNo }) => edit(empNo) }),
-          ]}
-        />
+            }
+            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+            filters={<EmployeeFilters list={list} />}
+            columns={[
+              nameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => leave(() => setOpened(empNo))),
+              column<Row>(EmployeeEx, 'workNo', { width: 80 }),
+              column<Row>(EmployeeEx, 'sex', { width: 56, responsive: ['xl'] }),
+              column<Row>(EmployeeEx, 'orgName', { width: 120 }),
+              column<Row>(EmployeeEx, 'authTel', { width: 116, responsive: ['xl'] }),
+              column<Row>(EmployeeEx, 'authFlag', { width: 80, responsive: ['xl'] }),
+              column<Row>(EmployeeEx, 'stt', { width: 72 }),
+              { ...column<Row>(EmployeeEx, 'orgs', { width: 180, render: namesOf }), optional: true },
+              { ...column<Row>(EmployeeEx, 'grps', { width: 160, render: namesOf }), optional: true },
+              { ...column<Row>(EmployeeEx, 'roles', { width: 160, render: namesOf }), optional: true },
+              { ...column<Row>(EmployeeEx, 'idNo', { width: 168 }), optional: true },
+              { ...column<Row>(EmployeeEx, 'brth', { width: 104 }), optional: true },
+              { ...column<Row>(EmployeeEx, 'rem', { width: 160 }), optional: true },
+              { ...column<Row>(EmployeeEx, 'updTm', { width: 150 }), optional: true },
+              moreColumn<Row>(
+                menuOf,
+                (row) => row.empName,
+                may(emp.update) && { label: '修改', act: ({ empNo }) => edit(empNo) },
+              ),
+            ]}
+          />
+        )}
       </Split>
       {opened && (
         <Suspense>

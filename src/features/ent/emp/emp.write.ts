@@ -3,13 +3,14 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
-import { changedOf, complain, storedOf } from '#server/personFacts.ts'
-import { change, found } from '#server/rows.ts'
+import { complain, storedOf } from '#server/personFacts.ts'
+import { outdatedOf, Refusals } from '#server/refusals.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
 import { setDepartments } from '#server/staff.ts'
 import type { emp } from './emp.contract.ts'
-import { readEmployee } from './emp.list.ts'
+import { changeEmployees } from './emp.cells.ts'
+import { employeeOut, employees, listed, readEmployee } from './emp.list.ts'
 
 /** The main department first. */
 function placesOf(orgNos: readonly string[], orgNo: string | undefined): string[] {
@@ -50,28 +51,16 @@ export async function createEmployee({ entNo, orgNos, orgNo, grpNos, ...facts }:
   return readEmployee(db, services.secret, entNo, empNo)
 }
 
-export async function updateEmployee(input: Input<typeof emp.update>, { db, services }: Context) {
-  const { entNo, empNo, ver, orgNos, orgNo, grpNos, ...facts } = input
+export async function updateEmployee(input: Input<typeof emp.update>, context: Context) {
+  const { entNo, empNo, orgNos, orgNo, grpNos, ...changes } = input
+  const { db, services } = context
   const { secret } = services
-  const { rows } = await sql<{
-    empName: string
-    workNo: string | null
-    authTel: string
-    authFlag: string
-    idNo: string | null
-    ver: number
-  }>`
-    select emp_name, work_no, auth_tel, auth_flag, id_no, ver from emp
-    where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted} for no key update`.execute(db)
-  const kept = found(rows[0])
+  const refusals = new Refusals()
+  await changeEmployees(refusals, context, entNo, [{ empNo, ...changes }])
+  const refused = refusals.first
   // Not the row alone: whoever merges sees the departments and groups as they are now.
-  if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, await readEmployee(db, secret, entNo, empNo))
-  if (facts.authTel && facts.authTel !== kept.authTel && kept.authFlag === '1')
-    throw complain('authTel', '手机已认证，请用“改手机”')
-  const { empName, workNo, authTel } = { ...kept, ...given(facts) }
-  const renamed = facts.empName || facts.workNo !== undefined || facts.authTel
-  const words = renamed ? { searchText: searchText(empName, [empNo, workNo], authTel) } : {}
-  await change(db, 'emp', { entNo, empNo }, { ...changedOf(facts, kept.idNo, secret), ...words }, [])
+  if (refused?.code === 'conflict') throw new Fault('conflict', undefined, await readEmployee(db, secret, entNo, empNo))
+  if (refused) throw refused
   if (orgNos) await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
   else if (orgNo)
     await setDepartments(db, entNo, empNo, [orgNo, ...(await departmentsOf(db, entNo, empNo)).filter((one) => one !== orgNo)])
@@ -79,8 +68,18 @@ export async function updateEmployee(input: Input<typeof emp.update>, { db, serv
   return readEmployee(db, secret, entNo, empNo)
 }
 
-const given = <T extends object>(facts: T) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
+/** Changes many employees, each in what its row names: all of them, or none. */
+export async function updateEmployees({ entNo, datas }: Input<typeof emp.updatemany>, context: Context) {
+  const { db, refusals, services } = context
+  const read = async (empNos: string[]) => {
+    const list = await employees(db, services.secret, { entNo, empNos }).select(listed).execute()
+    return list.map((row) => employeeOut(row, services.secret))
+  }
+  const kept = await changeEmployees(refusals, context, entNo, datas)
+  const outdated = outdatedOf(datas, 'empNo', kept)
+  if (outdated.length > 0) refusals.rows.push(...(await read(outdated)))
+  return refusals.count > 0 ? [] : read(datas.map(({ empNo }) => empNo))
+}
 
 /** Enables or disables people; those that are so already stay as they are. */
 export async function setState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {

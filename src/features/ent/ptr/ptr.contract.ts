@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
+import { cellRows } from '#contract/cells.ts'
 import {
   code,
   date8,
@@ -124,6 +125,9 @@ export const guardianFields = {
 }
 const writable = z.object({ ...guardianFields, rem: note(500).meta({ title: '备注' }) })
 
+// What a row of many changes at once is what a form changes, but for the phone, which has a call of its own.
+const cells = writable.omit({ authTel: true }).partial()
+
 /** A changed phone, and why. */
 export const newPhone = {
   authTel: mobile.meta({ title: '新手机' }),
@@ -155,6 +159,13 @@ export const ptr = resource('/ent/ptr', {
   get: get(may.view, key, GuardianEx),
   create: post(may.add, writable, GuardianEx, '添加成功'),
   update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), GuardianEx, '修改成功'),
+  updatemany: post(
+    may.edit,
+    cellRows(key.extend({ ...cells.shape, ver: ver.optional() }), 'ptrNo', '家长'),
+    z.array(Guardian),
+    '修改成功',
+    { body: 'datas', cells: true },
+  ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
   enable: post(may.enable, several, none, '启用成功', { body: 'none' }),
   disable: post(may.enable, several, none, '停用成功', { body: 'none' }),

@@ -8,7 +8,7 @@ import { serve } from '#server/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
 import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } from './ptr.list.ts'
-import { certify, createGuardian, setState, updateGuardian } from './ptr.write.ts'
+import { certify, createGuardian, setState, updateGuardian, updateGuardians } from './ptr.write.ts'
 
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
@@ -43,6 +43,8 @@ export const ptrHandlers = serve(ptr, {
   create: createGuardian,
 
   update: updateGuardian,
+
+  updatemany: updateGuardians,
 
   delete: ({ entNo, ptrNo, ver }, { db }) => remove(db, 'ptr', { entNo, ptrNo }, ver),
 

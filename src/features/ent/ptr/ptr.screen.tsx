@@ -3,6 +3,8 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { column, nameColumn } from '#web/columns.tsx'
+import { SheetButton } from '#web/grid/SheetButton.tsx'
+import { guarded, useSheetMode } from '#web/grid/sheetMode.ts'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
@@ -15,6 +17,7 @@ import { useGuardianActions } from './useGuardianActions.tsx'
 
 const GuardianDrawer = lazy(() => import('./guardian.panel.tsx'))
 const GuardianExport = lazy(() => import('./GuardianExport.tsx'))
+const GuardianSheet = lazy(() => import('./GuardianSheet.tsx'))
 
 type Row = z.output<typeof Guardian>
 
@@ -36,10 +39,12 @@ function childrenOf(stus: Row['stus']) {
 /** The guardians of the school: the list, and one person's details beside it. */
 export default function GuardianScreen() {
   const may = useMay()
-  const list = useListState(ptr.getpage, { stt: '1' })
+  const listed = useListState(ptr.getpage, { stt: '1' })
+  const { leave, dialog } = useLeaving()
+  const sheet = useSheetMode(ptr.updatemany)
+  const list = sheet.isOn ? guarded(listed, leave) : listed
   const [opened, setOpened] = useState<string>()
   const [exported, setExported] = useState<string[]>()
-  const { leave, dialog } = useLeaving()
   const actions = useGuardianActions({ onGone: () => setOpened(undefined) })
   const { moreOf, changePhone, bulk, create, createWithChild, dialogs } = actions
   const creating = createWithChild && (
@@ -53,41 +58,48 @@ export default function GuardianScreen() {
         <h1>家长管理</h1>
         <GuardianChips list={list} />
       </div>
-      <PageTable
-        call={ptr.getpage}
-        list={list}
-        rowKey="ptrNo"
-        search="家长、孩子、手机"
-        opened={opened}
-        empty={{ hint: '还没有家长', action: creating }}
-        actions={
-          <>
-            {creating}
-            {create && <Button onClick={create}>新建（暂无孩子）</Button>}
-            {may(ptr.export) && (
-              <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
-                导出
-              </Button>
-            )}
-          </>
-        }
-        bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
-        filters={<GuardianFilters list={list} />}
-        columns={[
-          nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => leave(() => setOpened(ptrNo))),
-          column<Row>(Guardian, 'authTel', { width: 120 }),
-          column<Row>(Guardian, 'stus', { width: 260, render: childrenOf }),
-          column<Row>(Guardian, 'sex', { width: 56, responsive: ['xl'] }),
-          column<Row>(Guardian, 'authFlag', { width: 80 }),
-          column<Row>(Guardian, 'stt', { width: 80 }),
-          { ...column<Row>(Guardian, 'idNo', { width: 168 }), optional: true },
-          { ...column<Row>(Guardian, 'brth', { width: 104 }), optional: true },
-          { ...column<Row>(Guardian, 'workUnit', { width: 180 }), optional: true },
-          { ...column<Row>(Guardian, 'rem', { width: 160 }), optional: true },
-          { ...column<Row>(Guardian, 'updTm', { width: 150 }), optional: true },
-          moreColumn<Row>(moreOf, (row) => row.ptrName, changePhone && { label: '改手机', act: changePhone }),
-        ]}
-      />
+      {sheet.isOn ? (
+        <Suspense>
+          <GuardianSheet list={listed} onClose={sheet.close} />
+        </Suspense>
+      ) : (
+        <PageTable
+          call={ptr.getpage}
+          list={list}
+          rowKey="ptrNo"
+          search="家长、孩子、手机"
+          opened={opened}
+          empty={{ hint: '还没有家长', action: creating }}
+          actions={
+            <>
+              {creating}
+              {create && <Button onClick={create}>新建（暂无孩子）</Button>}
+              {sheet.isOffered && <SheetButton onOpen={sheet.open} />}
+              {may(ptr.export) && (
+                <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
+                  导出
+                </Button>
+              )}
+            </>
+          }
+          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+          filters={<GuardianFilters list={list} />}
+          columns={[
+            nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => leave(() => setOpened(ptrNo))),
+            column<Row>(Guardian, 'authTel', { width: 120 }),
+            column<Row>(Guardian, 'stus', { width: 260, render: childrenOf }),
+            column<Row>(Guardian, 'sex', { width: 56, responsive: ['xl'] }),
+            column<Row>(Guardian, 'authFlag', { width: 80 }),
+            column<Row>(Guardian, 'stt', { width: 80 }),
+            { ...column<Row>(Guardian, 'idNo', { width: 168 }), optional: true },
+            { ...column<Row>(Guardian, 'brth', { width: 104 }), optional: true },
+            { ...column<Row>(Guardian, 'workUnit', { width: 180 }), optional: true },
+            { ...column<Row>(Guardian, 'rem', { width: 160 }), optional: true },
+            { ...column<Row>(Guardian, 'updTm', { width: 150 }), optional: true },
+            moreColumn<Row>(moreOf, (row) => row.ptrName, changePhone && { label: '改手机', act: changePhone }),
+          ]}
+        />
+      )}
       {opened && (
         <Suspense>
           <GuardianDrawer ptrNo={opened} onClose={() => setOpened(undefined)} />

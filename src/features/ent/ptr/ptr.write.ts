@@ -3,14 +3,16 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
-import { refuseTaken } from '#server/guardians.ts'
-import { changeGuardian, insertGuardian, lockGuardian } from '#server/guardianWrite.ts'
+import { guardianOut, refuseTaken } from '#server/guardians.ts'
+import { changeGuardians } from '#server/guardianCells.ts'
+import { insertGuardian, lockGuardian } from '#server/guardianWrite.ts'
 import { complain } from '#server/personFacts.ts'
+import { outdatedOf, Refusals } from '#server/refusals.ts'
 import { change } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
 import type { ptr } from './ptr.contract.ts'
-import { readGuardian } from './ptr.list.ts'
+import { guardians, listed, readGuardian } from './ptr.list.ts'
 
 export async function createGuardian({ entNo, ...facts }: Input<typeof ptr.create>, context: Context) {
   const { db, locals, services } = context
@@ -21,14 +23,29 @@ export async function createGuardian({ entNo, ...facts }: Input<typeof ptr.creat
   return readGuardian(db, services.secret, entNo, ptrNo)
 }
 
-export async function updateGuardian({ entNo, ptrNo, ver, ...facts }: Input<typeof ptr.update>, context: Context) {
+export async function updateGuardian({ entNo, ...change }: Input<typeof ptr.update>, context: Context) {
   const { db, services } = context
-  const kept = await lockGuardian(db, entNo, ptrNo)
+  const { ptrNo } = change
+  const refusals = new Refusals()
+  await changeGuardians(refusals, context, entNo, [change])
+  const refused = refusals.first
   // Not the row alone: whoever merges sees all of the guardian as it is now.
-  if (ver !== undefined && ver !== kept.ver)
-    throw new Fault('conflict', undefined, await readGuardian(db, services.secret, entNo, ptrNo))
-  await changeGuardian(context, entNo, ptrNo, kept, facts)
+  if (refused?.code === 'conflict') throw new Fault('conflict', undefined, await readGuardian(db, services.secret, entNo, ptrNo))
+  if (refused) throw refused
   return readGuardian(db, services.secret, entNo, ptrNo)
+}
+
+/** Changes many guardians, each in what its row names: all of them, or none. */
+export async function updateGuardians({ entNo, datas }: Input<typeof ptr.updatemany>, context: Context) {
+  const { db, refusals, services } = context
+  const read = async (ptrNos: string[]) => {
+    const list = await guardians(db, services.secret, { entNo, ptrNos }).select(listed).execute()
+    return list.map((row) => guardianOut(row, services.secret))
+  }
+  const kept = await changeGuardians(refusals, context, entNo, datas)
+  const outdated = outdatedOf(datas, 'ptrNo', kept)
+  if (outdated.length > 0) refusals.rows.push(...(await read(outdated)))
+  return refusals.count > 0 ? [] : read(datas.map(({ ptrNo }) => ptrNo))
 }
 
 /** Enables or disables guardians; those that are so already stay as they are. */

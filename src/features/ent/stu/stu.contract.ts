@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
+import { cellRows } from '#contract/cells.ts'
 import {
   code,
   date8,
@@ -144,6 +145,9 @@ const writable = z.object({
   rem: note(500).meta({ title: '备注' }),
 })
 
+// What a row of many changes at once is what a form changes, but for what has a call of its own: the phone and the photos.
+const cells = writable.omit({ authTel: true, cardPht: true, facePht: true, cnsntFlag: true, cnsntBy: true }).partial()
+
 /** The columns that an export may be asked for, in the order of the sheet. */
 export const exportable = [
   ...(['stuNo', 'stuName', 'sex', 'gradeName', 'unitName', 'stdyNo', 'authTel', 'authFlag', 'idNo', 'brth', 'wts'] as const),
@@ -189,6 +193,13 @@ export const stu = resource('/ent/stu', {
   ),
   create: post(may.add, writable, StudentEx, '添加成功'),
   update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), StudentEx, '修改成功'),
+  updatemany: post(
+    may.edit,
+    cellRows(key.extend({ ...cells.shape, ver: ver.optional() }), 'stuNo', '学生'),
+    z.array(Student),
+    '修改成功',
+    { body: 'datas', cells: true },
+  ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
   /** Back at school. */
   enable: post(may.enable, several, none, '启用成功'),

@@ -31,7 +31,7 @@ import { findSimilar } from './stu.similar.ts'
 import { disableStudents, enableStudents, moveStudents, transferStudents } from './stu.state.ts'
 import { readPlaces } from './stu.tree.ts'
 import { withdrawConsent } from './stu.withdraw.ts'
-import { createStudent, updateStudent } from './stu.write.ts'
+import { createStudent, updateStudent, updateStudents } from './stu.write.ts'
 import { changeLabels, setLabels } from './stu.wts.ts'
 
 export const stuHandlers = serve(stu, {
@@ -107,6 +107,8 @@ export const stuHandlers = serve(stu, {
   create: createStudent,
 
   update: updateStudent,
+
+  updatemany: updateStudents,
 
   delete: ({ entNo, stuNo, ver }, { db }) => remove(db, 'stu', { entNo, stuNo }, ver),
 

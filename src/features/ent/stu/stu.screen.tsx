@@ -6,6 +6,8 @@ import { StudentState, unitTypes } from '#contract/units.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import { column, nameColumn } from '#web/columns.tsx'
 import { StatusTag } from '#web/dictionary.tsx'
+import { SheetButton } from '#web/grid/SheetButton.tsx'
+import { guarded, useSheetMode } from '#web/grid/sheetMode.ts'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -23,6 +25,7 @@ import { useStudentActions } from './useStudentActions.tsx'
 
 const StudentDrawer = lazy(() => import('./student.panel.tsx'))
 const ExportStudents = lazy(() => import('./export.panel.tsx'))
+const StudentSheet = lazy(() => import('./StudentSheet.tsx'))
 
 type Row = z.output<typeof StudentEx>
 
@@ -35,9 +38,11 @@ const studentsType = 'application/x-students'
 export default function StudentScreen() {
   const may = useMay()
   const wide = useWide()
-  const list = useListState(stu.getpage, { stt: StudentState.learning })
-  const [opened, setOpened] = useState<string>()
+  const listed = useListState(stu.getpage, { stt: StudentState.learning })
   const { leave, dialog } = useLeaving()
+  const sheet = useSheetMode(stu.updatemany)
+  const list = sheet.isOn ? guarded(listed, leave) : listed
+  const [opened, setOpened] = useState<string>()
   const [exported, setExported] = useState<string[]>()
   const { menuOf, bulk, move, dialogs, edit, create } = useStudentActions({ onGone: () => setOpened(undefined) })
   const places = usePlaces()
@@ -69,66 +74,77 @@ export default function StudentScreen() {
           />
         )}
       >
-        <PageTable
-          call={stu.getexpage}
-          plain={stu.getpage}
-          list={list}
-          rowKey="stuNo"
-          search="姓名、拼音、学号、手机、身份证号"
-          opened={opened}
-          empty={{
-            hint: isClass ? '这个班还没有学生' : '还没有学生',
-            action: (
+        {sheet.isOn ? (
+          <Suspense>
+            <StudentSheet list={listed} onClose={sheet.close} />
+          </Suspense>
+        ) : (
+          <PageTable
+            call={stu.getexpage}
+            plain={stu.getpage}
+            list={list}
+            rowKey="stuNo"
+            search="姓名、拼音、学号、手机、身份证号"
+            opened={opened}
+            empty={{
+              hint: isClass ? '这个班还没有学生' : '还没有学生',
+              action: (
+                <>
+                  {creating} {importing}
+                </>
+              ),
+            }}
+            actions={
               <>
-                {creating} {importing}
+                {creating}
+                {importing}
+                {sheet.isOffered && <SheetButton onOpen={sheet.open} />}
+                {may(stu.export) && (
+                  <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
+                    导出
+                  </Button>
+                )}
               </>
-            ),
-          }}
-          actions={
-            <>
-              {creating}
-              {importing}
-              {may(stu.export) && (
-                <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
-                  导出
-                </Button>
-              )}
-            </>
-          }
-          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
-          drag={may(stu.updateunit) ? studentsType : undefined}
-          filters={<StudentFilters list={list} />}
-          columns={[
-            nameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => leave(() => setOpened(stuNo))),
-            column<Row>(StudentEx, 'sex', { width: 52, responsive: ['xl'] }),
-            column<Row>(StudentEx, 'unitName', { width: 132 }),
-            column<Row>(StudentEx, 'stdyNo', { width: 104 }),
-            column<Row>(StudentEx, 'authTel', { width: 112, responsive: ['xl'] }),
-            column<Row>(StudentEx, 'ptrName', {
-              width: 100,
-              render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
-            }),
-            column<Row>(StudentEx, 'authFlag', {
-              width: 72,
-              responsive: ['xl'],
-              // Most children have no phone of their own that could be certified.
-              render: (authFlag: string, { authTel }) => (authTel ? <StatusTag type="AUTH_FLAG" value={authFlag} /> : '–'),
-            }),
-            column<Row>(StudentEx, 'stt', { width: 80 }),
-            {
-              ...column<Row>(StudentEx, 'wts', { width: 180, render: (wts: string | null) => <Labels wts={wts} /> }),
-              optional: true,
-            },
-            { ...column<Row>(StudentEx, 'gradeName', { width: 88 }), optional: true },
-            { ...column<Row>(StudentEx, 'idNo', { width: 168 }), optional: true },
-            { ...column<Row>(StudentEx, 'brth', { width: 104 }), optional: true },
-            { ...column<Row>(StudentEx, 'unfStuNo', { width: 176 }), optional: true },
-            { ...column<Row>(StudentEx, 'ntnl', { width: 80 }), optional: true },
-            { ...column<Row>(StudentEx, 'rem', { width: 160 }), optional: true },
-            { ...column<Row>(StudentEx, 'updTm', { width: 150 }), optional: true },
-            moreColumn<Row>(menuOf, (row) => row.stuName, may(stu.update) && { label: '修改', act: ({ stuNo }) => edit(stuNo) }),
-          ]}
-        />
+            }
+            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+            drag={may(stu.updateunit) ? studentsType : undefined}
+            filters={<StudentFilters list={list} />}
+            columns={[
+              nameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => leave(() => setOpened(stuNo))),
+              column<Row>(StudentEx, 'sex', { width: 52, responsive: ['xl'] }),
+              column<Row>(StudentEx, 'unitName', { width: 132 }),
+              column<Row>(StudentEx, 'stdyNo', { width: 104 }),
+              column<Row>(StudentEx, 'authTel', { width: 112, responsive: ['xl'] }),
+              column<Row>(StudentEx, 'ptrName', {
+                width: 100,
+                render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
+              }),
+              column<Row>(StudentEx, 'authFlag', {
+                width: 72,
+                responsive: ['xl'],
+                // Most children have no phone of their own that could be certified.
+                render: (authFlag: string, { authTel }) => (authTel ? <StatusTag type="AUTH_FLAG" value={authFlag} /> : '–'),
+              }),
+              column<Row>(StudentEx, 'stt', { width: 80 }),
+              {
+                ...column<Row>(StudentEx, 'wts', { width: 180, render: (wts: string | null) => <Labels wts={wts} /> }),
+                optional: true,
+              },
+              { ...column<Row>(StudentEx, 'gradeName', { width: 88 }), optional: true },
+              { ...column<Row>(StudentEx, 'idNo', { width: 168 }), optional: true },
+              { ...column<Row>(StudentEx, 'brth', { width: 104 }), optional: true },
+              { ...column<Row>(StudentEx, 'unfStuNo', { width: 176 }), optional: true },
+              { ...column<Row>(StudentEx, 'ntnl', { width: 80 }), optional: true },
+              { ...column<Row>(StudentEx, 'rem', { width: 160 }), optional: true },
+              { ...column<Row>(StudentEx, 'updTm', { width: 150 }), optional: true },
+              moreColumn<Row>(
+                menuOf,
+                (row) => row.stuName,
+                may(stu.update) && { label: '修改', act: ({ stuNo }) => edit(stuNo) },
+              ),
+            ]}
+          />
+        )}
       </Split>
       {opened && (
         <Suspense>

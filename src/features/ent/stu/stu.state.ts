@@ -27,22 +27,25 @@ export type KeptStudent = {
 
 const kept = sql`stu_no, stu_name, unit_no, stdy_no, id_no, auth_tel, auth_flag, wts, stt, ver`
 
-/** Live students, locked until the transaction ends; refuses numbers that name none within reach. */
-export async function lockStudents(db: Db, entNo: string, stuNos: readonly string[]): Promise<KeptStudent[]> {
+/** Those of these students who are live and within reach, locked until the transaction ends. */
+export async function lockLive(db: Db, entNo: string, stuNos: readonly string[]): Promise<KeptStudent[]> {
   const { rows } = await sql<KeptStudent>`select ${kept} from stu
     where ent_no = ${entNo} and stu_no = any(${stuNos}) and stt <> ${Status.deleted} order by stu_no for no key update`.execute(
     db,
   )
-  if (rows.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不存在，请刷新后再选')
   return rows
 }
 
-/** One live student, locked; the fault notFound where there is none within reach. */
-export async function lockStudent(db: Db, entNo: string, stuNo: string): Promise<KeptStudent> {
-  const { rows } = await sql<KeptStudent>`select ${kept} from stu
-    where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted} for no key update`.execute(db)
-  return found(rows[0])
+/** Live students, locked until the transaction ends; refuses numbers that name none within reach. */
+export async function lockStudents(db: Db, entNo: string, stuNos: readonly string[]): Promise<KeptStudent[]> {
+  const students = await lockLive(db, entNo, stuNos)
+  if (students.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不存在，请刷新后再选')
+  return students
 }
+
+/** One live student, locked; the fault notFound where there is none within reach. */
+export const lockStudent = async (db: Db, entNo: string, stuNo: string): Promise<KeptStudent> =>
+  found((await lockLive(db, entNo, [stuNo]))[0])
 
 const gone: Record<string, string> = { [StudentState.graduated]: '已毕业', [StudentState.transferred]: '已转出' }
 

@@ -27,18 +27,22 @@ function checkLabels(rights: Holder, labels: Labels, field: string, codes: reado
   if (one) throw complain(field, `“${nameIn(labels, one)}”和“${nameIn(labels, other)}”只能选一个`)
 }
 
-type Labelled = { entNo: string; unitNo: string; wts: string | null }
+type Labelled = { unitNo: string; wts: string | null }
 
 /**
- * The labels of a student after a form, as they are stored: those that it names, and those that its sender may not see, which
- * stay as they are (domain, 2.5).
+ * Tells the labels of a student after a form, as they are stored: those that it names, and those that its sender may not see,
+ * which stay as they are (domain, 2.5). To be made before rows are locked.
  */
-export async function nextLabels(context: Context, { entNo, unitNo, wts: kept }: Labelled, wanted: string | null) {
-  const rights = rightsIn(await sightOf(context, entNo), unitNo)
-  const before = labelsOf(kept)
-  const after = instead(rights, kept, labelsOf(wanted))
-  checkLabels(rights, await readLabels(context, entNo), 'wts', after, (code) => !before.includes(code))
-  return fitting(listOf(after))
+export async function labeller(context: Context, entNo: string) {
+  const sight = await sightOf(context, entNo)
+  const labels = await readLabels(context, entNo)
+  return ({ unitNo, wts: kept }: Labelled, wanted: string | null): string | null => {
+    const rights = rightsIn(sight, unitNo)
+    const before = labelsOf(kept)
+    const after = instead(rights, kept, labelsOf(wanted))
+    checkLabels(rights, labels, 'wts', after, (code) => !before.includes(code))
+    return fitting(listOf(after))
+  }
 }
 
 function fitting(list: string | null) {
@@ -49,8 +53,9 @@ function fitting(list: string | null) {
 /** Sets the labels of one student. */
 export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewts>, context: Context) {
   const { db } = context
+  const nextLabels = await labeller(context, entNo)
   const kept = await lockStudent(db, entNo, stuNo)
-  const next = await nextLabels(context, { entNo, ...kept }, wts ?? null)
+  const next = nextLabels(kept, wts ?? null)
   if (next !== kept.wts)
     await db.updateTable('stu').set({ wts: next }).where('entNo', '=', entNo).where('stuNo', '=', stuNo).execute()
   return null

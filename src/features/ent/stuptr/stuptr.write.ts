@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { choiceOut, guardianCount, holderOf, refuseUnseen } from '#server/guardians.ts'
-import { changeGuardian, changeGuardianPhone, insertGuardian, lockGuardian } from '#server/guardianWrite.ts'
+import { changeGuardian } from '#server/guardianCells.ts'
+import { changeGuardianPhone, insertGuardian, lockGuardian } from '#server/guardianWrite.ts'
 import { change, found } from '#server/rows.ts'
 import { pastReach } from '#server/scope.ts'
 import type { Input } from '#server/serve.ts'
@@ -53,11 +54,11 @@ export async function changeLink(input: Input<typeof stuptr.updatewithptr>, cont
   const { entNo, stuNo, ptrNo, ver, ptrName, authTel, sex, idNo, brth, ...link } = input
   const { db, services } = context
   await lockStudent(db, entNo, stuNo)
-  const guardian = await lockGuardian(db, entNo, ptrNo)
+  await lockGuardian(db, entNo, ptrNo)
   const kept = await readRelation(db, services.secret, entNo, stuNo, ptrNo)
   if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, kept)
   const facts = Object.entries({ ptrName, authTel, sex, idNo, brth }).filter(([, value]) => value !== undefined)
-  if (facts.length > 0) await changeGuardian(context, entNo, ptrNo, guardian, Object.fromEntries(facts))
+  if (facts.length > 0) await changeGuardian(context, entNo, { ptrNo, ...Object.fromEntries(facts) })
   const changes = Object.entries(link).filter(([, value]) => value !== undefined)
   await db
     .updateTable('stuptr')

@@ -26,9 +26,15 @@ export function moved(
   return step && { row: row + step[0], col: col + step[1] }
 }
 
-/** A block copied from a spreadsheet: lines of cells. */
-export const blockOf = (text: string): string[][] =>
-  text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()))
+/** Where a key leads with Ctrl: to the ends of a sheet of so many rows and columns. */
+export function jumped(key: string, { row, col }: Place, rows: number, columns: number): Place | undefined {
+  const ends: Record<string, Place> = {
+    ArrowUp: { row: 0, col },
+    ArrowDown: { row: rows - 1, col },
+    ArrowLeft: { row, col: 0 },
+    ArrowRight: { row, col: columns - 1 },
+    Home: { row: 0, col: 0 },
+    End: { row: rows - 1, col: columns - 1 },
+  }
+  return ends[key]
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { type Complaint, complaintOf } from './explain.ts'
+
+/** As many records may change in one batch. */
+export const mostRows = 5000
+
+/** A cell of a batch that is refused: the place of its row in `datas`, its field (the row's number or `ver`: the row as a whole), and why. */
+export type CellError = Complaint & { index: number }
+
+/**
+ * The input of a call that changes many records: of each its number, its version where it is known, and what changes. All
+ * are changed or none; who refuses says so of every cell (`CellError`).
+ */
+export const cellRows = <Row extends z.ZodObject>(row: Row, key: keyof Row['shape'] & string, title: string) =>
+  z.object({
+    datas: z
+      .array(z.strictObject(row.shape) as unknown as z.ZodObject<Row['shape'], z.core.$strict>)
+      .min(1)
+      .max(mostRows)
+      .refine((rows) => new Set(rows.map((one) => (one as Record<string, unknown>)[key])).size === rows.length, {
+        error: '不能有重复的编号',
+      })
+      .meta({ title }),
+  })
+
+/** What is wrong with single cells of such an input; undefined where something else is wrong with it. */
+export function cellErrors(schema: z.ZodType, error: z.ZodError): CellError[] | undefined {
+  const errors = error.issues.map((issue) => {
+    const [list, index, field] = issue.path
+    const isCell = list === 'datas' && typeof index === 'number' && typeof field === 'string'
+    return isCell ? { ...complaintOf(schema, issue), index, field } : undefined
+  })
+  return errors.every((one) => one !== undefined) ? errors : undefined
+}

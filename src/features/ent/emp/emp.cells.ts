@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { toIdNo18 } from '#contract/idNumber.ts'
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { changedOf, complain } from '#server/personFacts.ts'
+import { changedMeanwhile, type Refusals } from '#server/refusals.ts'
+import { given, updateMany } from '#server/rows.ts'
+import { pastReach } from '#server/scope.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import { freeHandedOn, type Holder, refuseDoubles, type Wanted } from '#server/unique.ts'
+import type { emp } from './emp.contract.ts'
+
+/** What of an employee is written into its own row. */
+type EmployeeChange = Omit<Input<typeof emp.update>, 'entNo' | 'orgNos' | 'orgNo' | 'grpNos'>
+
+type Kept = {
+  empNo: string
+  empName: string
+  workNo: string | null
+  authTel: string
+  authFlag: string
+  idNo: string | null
+  ver: number
+}
+
+/**
+ * Changes employees, each in what its row names, and answers what they were. What is refused is left in `refusals`; where
+ * there is anything, nothing was written.
+ */
+export async function changeEmployees(refusals: Refusals, context: Context, entNo: string, rows: readonly EmployeeChange[]) {
+  const { db, services } = context
+  const known = await lockEmployees(
+    context,
+    entNo,
+    rows.map(({ empNo }) => empNo),
+  )
+  const changes = rows.flatMap((row, index) => {
+    const { empNo, ver, ...facts } = row
+    const kept = known.get(empNo)
+    if (!kept || (ver !== undefined && ver !== kept.ver)) {
+      refusals.add(index, kept ? 'ver' : 'empNo', kept ? changedMeanwhile(kept.empName) : new Fault('notFound'))
+      return []
+    }
+    if (facts.authTel && facts.authTel !== kept.authTel && kept.authFlag === '1')
+      refusals.add(index, 'authTel', complain('authTel', '手机已认证，请用“改手机”'))
+    const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret)) ?? {}
+    const { empName, workNo, authTel } = { ...kept, ...given(facts) }
+    const renamed = facts.empName || facts.workNo !== undefined || facts.authTel
+    const words = renamed && { searchText: searchText(empName, [empNo, workNo], authTel) }
+    return [{ empNo, ...given(stored), ...words }]
+  })
+  await refuseTakenNumbers(refusals, context, entNo, rows, known)
+  if (refusals.count > 0) return known
+  for (const column of ['workNo', 'idNoHash']) await freeHandedOn(db, 'emp', entNo, { key: 'empNo', column }, changes)
+  await updateMany(db, 'emp', entNo, 'empNo', changes)
+  return known
+}
+
+async function lockEmployees({ db }: Context, entNo: string, empNos: readonly string[]): Promise<Map<string, Kept>> {
+  const { rows } = await sql<Kept>`select emp_no, emp_name, work_no, auth_tel, auth_flag, id_no, ver from emp
+    where ent_no = ${entNo} and emp_no = any(${empNos}) and stt <> ${Status.deleted} order by emp_no for no key update`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.empNo, row]))
+}
+
+async function refuseTakenNumbers(
+  refusals: Refusals,
+  context: Context,
+  entNo: string,
+  rows: readonly EmployeeChange[],
+  known: ReadonlyMap<string, Kept>,
+) {
+  const { secret } = context.services
+  const wantedOf = (valueOf: (row: EmployeeChange) => string | null | undefined): Wanted[] =>
+    rows.flatMap((row, index) => {
+      const [value, name] = [valueOf(row), row.empName ?? known.get(row.empNo)?.empName ?? '']
+      return value ? [{ index, no: row.empNo, name, value }] : []
+    })
+  const changing = (field: 'workNo' | 'idNo') => new Set(rows.flatMap((row) => (row[field] !== undefined ? [row.empNo] : [])))
+  const numbers = wantedOf(({ workNo }) => workNo)
+  refuseDoubles(refusals, numbers, await holdersOf(context, entNo, 'workNo', numbers), changing('workNo'), {
+    field: 'workNo',
+    taken: ({ value }) => `工号“${value}”已被使用`,
+    twice: ({ value }, names) => `工号“${value}”在这一批里有几行相同：${names}`,
+  })
+  const hashes = wantedOf(({ idNo }) => idNo && secret.hash(toIdNo18(idNo)))
+  refuseDoubles(refusals, hashes, await holdersOf(context, entNo, 'idNoHash', hashes), changing('idNo'), {
+    field: 'idNo',
+    taken: () => '身份证号已被使用',
+    twice: (_, names) => `身份证号在这一批里有几行相同：${names}`,
+  })
+}
+
+async function holdersOf(context: Context, entNo: string, column: 'workNo' | 'idNoHash', wanted: readonly Wanted[]) {
+  if (wanted.length === 0) return []
+  const values = wanted.map(({ value }) => value)
+  const { rows } = await pastReach(context, () =>
+    sql<Holder>`select emp_no as no, ${sql.ref(column)} as value from emp
+      where ent_no = ${entNo} and ${sql.ref(column)} = any(${values}) and stt <> ${Status.deleted}`.execute(context.db),
+  )
+  return rows
+}

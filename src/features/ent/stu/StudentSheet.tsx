@@ -1,0 +1,46 @@
+import { Status } from '#contract/fields.ts'
+import { unitTypes } from '#contract/units.ts'
+import SheetPage from '#web/grid/SheetPage.tsx'
+import type { ListState } from '#web/listState.ts'
+import { StudentFilters } from './StudentFilters.tsx'
+import { stu, Student } from './stu.contract.ts'
+import { useLabels } from './useLabels.tsx'
+import { usePlaces } from './usePlaces.tsx'
+
+/** Students like a spreadsheet. */
+export default function StudentSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
+  const { groups } = useLabels()
+  const { byNo } = usePlaces()
+  const classes = [...byNo.values()].filter(({ unitType, stt }) => unitType === unitTypes.class && stt === Status.enabled)
+  // Two schools on one campus may both have a class of this name, and every grade its 待分班.
+  const isOnly = (name: string) => classes.filter(({ unitName }) => unitName === name).length === 1
+  return (
+    <SheetPage
+      call={stu.updatemany}
+      source={stu.getpage}
+      record={Student}
+      rowKey="stuNo"
+      list={list}
+      unit="名学生"
+      search="姓名、拼音、学号、手机、身份证号"
+      filters={(guarded) => <StudentFilters list={guarded} />}
+      columns={[
+        { field: 'stuName', width: 104 },
+        { field: 'sex', width: 72 },
+        {
+          field: 'unitNo',
+          width: 136,
+          choices: classes.map(({ unitNo, unitName, path }) => ({ value: unitNo, label: isOnly(unitName) ? unitName : path })),
+          textOf: ({ unitName }) => String(unitName ?? ''),
+        },
+        { field: 'stdyNo', width: 112 },
+        { field: 'brth', width: 112 },
+        { field: 'wts', width: 200, choices: groups.flatMap(({ options }) => options), multiple: true },
+        { field: 'rem', width: 240 },
+        { field: 'idNo', width: 184 },
+        { field: 'authTel', width: 120, readOnly: '手机在学生资料的“改手机”里修改' },
+      ]}
+      onClose={onClose}
+    />
+  )
+}

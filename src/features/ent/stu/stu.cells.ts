@@ -1,0 +1,71 @@
+import type { Context } from '#server/context.ts'
+import { Fault } from '#server/fault.ts'
+import { changedOf, complain } from '#server/personFacts.ts'
+import { changedMeanwhile, type Refusals } from '#server/refusals.ts'
+import { given, updateMany } from '#server/rows.ts'
+import { searchText } from '#server/search.ts'
+import type { Input } from '#server/serve.ts'
+import { freeHandedOn } from '#server/unique.ts'
+import { wrongClasses } from '#server/units.ts'
+import type { stu } from './stu.contract.ts'
+import { type KeptStudent, lockLive, refuseLeft } from './stu.state.ts'
+import { refuseTakenNumbers } from './stu.taken.ts'
+import { labeller } from './stu.wts.ts'
+
+/** What of a student is written into its own row. */
+export type StudentChange = Omit<Input<typeof stu.update>, 'entNo' | 'cardPht' | 'facePht' | 'cnsntFlag' | 'cnsntBy'>
+
+/**
+ * Changes students, each in what its row names, and answers what they were. What is refused is left in `refusals`; where
+ * there is anything, nothing was written.
+ */
+export async function changeStudents(refusals: Refusals, context: Context, entNo: string, rows: readonly StudentChange[]) {
+  const { db, services } = context
+  const nextLabels = rows.some(({ wts }) => wts !== undefined) ? await labeller(context, entNo) : undefined
+  const locked = await lockLive(
+    db,
+    entNo,
+    rows.map(({ stuNo }) => stuNo),
+  )
+  const known = new Map(locked.map((student) => [student.stuNo, student]))
+  const movesOf = ({ stuNo, unitNo }: StudentChange) => (unitNo && unitNo !== known.get(stuNo)?.unitNo ? [unitNo] : [])
+  const wrong = await wrongClasses(db, entNo, rows.flatMap(movesOf))
+
+  const changes = rows.flatMap((row, index) => {
+    const { stuNo, ver, wts, ...facts } = row
+    const kept = known.get(stuNo)
+    if (!kept || (ver !== undefined && ver !== kept.ver)) {
+      refusals.add(index, kept ? 'ver' : 'stuNo', kept ? changedMeanwhile(kept.stuName) : new Fault('notFound'))
+      return []
+    }
+    const [moved] = movesOf(row)
+    refusals.attempt(index, 'unitNo', () => moved && refuseMove(kept, wrong.get(moved)))
+    refusals.attempt(index, 'authTel', () => refusePhone(facts.authTel, kept))
+    const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret))
+    const labels = wts !== undefined && { wts: refusals.attempt(index, 'wts', () => nextLabels?.(kept, wts)) }
+    const { stuName = kept.stuName, stdyNo = kept.stdyNo, authTel = kept.authTel } = facts
+    const words = searchText(stuName, [stuNo, stdyNo], authTel)
+    return [{ stuNo, ...given(stored ?? {}), ...labels, searchText: words }]
+  })
+  const numbered = rows.map((row) => ({ ...row, ...whoOf(row, known.get(row.stuNo)) }))
+  await refuseTakenNumbers(refusals, context, entNo, numbered)
+  if (refusals.count > 0) return known
+  for (const column of ['stdyNo', 'idNoHash']) await freeHandedOn(db, 'stu', entNo, { key: 'stuNo', column }, changes)
+  await updateMany(db, 'stu', entNo, 'stuNo', changes)
+  return known
+}
+
+const whoOf = ({ stuName }: StudentChange, kept: KeptStudent | undefined) => ({
+  stuName: stuName ?? kept?.stuName ?? '',
+  ...(kept && { stt: kept.stt }),
+})
+
+function refuseMove(kept: KeptStudent, wrong: Fault | undefined) {
+  refuseLeft([kept], '调班')
+  if (wrong) throw wrong
+}
+
+function refusePhone(authTel: string | null | undefined, kept: KeptStudent) {
+  if (authTel !== undefined && authTel !== kept.authTel && kept.authFlag === '1')
+    throw complain('authTel', '手机已认证，请用“改手机”')
+}

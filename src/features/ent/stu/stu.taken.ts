@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { toIdNo18 } from '#contract/idNumber.ts'
+import { onRoll } from '#contract/units.ts'
+import type { Context } from '#server/context.ts'
+import type { Refusals } from '#server/refusals.ts'
+import { pastReach } from '#server/scope.ts'
+import { type Holder, refuseDoubles, type Wanted } from '#server/unique.ts'
+
+/** What of a student nobody else may have; `stt` says whether the student is on the roll, where an ID number counts. */
+export type Numbered = {
+  stuNo: string
+  stuName: string
+  stt?: string
+  idNo?: string | null | undefined
+  stdyNo?: string | null | undefined
+}
+
+const isOnRoll = ({ stt = onRoll[0] }: Numbered) => (onRoll as readonly string[]).includes(stt)
+
+/**
+ * Refuses ID numbers (of those on the roll) and student numbers that somebody has already, told with the class as far as the
+ * caller may see them. Undefined rows are passed over, so that places stay.
+ */
+export async function refuseTakenNumbers(
+  refusals: Refusals,
+  context: Context,
+  entNo: string,
+  rows: readonly (Numbered | undefined)[],
+) {
+  const { secret } = context.services
+  const wantedOf = (valueOf: (row: Numbered) => string | null | undefined): Wanted[] =>
+    rows.flatMap((row, index) => {
+      const value = row && valueOf(row)
+      return value ? [{ index, no: row.stuNo, name: row.stuName, value }] : []
+    })
+  const changing = (field: 'idNo' | 'stdyNo') => new Set(rows.flatMap((row) => (row?.[field] !== undefined ? [row.stuNo] : [])))
+  const hashes = wantedOf((row) => (row.idNo && isOnRoll(row) ? secret.hash(toIdNo18(row.idNo)) : null))
+  refuseDoubles(
+    refusals,
+    hashes,
+    await holdersOf(context, entNo, sql`s.id_no_hash`, sql`s.stt in (${sql.join([...onRoll])})`, hashes),
+    changing('idNo'),
+    {
+      field: 'idNo',
+      taken: (_, { name }) => `身份证号已被${name ?? ''}使用`,
+      twice: (_, names) => `身份证号在这一批里有几行相同：${names}`,
+    },
+  )
+  const numbers = wantedOf(({ stdyNo }) => stdyNo)
+  refuseDoubles(
+    refusals,
+    numbers,
+    await holdersOf(context, entNo, sql`s.stdy_no`, sql`s.stt <> ${Status.deleted}`, numbers),
+    changing('stdyNo'),
+    {
+      field: 'stdyNo',
+      taken: ({ value }, { name }) => `学号“${value}”已被${name ?? ''}使用`,
+      twice: ({ value }, names) => `学号“${value}”在这一批里有几行相同：${names}`,
+    },
+  )
+}
+
+type Found = { no: string; value: string; stuName: string; unitName: string | null }
+
+async function holdersOf(
+  context: Context,
+  entNo: string,
+  column: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  wanted: readonly Wanted[],
+): Promise<Holder[]> {
+  if (wanted.length === 0) return []
+  const values = wanted.map(({ value }) => value)
+  const read = async () =>
+    (
+      await sql<Found>`select s.stu_no as no, ${column} as value, s.stu_name, u.unit_name
+      from stu s left join edcunit u using (ent_no, unit_no)
+      where s.ent_no = ${entNo} and ${column} = any(${values}) and ${condition}`.execute(context.db)
+    ).rows
+  const seen = (await read()).map(({ no, value, stuName, unitName }) => ({
+    no,
+    value,
+    name: unitName ? `${unitName}的${stuName}` : stuName,
+  }))
+  const known = new Set(seen.map(({ no }) => no))
+  const all = await pastReach(context, async () => (context.locals.units ? read() : []))
+  return [...seen, ...all.flatMap(({ no, value }) => (known.has(no) ? [] : [{ no, value }]))]
+}

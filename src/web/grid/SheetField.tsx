@@ -1,0 +1,102 @@
+import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
+import type { Column } from './columns.ts'
+import type { Typing } from './Sheet.tsx'
+import { offered, taken } from './suggestions.ts'
+
+type Props = {
+  column: Column
+  typing: Typing | undefined
+  /** Where the cursor is, and what is there. */
+  label: string
+  onType: (text: string) => void
+  onCommit: () => void
+  onCancel: () => void
+  onDone: (down: number, on: number) => void
+}
+
+/**
+ * Where keys arrive in the cell that is chosen: invisible until something is typed, so that an input method (which wants a
+ * field from its first key on) works as everywhere.
+ */
+export function SheetField({ column, typing, label, onType, onCommit, onCancel, onDone }: Props) {
+  const id = useId()
+  const [pointed, setPointed] = useState<number>()
+  const isTyping = typing !== undefined
+  const choices = isTyping && column.choices ? offered(column, typing) : []
+  const at = pointed ?? (choices.length > 0 && typing?.byKey && !isExact(column, typing.text) ? 0 : -1)
+  const choose = (label: string) => {
+    onType(taken(column, typing?.text ?? '', label))
+    setPointed(undefined)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!isTyping || event.nativeEvent.isComposing) return
+    const { key, shiftKey, altKey } = event
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    const choice = choices[at]
+    if (key === 'Escape') onCancel()
+    else if (step !== 0 && choices.length > 0) setPointed((at + step + choices.length) % choices.length)
+    else if (key === 'Enter' && altKey && !column.choices) onType(`${typing.text}\n`)
+    else if ((key === 'Enter' || key === 'Tab') && choice) {
+      choose(choice.label)
+      // Of several the next one may follow.
+      if (!column.multiple) onDone(key === 'Enter' ? 1 : 0, key === 'Tab' ? 1 : 0)
+    } else if (key === 'Enter') onDone(shiftKey ? -1 : 1, 0)
+    else if (key === 'Tab') onDone(0, shiftKey ? -1 : 1)
+    else if (step !== 0 && typing.byKey) onDone(step, 0)
+    else return event.stopPropagation()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const props = {
+    autoFocus: true,
+    'aria-label': label,
+    className: isTyping ? 'sheet-field' : 'sheet-field sheet-keys',
+    value: typing?.text ?? '',
+    readOnly: column.readOnly !== undefined,
+    maxLength: 1000,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setPointed(undefined)
+      onType(target.value)
+    },
+    onKeyDown: press,
+    onBlur: () => isTyping && onCommit(),
+  }
+  if (!column.choices) return <textarea rows={1} {...props} />
+  return (
+    <>
+      <input
+        {...props}
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        {...(choices[at] && { 'aria-activedescendant': `${id} ${at}`.replaceAll(' ', '-') })}
+      />
+      {choices.length > 0 && (
+        <div role="listbox" id={id} className="sheet-choices" aria-label={column.title}>
+          {choices.map(({ value, label }, i) => (
+            <div
+              key={value}
+              id={`${id} ${i}`.replaceAll(' ', '-')}
+              role="option"
+              aria-selected={i === at}
+              className={i === at ? 'pointed' : undefined}
+              onMouseDown={(event) => {
+                // The field keeps the focus.
+                event.preventDefault()
+                choose(label)
+                if (!column.multiple) onDone(0, 0)
+              }}
+            >
+              {label}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const isExact = ({ choices = [] }: Column, text: string) => text === '' || choices.some(({ label }) => label === text)

@@ -1,0 +1,163 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button, Spin } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { history } from '#features/ent/history/history.contract.ts'
+import { readAgain } from '../api.ts'
+import { useDictionaries } from '../dictionary.tsx'
+import { NothingFits, ReadFailed } from '../EmptyState.tsx'
+import { FilterBar } from '../FilterBar.tsx'
+import { formatCount } from '../format.ts'
+import { Keyword } from '../Keyword.tsx'
+import type { ListState } from '../listState.ts'
+import { offerUndo, onUndone, sayUndone } from '../offerUndo.ts'
+import { type In, send } from '../send.ts'
+import { toast } from '../toast.ts'
+import { useUnsavedMark } from '../unsaved.ts'
+import { useLeaving } from '../useLeaving.tsx'
+import { type ColumnOptions, columnOf, dictionaryOf, type Row } from './columns.ts'
+import { countStuck, type Saved, SheetEdits } from './edits.ts'
+import { Sheet } from './Sheet.tsx'
+import { SheetBar } from './SheetBar.tsx'
+import { guarded } from './sheetMode.ts'
+import { mostRows, useRows } from './useRows.ts'
+
+type Props = {
+  /** What changes many rows, and what reads them. */
+  call: Call
+  source: Call
+  record: z.ZodObject
+  rowKey: string
+  list: ListState
+  /** The first stays in sight: the name. */
+  columns: readonly ColumnOptions[]
+  search: string
+  filters: (list: ListState) => ReactNode
+  /** 名学生: for counts. */
+  unit: string
+  onClose: () => void
+}
+
+/** A list that is edited like a spreadsheet: its filters, the sheet, and what of it is not saved. */
+export default function SheetPage({
+  call,
+  source,
+  record,
+  rowKey,
+  list,
+  columns: options,
+  search,
+  filters,
+  unit,
+  onClose,
+}: Props) {
+  const { leave, dialog } = useLeaving()
+  const mark = useUnsavedMark()
+  const shown = useRows(source, rowKey, list)
+  const { rows, count, error, refetch, replace, queryKey } = shown
+  const items = useDictionaries(options.map(({ field, readOnly }) => (readOnly ? undefined : dictionaryOf(call, field))))
+  const columns = options.map((one, i) =>
+    columnOf(
+      call,
+      record,
+      one,
+      (items[i] ?? []).flatMap(({ infoNo, chnName, showFlag }) => (showFlag === '1' ? [{ value: infoNo, label: chnName }] : [])),
+    ),
+  )
+  const [ops, setOps] = useState<readonly string[]>([])
+  const [edits] = useState(
+    () =>
+      new SheetEdits(rowKey, (datas) =>
+        send(call, { datas } as In<Call>).then(({ result, op }) => ({ result: result as Row[], op })),
+      ),
+  )
+  const state = useSyncExternalStore(edits.subscribe, edits.read)
+  const saved = useEffectEvent(({ rows: now, fields, op }: Saved) => {
+    replace(now)
+    if (!op) return
+    setOps((before) => [...before, op])
+    const titles = columns.filter(({ field }) => fields.includes(field)).map(({ title }) => title)
+    offerUndo({ op, text: `已修改 ${formatCount(now.length)} ${unit}的${titles.join('、')}` })
+    void readAgain(call, queryKey)
+  })
+  useEffect(() => edits.listen((one) => saved(one)), [edits])
+  useEffect(() => {
+    edits.show(columns)
+  })
+  const unsaved = state.rows.size > 0
+  const tell = useEffectEvent(() => mark(unsaved, false, () => edits.giveUp()))
+  useEffect(() => tell(), [unsaved])
+  useEffect(() => onUndone((gone) => setOps((before) => before.filter((op) => op !== gone))), [])
+
+  const undo = async () => {
+    const op = ops.at(-1)
+    if (!op) return toast.warning('没有可以撤销的修改')
+    setOps(ops.slice(0, -1))
+    try {
+      const { message } = await send(history.undo, { op })
+      toast.success(message)
+      sayUndone(op)
+      void readAgain(history.undo)
+    } catch (failure) {
+      toast.error((failure as Error).message)
+    }
+  }
+  const calm = guarded(list, leave)
+  const stuck = countStuck(state)
+  const isTooMany = count !== undefined && count > mostRows
+  return (
+    <div className="list">
+      <FilterBar
+        keyword={<Keyword value={list.keyWord} onChange={calm.look} placeholder={search} hotkey />}
+        filters={filters(calm)}
+        onReset={list.isFiltered ? calm.clear : undefined}
+      />
+      <div className="page-tools">
+        <Button icon={<ArrowLeftOutlined />} onClick={() => leave(onClose)}>
+          返回列表
+        </Button>
+        <SheetBar edits={edits} state={state} unit={unit} />
+        <span className={stuck.cells > 0 ? 'unseen' : 'grey'} aria-live="polite">
+          {count !== undefined && `共 ${formatCount(count)} ${unit}`}
+          {count !== undefined && !isTooMany && !shown.isWhole && `，已读取 ${formatCount(rows.length)} ${unit}`}
+          {state.isSending ? '，正在保存…' : ops.length > 0 && stuck.cells === 0 && '，修改都已保存'}
+        </span>
+      </div>
+      {error && rows.length === 0 && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+      {error && rows.length > 0 && (
+        <div className="spread bad-line" role="alert">
+          没有读完：{error.message}
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </div>
+      )}
+      {!error && count === undefined && <Spin delay={200} className="page-spin" />}
+      {count === 0 && <NothingFits onClear={calm.clear} />}
+      {isTooMany && (
+        <div className="empty">
+          <strong>
+            表格编辑一次最多 {formatCount(mostRows)} {unit}
+          </strong>
+          这里有 {formatCount(count)} {unit}，请先选一个范围，或者加上筛选条件。
+        </div>
+      )}
+      {count !== undefined && count > 0 && !isTooMany && (
+        <Sheet
+          // Other rows are another sheet.
+          key={JSON.stringify(queryKey)}
+          label="表格编辑"
+          rowKey={rowKey}
+          columns={columns}
+          rows={rows}
+          count={count}
+          edits={edits}
+          state={state}
+          onUndo={() => void undo()}
+        />
+      )}
+      {dialog}
+    </div>
+  )
+}

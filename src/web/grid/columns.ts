@@ -1,0 +1,137 @@
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { inner, metaOf } from '#contract/explain.ts'
+import { dateOf } from '#contract/plain.ts'
+import { isMasked } from '../form/masked.ts'
+import { formatDate } from '../format.ts'
+
+export type Row = Record<string, unknown>
+
+export type Choice = { value: string; label: string }
+
+/** What a text in a cell means; `wrong`: nothing that can be saved, and why. */
+export type Reading = { value: unknown; wrong?: string }
+
+/** What a screen says of a column; all else is told by the contract. */
+export type ColumnOptions = {
+  field: string
+  width: number
+  /** Why it is not changed here. */
+  readOnly?: string
+  /** What may be chosen, where this is not a dictionary of the contract. */
+  choices?: readonly Choice[]
+  /** Several of them, as a comma list. */
+  multiple?: boolean
+  /** What a record shows, where its value alone does not tell. */
+  textOf?: (row: Row) => string
+}
+
+/** A column of a sheet: how its cells are shown, and how what is typed or pasted into them is understood. */
+export type Column = {
+  field: string
+  title: string
+  width: number
+  readOnly: string | undefined
+  choices: readonly Choice[] | undefined
+  multiple: boolean
+  /** A sensitive value: shown in part, and typed as a whole. */
+  masked: boolean
+  /** It may not be empty. */
+  required: boolean
+  /** What a record shows. */
+  textOf: (row: Row) => string
+  /** What a value of the field is called. */
+  nameOf: (value: unknown) => string
+  read: (text: string) => Reading
+}
+
+/** The fields of one row of a call that changes many (`cellRows`). */
+export const rowShape = ({ input }: Call): Record<string, z.ZodType> => {
+  const list = inner(input.shape.datas) as z.ZodArray<z.ZodObject>
+  return list.element.shape
+}
+
+/** The dictionary that a field of such a row takes its values from. */
+export const dictionaryOf = (call: Call, field: string): string | undefined => {
+  const schema = rowShape(call)[field]
+  return schema && metaOf(schema).dictionary
+}
+
+/** A column of a call's rows; one that the call does not change has its title from the record, and must be read-only. */
+export function columnOf(call: Call, record: z.ZodObject, options: ColumnOptions, items: readonly Choice[]): Column {
+  const { field, width, readOnly, multiple = false } = options
+  const schema = (readOnly ? record.shape[field] : rowShape(call)[field]) as z.ZodType | undefined
+  if (!schema) throw new Error(`${call.path} does not change ${field}`)
+  const { title = field, date, dictionary, masked = false } = metaOf(schema)
+  const enumerated = inner(schema)
+  const offered = dictionary && 'options' in (enumerated ?? {}) ? items.filter(({ value }) => accepts(schema, value)) : items
+  const choices = options.choices ?? (dictionary ? offered : undefined)
+  const nameOf = (value: unknown) => nameIn({ choices, multiple, date: date === true }, value)
+  return {
+    field,
+    title,
+    width,
+    readOnly,
+    choices,
+    multiple,
+    masked,
+    required: !readOnly && !accepts(given(schema), null),
+    nameOf,
+    textOf: options.textOf ?? ((row) => nameOf(row[field])),
+    read(text) {
+      if (text === '') return { value: null }
+      if (choices) return multiple ? readChoices(choices, title, text) : readChoice(choices, title, text)
+      if (date) return readDate(text)
+      if (masked && isMasked(text)) return { value: text, wrong: `请写完整的${title}` }
+      return { value: text }
+    },
+  }
+}
+
+const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+
+// That a change may leave a field out does not mean that it may be empty.
+function given(schema: z.ZodType): z.ZodType {
+  return schema.type === 'optional' ? given((schema as z.ZodOptional).unwrap() as z.ZodType) : schema
+}
+
+type Naming = { choices: readonly Choice[] | undefined; multiple: boolean; date: boolean }
+
+function nameIn({ choices, multiple, date }: Naming, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  const text = String(value)
+  if (date) return /^\d{8}$/.test(text) ? formatDate(text) : text
+  if (!choices) return text
+  const called = (code: string) => choices.find((one) => one.value === code)?.label ?? code
+  return multiple ? text.split(',').map(called).join('、') : called(text)
+}
+
+function readDate(text: string): Reading {
+  const value = dateOf(text)
+  return value ? { value } : { value: text, wrong: `“${text}”不是日期，应如 2015-09-01` }
+}
+
+// 三年级(2)班 and 三年级（2）班 are the same to whoever writes them.
+const plain = (text: string) => text.replace(/\s/g, '').replaceAll('(', '（').replaceAll(')', '）').toLowerCase()
+
+const found = (choices: readonly Choice[], text: string) =>
+  choices.find(({ label }) => plain(label) === plain(text)) ?? choices.find(({ value }) => value === text)
+
+// So many are told to choose from.
+const fewChoices = 8
+
+function readChoice(choices: readonly Choice[], title: string, text: string): Reading {
+  const choice = found(choices, text)
+  if (choice) return { value: choice.value }
+  const offered = choices.length <= fewChoices ? `，可选：${choices.map(({ label }) => label).join('、')}` : ''
+  return { value: text, wrong: `${title}里没有“${text}”${offered}` }
+}
+
+function readChoices(choices: readonly Choice[], title: string, text: string): Reading {
+  const words = text.split(/[、，,;；\n]/).map((word) => word.trim())
+  const codes = words.filter(Boolean).map((word) => ({ word, choice: found(choices, word) }))
+  const unknown = codes.flatMap(({ word, choice }) => (choice ? [] : [`“${word}”`]))
+  if (unknown.length > 0) return { value: text, wrong: `${title}里没有${unknown.join('、')}` }
+  const values = [...new Set(codes.map(({ choice }) => choice?.value ?? ''))].toSorted()
+  return { value: values.join(',') || null }
+}

@@ -1,0 +1,249 @@
+import { CallError } from '../send.ts'
+import { same } from '../form/merge.ts'
+import type { Column, Row } from './columns.ts'
+
+/** What was written into a cell and is not saved yet. */
+export type Edit = {
+  text: string
+  value: unknown
+  /** `waiting` is sent next; `stuck` was refused together with others. */
+  state: 'waiting' | 'sending' | 'stuck'
+  /** What the text lacks to mean anything here. */
+  wrong?: string | undefined
+  /** Why it was refused. */
+  error?: string | undefined
+  /** Somebody else changed the cell meanwhile, to this. */
+  theirs?: { text: string } | undefined
+}
+
+type Cells = Readonly<Record<string, Edit>>
+
+/** The cells of one row that are not saved, and the record as it was when the first of them was written. */
+export type RowEdit = { base: Row & { ver?: number }; cells: Cells }
+
+export type EditState = {
+  rows: ReadonlyMap<string, RowEdit>
+  /** What stopped the last sending, where no cell did. */
+  failed: string | undefined
+  isSending: boolean
+}
+
+export type Change = { row: Row; column: Column; text: string }
+
+/** Records as they are now; `op` names the operation that changed these fields of them, and is empty where they were only read. */
+export type Saved = { rows: Row[]; fields: string[]; op: string }
+
+type Send = (datas: Row[]) => Promise<{ result: Row[]; op: string }>
+
+type Refused = { errors?: { index: number; field: string; message: string }[]; rows?: Row[] }
+
+/**
+ * What is written into the cells of a sheet, and its way to the server: what comes in one step is sent as one batch. Where
+ * cells are refused nothing of the batch is saved and everything written stays; as soon as one of its rows is changed again,
+ * all of it is sent again.
+ */
+export class SheetEdits {
+  private state: EditState = { rows: new Map(), failed: undefined, isSending: false }
+  private readonly listeners = new Set<() => void>()
+  private readonly key: string
+  private readonly send: Send
+  private onSaved: (saved: Saved) => void = () => {}
+  private columns: readonly Column[] = []
+  /** `key`: the field with the number of a record. */
+  constructor(key: string, send: Send) {
+    this.key = key
+    this.send = send
+  }
+
+  /** The columns that are shown now. */
+  show(columns: readonly Column[]) {
+    this.columns = columns
+  }
+
+  /** Told of records as they are now; answers how to stop that. */
+  listen(onSaved: (saved: Saved) => void) {
+    this.onSaved = onSaved
+    return () => {
+      this.onSaved = () => {}
+    }
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+  read = () => this.state
+
+  private set(changes: Partial<EditState>) {
+    this.state = { ...this.state, ...changes }
+    for (const listener of this.listeners) listener()
+  }
+
+  private noOf = (row: Row) => String(row[this.key])
+
+  /** Writes into cells and sends them; answers how many are changed by it. */
+  apply(changes: readonly Change[]): number {
+    const rows = new Map(this.state.rows)
+    let count = 0
+    let touchesStuck = false
+    for (const { row, column, text } of changes) {
+      const no = this.noOf(row)
+      const { base, cells }: RowEdit = rows.get(no) ?? { base: row, cells: {} }
+      const before = cells[column.field]
+      if (text === (before?.text ?? column.textOf(row))) continue
+      count++
+      touchesStuck ||= Object.values(cells).some(({ state }) => state === 'stuck')
+      const { value, wrong } = column.read(text)
+      const { [column.field]: _, ...others } = cells
+      const isBack = text === column.textOf(base) || (!wrong && same(value, base[column.field]))
+      // What is on its way may be saved: writing the old value again is a change then.
+      const next = isBack && before?.state !== 'sending' ? others : { ...cells, [column.field]: edited(text, value, wrong) }
+      if (Object.keys(next).length > 0) rows.set(no, { base, cells: next })
+      else rows.delete(no)
+    }
+    this.set({ rows: touchesStuck ? waiting(rows) : rows })
+    void this.flush()
+    return count
+  }
+
+  /** Sends again what was refused. */
+  retry() {
+    this.set({ rows: waiting(this.state.rows) })
+    void this.flush()
+  }
+
+  /** Sends those rows that nothing is wrong with. */
+  saveGood() {
+    this.set({ rows: waiting(this.state.rows, ({ cells }) => Object.values(cells).every((one) => !isBad(one))) })
+    void this.flush()
+  }
+
+  /** Lets go of everything that is not saved. */
+  giveUp() {
+    this.set({ rows: new Map(), failed: undefined })
+  }
+
+  /** Of a cell that somebody else changed, too: mine goes on, or theirs stays. */
+  choose(no: string, field: string, whose: 'mine' | 'theirs') {
+    const row = this.state.rows.get(no)
+    const edit = row?.cells[field]
+    if (!row || !edit) return
+    const { [field]: _, ...others } = row.cells
+    const cells = whose === 'mine' ? { ...others, [field]: edited(edit.text, edit.value, edit.wrong) } : others
+    const rows = new Map(this.state.rows)
+    if (Object.keys(cells).length > 0) rows.set(no, { ...row, cells })
+    else rows.delete(no)
+    this.set({ rows: waiting(rows) })
+    void this.flush()
+  }
+
+  private async flush(): Promise<void> {
+    if (this.state.isSending) return
+    const sent = new Map(
+      [...this.state.rows].flatMap(([no, { base, cells }]): [string, RowEdit][] => {
+        const some = Object.entries(cells).filter(([, { state }]) => state === 'waiting')
+        return some.length > 0 ? [[no, { base, cells: Object.fromEntries(some) }]] : []
+      }),
+    )
+    if (sent.size === 0) return
+    this.set({ isSending: true, failed: undefined, rows: this.mark(sent, (edit) => ({ ...edit, state: 'sending' })) })
+    const datas = [...sent].map(([no, { base, cells }]) => ({
+      [this.key]: no,
+      ...(base.ver !== undefined && { ver: base.ver }),
+      ...Object.fromEntries(Object.entries(cells).map(([field, { value }]) => [field, value])),
+    }))
+    try {
+      const { result, op } = await this.send(datas)
+      this.settle(sent, result)
+      const fields = this.columns.flatMap(({ field }) => ([...sent.values()].some(({ cells }) => field in cells) ? [field] : []))
+      this.onSaved({ rows: result, fields, op })
+    } catch (error) {
+      this.refuse(sent, error as CallError)
+    }
+    this.set({ isSending: false })
+    await this.flush()
+  }
+
+  // What was sent is saved; what was written meanwhile stays, on the records as they are now.
+  private settle(sent: ReadonlyMap<string, RowEdit>, saved: readonly Row[]) {
+    const now = new Map(saved.map((row) => [this.noOf(row), row]))
+    const rows = new Map(this.state.rows)
+    for (const no of sent.keys()) {
+      const row = rows.get(no)
+      if (!row) continue
+      const left = Object.entries(row.cells).filter(([, { state }]) => state !== 'sending')
+      if (left.length > 0) rows.set(no, { base: now.get(no) ?? row.base, cells: Object.fromEntries(left) })
+      else rows.delete(no)
+    }
+    this.set({ rows })
+  }
+
+  private refuse(sent: ReadonlyMap<string, RowEdit>, error: CallError) {
+    const { errors = [], rows: theirs = [] } = (error instanceof CallError && (error.result as Refused | null)) || {}
+    const nos = [...sent.keys()]
+    const now = new Map(theirs.map((row) => [this.noOf(row), row]))
+    const complaints = errors.filter(({ index }) => !now.has(nos[index] ?? ''))
+    const said = (no: string, field: string, own: readonly string[]) =>
+      complaints.find((one) => nos[one.index] === no && (one.field === field || !own.includes(one.field)))?.message
+    let isMerged = complaints.length === 0 && now.size > 0
+    const rows = this.mark(sent, (edit, no, field, { base, cells }) => {
+      const theirsNow = now.get(no)
+      const overlaps = theirsNow && !same(theirsNow[field], base[field]) && !same(theirsNow[field], edit.value)
+      if (overlaps) isMerged = false
+      const column = this.columns.find((one) => one.field === field)
+      const text = overlaps ? (column?.textOf(theirsNow) ?? '') : ''
+      return {
+        ...edit,
+        state: 'stuck',
+        error: overlaps ? `他人已改为“${text || '空'}”` : (edit.wrong ?? said(no, field, Object.keys(cells))),
+        theirs: overlaps ? { text } : undefined,
+      }
+    })
+    for (const [no, record] of now) {
+      const row = rows.get(no)
+      if (row) rows.set(no, { ...row, base: record })
+    }
+    this.set({ rows: isMerged ? waiting(rows) : rows, failed: errors.length > 0 ? undefined : error.message })
+    if (now.size > 0) this.onSaved({ rows: theirs, fields: [], op: '' })
+  }
+
+  // Changes those cells that were sent and not written anew since.
+  private mark(sent: ReadonlyMap<string, RowEdit>, change: (edit: Edit, no: string, field: string, row: RowEdit) => Edit) {
+    const rows = new Map(this.state.rows)
+    for (const [no, part] of sent) {
+      const row = rows.get(no)
+      if (!row) continue
+      const isSent = ({ state }: Edit, field: string) => field in part.cells && (state === 'sending' || !this.state.isSending)
+      const cells = Object.entries(row.cells).map(([field, edit]) => [
+        field,
+        isSent(edit, field) ? change(edit, no, field, row) : edit,
+      ])
+      rows.set(no, { ...row, cells: Object.fromEntries(cells) })
+    }
+    return rows
+  }
+}
+
+const edited = (text: string, value: unknown, wrong: string | undefined): Edit => ({ text, value, state: 'waiting', wrong })
+
+/** Whether a cell was refused for its own sake. */
+export const isBad = ({ error, state }: Edit) => state === 'stuck' && error !== undefined
+
+// Refused cells, to be sent again; all of them, or those of some rows.
+function waiting(rows: ReadonlyMap<string, RowEdit>, isMeant: (row: RowEdit) => boolean = () => true): Map<string, RowEdit> {
+  const again = (edit: Edit): Edit =>
+    edit.state === 'stuck' ? { ...edit, state: 'waiting', error: undefined, theirs: undefined } : edit
+  return new Map(
+    [...rows].map(([no, row]) => {
+      if (!isMeant(row)) return [no, row]
+      const cells = Object.entries(row.cells).map(([field, edit]) => [field, again(edit)])
+      return [no, { ...row, cells: Object.fromEntries(cells) }]
+    }),
+  )
+}
+
+/** How many cells were refused, and how many of them for their own sake. */
+export function countStuck({ rows }: EditState): { cells: number; bad: number } {
+  const stuck = [...rows.values()].flatMap(({ cells }) => Object.values(cells).filter(({ state }) => state === 'stuck'))
+  return { cells: stuck.length, bad: stuck.filter(isBad).length }
+}

@@ -1,0 +1,42 @@
+import type { Place } from './keys.ts'
+
+/** The cells between two corners, both of them included. */
+export type Range = { top: number; bottom: number; left: number; right: number }
+
+export const rangeOf = (one: Place, other: Place): Range => ({
+  top: Math.min(one.row, other.row),
+  bottom: Math.max(one.row, other.row),
+  left: Math.min(one.col, other.col),
+  right: Math.max(one.col, other.col),
+})
+
+export const isIn = ({ top, bottom, left, right }: Range, row: number, col: number) =>
+  row >= top && row <= bottom && col >= left && col <= right
+
+/** Every cell of a range, line by line. */
+export const placesIn = ({ top, bottom, left, right }: Range): Place[] =>
+  Array.from({ length: bottom - top + 1 }, (_, i) =>
+    Array.from({ length: right - left + 1 }, (_, j) => ({ row: top + i, col: left + j })),
+  ).flat()
+
+/** How often a block fits into so many cells: into a selection that is a multiple of it, as often; otherwise once. */
+const times = (cells: number, block: number) => (block > 0 && cells % block === 0 ? cells / block : 1)
+
+/** A block as it comes to lie on a selection: one cell fills it, others are repeated where it is a multiple of them. */
+export function spread<Cell>(
+  block: readonly (readonly Cell[])[],
+  { top, bottom, left, right }: Range,
+): { place: Place; cell: Cell }[] {
+  const [height, width] = [block.length, Math.max(0, ...block.map((line) => line.length))]
+  const [down, on] = [times(bottom - top + 1, height), times(right - left + 1, width)]
+  return Array.from({ length: height * down }, (_, i) =>
+    (block[i % height] ?? []).length === 0
+      ? []
+      : Array.from({ length: width * on }, (_, j) => ({
+          place: { row: top + i, col: left + j },
+          cell: block[i % height]?.[j % width],
+        })),
+  )
+    .flat()
+    .filter((one): one is { place: Place; cell: Cell } => one.cell !== undefined)
+}

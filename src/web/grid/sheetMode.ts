@@ -1,0 +1,36 @@
+import { useLocation, useSearchParams } from 'react-router'
+import type { Call } from '#contract/call.ts'
+import { keepSearch } from '../layout/tabs.ts'
+import type { ListState } from '../listState.ts'
+import { useMay } from '../me.tsx'
+import { useNarrow } from '../useMedia.ts'
+
+const name = 'sheet'
+
+/** Whether a list is edited like a spreadsheet, which its address says; not on a telephone, and for who may change its rows. */
+export function useSheetMode(call: Call) {
+  const may = useMay()
+  const narrow = useNarrow()
+  const { pathname } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const isOffered = may(call) && !narrow
+  const go = (on: boolean) => {
+    const next = new URLSearchParams(params)
+    if (on) next.set(name, '1')
+    else next.delete(name)
+    const search = next.toString()
+    keepSearch(pathname, search && `?${search}`)
+    setParams(next, { replace: true })
+  }
+  return { isOffered, isOn: isOffered && params.get(name) === '1', open: () => go(true), close: () => go(false) }
+}
+
+/** A list whose filters wait until what is not saved is saved or given up. */
+export const guarded = (list: ListState, leave: (go: () => void) => void): ListState => ({
+  ...list,
+  setFilters: (changes) => leave(() => list.setFilters(changes)),
+  look: (word) => leave(() => list.look(word)),
+  show: (search) => leave(() => list.show(search)),
+  // All but the filters stays in the address.
+  clear: () => leave(() => list.show('')),
+})

@@ -1,0 +1,29 @@
+import type { Choice, Column } from './columns.ts'
+import type { Typing } from './Sheet.tsx'
+
+// So many stand below a cell.
+const most = 50
+
+/** The part of a text that is being typed: of several words the last. */
+const partOf = ({ multiple }: Column, text: string) => (multiple ? (text.split(/[、，,;；]/).at(-1) ?? '') : text).trim()
+
+/** What may be meant by what is typed so far; all, where the cell was only opened. */
+export function offered(column: Column, { text, byKey }: Typing): Choice[] {
+  const part = partOf(column, text)
+  const all = column.choices ?? []
+  const isWhole = all.some(({ label }) => label === part)
+  const taken = new Set(column.multiple ? text.split('、') : [])
+  const fitting = all.filter(({ label }) => !taken.has(label) && (part === '' || label.includes(part)))
+  if (isWhole && !byKey) return all.filter(({ label }) => !taken.has(label)).slice(0, most)
+  return isWhole && byKey ? [] : fitting.slice(0, most)
+}
+
+/** The text after a choice was taken. */
+export function taken(column: Column, text: string, label: string): string {
+  if (!column.multiple) return label
+  const part = partOf(column, text)
+  const isWhole = column.choices?.some((one) => one.label === part)
+  const before = text.split(/[、，,;；]/).map((word) => word.trim())
+  const kept = isWhole ? before : before.slice(0, -1)
+  return [...kept.filter(Boolean), label].join('、')
+}
