@@ -13,6 +13,7 @@ import { sendDownload } from './download.ts'
 import { serveFiles } from './fileRoute.ts'
 import { clearForm, malformed, readForm } from './form.ts'
 import { describeError, log } from './log.ts'
+import { type Metrics, serveMetrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { RightsCache } from './rights.ts'
 import { makeRoad } from './road.ts'
@@ -28,6 +29,8 @@ export type AppOptions = {
   trustedProxies?: string[]
   /** Writes a line per call. */
   logging: boolean
+  /** Where requests are counted; undefined counts none. */
+  metrics?: Metrics | undefined
 }
 
 declare module 'fastify' {
@@ -61,6 +64,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     request.trace = {}
   })
   if (options.logging) app.addHook('onResponse', logAnswer)
+  if (options.metrics) serveMetrics(app, options.metrics)
   app.setErrorHandler(answerError)
   // A connection whose answer ends just now is idle a moment later: nobody waits a minute for it to be dropped.
   app.addHook('preClose', async () => {

@@ -7,6 +7,7 @@ import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
 import { openFolder } from './lock.ts'
 import { describeError, log } from './log.ts'
+import { openMetrics } from './metrics.ts'
 import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from './migrate.ts'
 import { hasCluster, startPostgres } from './postgres.ts'
 import { keepDemoFiles } from './demo/resources.ts'
@@ -46,18 +47,20 @@ async function start(settings: Settings) {
   closers.push(() => database.close())
   const services = { database, secret, files: openFiles(settings.dataDir, settings.bucket), rootNo, outside: settings.outside }
   if (welcome.demo) await keepDemoFiles(services.files)
+  const metrics = openMetrics(database, settings.metricsFrom)
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
   const app = await makeApp(services, {
     webDir,
     checkOutput: !settings.production,
     trustedProxies: settings.trustedProxies,
     logging: true,
+    metrics,
   })
   closers.push(drainOf(app))
   await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     throw portFault(error, settings)
   })
-  closers.push(startClock(services))
+  closers.push(startClock(services, undefined, metrics.clockDone))
   const { port } = app.server.address() as { port: number }
   greet(port, welcome)
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readOutside } from './outside.ts'
+import { readPeers } from './peers.ts'
 import { readBucket } from './store/bucket.ts'
 import { Stop } from './stop.ts'
 
@@ -17,7 +18,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: env.DATABASE_URL || undefined,
     demo: env.DEMO !== '0',
     secretKey: env.SECRET_KEY || undefined,
-    trustedProxies: env.TRUSTED_PROXIES ? env.TRUSTED_PROXIES.split(',').map((address) => address.trim()) : [],
+    trustedProxies: readPeers('TRUSTED_PROXIES', env.TRUSTED_PROXIES, ['loopback', 'linklocal', 'uniquelocal']),
+    metricsFrom: readPeers('METRICS_FROM', env.METRICS_FROM),
     outside: readOutside(env),
     bucket: readBucket(env),
     production: env.NODE_ENV === 'production',
