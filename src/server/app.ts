@@ -31,6 +31,8 @@ export type AppOptions = {
   logging: boolean
   /** Where requests are counted; undefined counts none. */
   metrics?: Metrics | undefined
+  /** Whether the server is about to end: a balancer is told so, and every connection ends with its answer. */
+  leaving?: () => boolean
 }
 
 declare module 'fastify' {
@@ -65,6 +67,8 @@ export async function makeApp(services: Services, options: AppOptions) {
   })
   if (options.logging) app.addHook('onResponse', logAnswer)
   if (options.metrics) serveMetrics(app, options.metrics)
+  const leaving = options.leaving ?? (() => false)
+  app.addHook('onSend', async (_, reply) => void (leaving() && reply.header('connection', 'close')))
   app.setErrorHandler(answerError)
   // A connection whose answer ends just now is idle a moment later: nobody waits a minute for it to be dropped.
   app.addHook('preClose', async () => {
@@ -82,7 +86,8 @@ export async function makeApp(services: Services, options: AppOptions) {
       () => true,
       () => false,
     )
-    return reply.code(answers ? 200 : 503).send({ database: answers ? 'ok' : 'unreachable' })
+    const state = { database: answers ? 'ok' : 'unreachable', ...(leaving() && { server: 'leaving' }) }
+    return reply.code(answers && !leaving() ? 200 : 503).send(state)
   })
   const description = openApi(routes.map(({ call }) => call))
   app.get('/api/openapi.json', async (_, reply) => reply.send(description))
