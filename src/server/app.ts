@@ -8,7 +8,7 @@ import { codes } from '#contract/codes.ts'
 import { basePath, readBody, readQuery } from '#contract/wire.ts'
 import { serveCasLogout } from './casLogout.ts'
 import type { Origin, Services, Trace } from './context.ts'
-import { Fault, toEnvelope } from './fault.ts'
+import { Fault, isUnreachable, toEnvelope } from './fault.ts'
 import { sendDownload } from './download.ts'
 import { serveFiles } from './fileRoute.ts'
 import { clearForm, malformed, readForm } from './form.ts'
@@ -141,10 +141,11 @@ function refuse(error: unknown, request: FastifyRequest): never {
 }
 
 function answerError(error: Error & { code?: string; statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  const fault = faultOfTransport(error)
+  const fault = isUnreachable(error) ? new Fault('unavailable') : faultOfTransport(error)
   if (!fault) request.trace.error = error
-  request.trace.code = codes[fault?.code ?? 'internal'][0]
-  return reply.code(fault ? (error.statusCode ?? 400) : 500).send(toEnvelope(fault ?? new Fault('internal')))
+  const code = codes[fault?.code ?? 'internal'][0]
+  request.trace.code = code
+  return reply.code(statusOf[code] ?? error.statusCode ?? 400).send(toEnvelope(fault ?? new Fault('internal')))
 }
 
 function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; statusCode?: number }): Fault | undefined {
