@@ -68,7 +68,9 @@ test('nginx as deploy/ sets it up takes what the product takes, hides what is no
   expect(rows).toEqual([{ who: 'address:127.0.0.1' }])
 })
 
-test('while one process after the other is restarted under load, not one request through nginx is lost', async ({ skip }) => {
+test('while one process after the other is restarted under load, not one request through nginx is lost', {
+  timeout: 600_000,
+}, async ({ skip }) => {
   skip(!hasNginx, 'nginx is not installed')
   const { pair, nginx, token, restart } = await openPair()
   const written: string[] = []

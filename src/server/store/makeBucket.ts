@@ -18,14 +18,15 @@ async function make() {
   if (!named) throw new Stop('setting', '没有设置 S3_ENDPOINT，不需要存储桶。')
   const { endpoint, bucket, keyId, secret, region } = named
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
+  const ask = (method: string) => client.fetch(`${endpoint}/${bucket}`, { method }).catch(() => undefined)
   for (let tries = 1; ; tries++) {
-    const response = await client.fetch(`${endpoint}/${bucket}`, { method: 'PUT' }).catch(() => undefined)
-    const said = response ? await response.text() : '没有回答'
-    // Where it is there already, some stores answer that all is well and others that it is owned.
-    if (response?.ok || said.includes('BucketAlreadyOwnedByYou')) return
-    const passes = !response || response.status >= 500
-    if (!passes || tries >= patience)
-      throw new Error(`存储桶 ${bucket} 没有建成：${response?.status ?? ''} ${said.slice(0, 300)}`)
+    if ((await ask('HEAD'))?.ok) return
+    const made = await ask('PUT')
+    if (made?.ok) return
+    if ((made && made.status < 500) || tries >= patience)
+      throw new Error(
+        `存储桶 ${bucket} 没有建成：${made ? `${made.status} ${(await made.text()).slice(0, 300)}` : '存储没有回答'}`,
+      )
     await sleep(1000)
   }
 }
