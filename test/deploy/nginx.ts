@@ -22,9 +22,9 @@ export async function startNginx(upstreams: readonly number[]): Promise<Nginx> {
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'],
-      ...['-keyout', join(folder, 'tls/campus.key'), '-out', join(folder, 'tls/campus.crt')],
-    ],
+      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'],
+      ['-keyout', join(folder, 'tls/campus.key'), '-out', join(folder, 'tls/campus.crt')],
+    ].flat(),
     { stdio: 'ignore' },
   )
   const [campus, upstream] = ['campus.conf', 'upstream.conf'].map((name) => readFileSync(join(from, name), 'utf8')) as [
