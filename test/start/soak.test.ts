@@ -59,9 +59,9 @@ test(`${seconds} seconds at ${perSecond} requests a second: every one succeeds, 
   console.table(table)
   expect(failures).toEqual([])
   const [, middle = [], last = []] = thirds
-  expect(medianOf(last, 'rss')).toBeLessThan(medianOf(middle, 'rss') * 1.1 + 30 * MB)
+  expect(medianOf(last, 'rss')).toBeLessThan(medianOf(middle, 'rss') * 1.05 + 15 * MB)
   // What is in use rises until it is collected: the lowest of it is what stays.
-  expect(sorted(last, 'heap')[0]).toBeLessThan((sorted(middle, 'heap')[0] as number) * 1.1 + 15 * MB)
+  expect(sorted(last, 'heap')[0]).toBeLessThan((sorted(middle, 'heap')[0] as number) * 1.05 + 10 * MB)
   await until('every connection is back and every handle closed', async () => {
     const { connections, apart, files } = await lookAt(server)
     return connections === 0 && apart === 0 && files <= medianOf(middle, 'files') + 5
