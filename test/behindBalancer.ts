@@ -13,10 +13,12 @@ type Worker = { child: ChildProcess; tell(message: Order | number): Promise<numb
 
 let workers: Worker[] | undefined
 
-function makeWorker(): Worker {
+function makeWorker(_: unknown, at: number): Worker {
   const child = fork(join(import.meta.dirname, 'serving.process.ts'), {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // The database names it by this.
+    env: { ...process.env, PGAPPNAME: `process ${at + 1}` },
   })
   child.unref()
   child.channel?.unref()
