@@ -1,12 +1,13 @@
 import { makeApp } from '#server/app.ts'
 import { openDatabase } from '#server/database.ts'
 import { openFiles } from '#server/files.ts'
+import { openMetrics } from '#server/metrics.ts'
 import { RightsCache, rightsFrom } from '#server/rights.ts'
 import { routes } from '#server/routes.ts'
 import { makeSecret } from '#server/secret.ts'
 import { rootNo, testKey } from '../test/world.ts'
 
-// The product's server as it runs in production, log included, for one measurement.
+// The product's server as it runs in production, log and metrics included, for one measurement.
 const [, , url = '', folder = '', mode] = process.argv
 // To tell what asking for rights costs, one that does not ask.
 if (mode === 'unchecked') {
@@ -21,7 +22,8 @@ const services = {
   rootNo,
   outside: { publicUrl: '' },
 }
-const app = await makeApp(services, { checkOutput: false, logging: true })
+const metrics = mode === 'uncounted' ? undefined : openMetrics(services.database, [])
+const app = await makeApp(services, { checkOutput: false, logging: true, metrics })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as { port: number }).port })
 

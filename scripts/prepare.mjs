@@ -34,6 +34,17 @@ export function buildPage(node) {
   writeFileSync(marker, wanted)
 }
 
+/** Installs nginx where that may be done; the tests that need it are passed over where there is none. */
+export function installNginx() {
+  if (spawnSync('nginx', ['-v']).status === 0 || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
+    return
+  console.log('正在安装测试用的 nginx……')
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+  // RUNLEVEL: it is installed, not started.
+  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } }
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], quiet)
+}
+
 /** Runs a command and ends this one where it fails. */
 export function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, {

@@ -1,5 +1,5 @@
 // npm run proof: the longer proofs, of which npm test runs a short sample.
-import { buildPage, install, run } from './prepare.mjs'
+import { buildPage, install, installNginx, run } from './prepare.mjs'
 
 const node = install({ everything: true })
 buildPage(node)
@@ -14,3 +14,8 @@ run(node, [...vitest, 'test/start/imports.test.ts'], { KILLS: process.env.KILLS 
 run(node, [...vitest, 'test/start/rollover.test.ts'], { KILLS: process.env.KILLS ?? '100' })
 run(node, [...vitest, 'test/start/uploads.test.ts'], { UPLOAD_MB: process.env.UPLOAD_MB ?? '1024' })
 run(node, [...vitest, 'test/imports'], { IMPORTS: process.env.IMPORTS ?? '1000' })
+run(node, [...vitest, 'test/start/restarts.test.ts'], { RESTARTS: process.env.RESTARTS ?? '30', RATE: '100' })
+run(node, [...vitest, 'test/start/soak.test.ts'], { SOAK_MINUTES: process.env.SOAK_MINUTES ?? '30' })
+installNginx()
+run(node, [...vitest, 'test/deploy'], { WHOLE: '1' })
+run(node, vitest, { PROCESSES: '2' })

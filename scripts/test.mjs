@@ -4,10 +4,20 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildPage, install, root, run } from './prepare.mjs'
+import { buildPage, install, installNginx, root, run } from './prepare.mjs'
 
 const node = install({ everything: true })
 installChromium()
+installNginx()
+const inTwoProcesses = [
+  'common/user',
+  'user/session',
+  'file/upload/chunks',
+  'ent/imp',
+  'ent/emppwr',
+  'ent/stu/stu.reach',
+  'vam/reg',
+].map((path) => `src/features/${path}`)
 const tool = (name) => `node_modules/${name}`
 const types = beside([tool('typescript/bin/tsc'), '--noEmit', '-p', '.'])
 run(node, [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])
@@ -15,6 +25,8 @@ run(node, [tool('@biomejs/biome/bin/biome'), 'format', '.'])
 run(node, ['scripts/schema.mjs', '--verify'])
 await types()
 run(node, [tool('vitest/vitest.mjs'), 'run'])
+// What would break first if a process kept something to itself; all of them: npm run proof.
+run(node, [tool('vitest/vitest.mjs'), 'run', 'test/behindBalancer.test.ts', ...inTwoProcesses], { PROCESSES: '2' })
 buildPage(node)
 run(node, [tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'])
 

@@ -19,6 +19,7 @@ import { makeSecret } from '#server/secret.ts'
 import type { Bucket } from '#server/store/s3.ts'
 import { type Identity, issueSession } from '#server/session.ts'
 import { searchText } from '#server/search.ts'
+import { openBehindBalancer, processes } from './behindBalancer.ts'
 import { databaseUrl } from './postgres.ts'
 import { rootNo, testKey } from './world.ts'
 
@@ -46,7 +47,7 @@ export async function startServer({
   template = 'template_plain',
   sharing,
   bypassRls,
-  outside = { publicUrl: '' },
+  outside,
   bucket,
   ...options
 }: Start = {}): Promise<TestServer> {
@@ -59,22 +60,29 @@ export async function startServer({
   await client.end()
   const database = openDatabase(bypassRls ? at : address)
   const owner = new pg.Pool({ connectionString: at, max: 2 })
-  const services = { database, secret, files: openFiles(folder, bucket), rootNo, outside }
-  const app = await makeApp(services, { checkOutput: true, logging: false, ...options })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as { port: number }
+  const services = { database, secret, files: openFiles(folder, bucket), rootNo, outside: outside ?? { publicUrl: '' } }
+  // A server of its own kind is of this process.
+  const plain = !sharing && !bypassRls && !bucket && !outside && Object.keys(options).length === 0
+  const served = processes && plain ? await openBehindBalancer({ database: address, folder }) : await openHere(services, options)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: served.url,
     databaseUrl: at,
     services,
     owner,
     async close() {
-      await app.close()
+      await served.close()
       await database.close()
       await owner.end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function openHere(services: Services, options: Partial<AppOptions>) {
+  const app = await makeApp(services, { checkOutput: true, logging: false, ...options })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  return { url: `http://127.0.0.1:${port}`, close: () => app.close() }
 }
 
 async function copyDatabase(template: string): Promise<string> {

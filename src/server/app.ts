@@ -8,11 +8,12 @@ import { codes } from '#contract/codes.ts'
 import { basePath, readBody, readQuery } from '#contract/wire.ts'
 import { serveCasLogout } from './casLogout.ts'
 import type { Origin, Services, Trace } from './context.ts'
-import { Fault, toEnvelope } from './fault.ts'
+import { Fault, isUnreachable, toEnvelope } from './fault.ts'
 import { sendDownload } from './download.ts'
 import { serveFiles } from './fileRoute.ts'
 import { clearForm, malformed, readForm } from './form.ts'
 import { describeError, log } from './log.ts'
+import { type Metrics, serveMetrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { RightsCache } from './rights.ts'
 import { makeRoad } from './road.ts'
@@ -28,6 +29,10 @@ export type AppOptions = {
   trustedProxies?: string[]
   /** Writes a line per call. */
   logging: boolean
+  /** Where requests are counted; undefined counts none. */
+  metrics?: Metrics | undefined
+  /** Whether the server is about to end: a balancer is told so, and every connection ends with its answer. */
+  leaving?: () => boolean
 }
 
 declare module 'fastify' {
@@ -61,6 +66,9 @@ export async function makeApp(services: Services, options: AppOptions) {
     request.trace = {}
   })
   if (options.logging) app.addHook('onResponse', logAnswer)
+  if (options.metrics) serveMetrics(app, options.metrics)
+  const leaving = options.leaving ?? (() => false)
+  app.addHook('onSend', async (_, reply) => void (leaving() && reply.header('connection', 'close')))
   app.setErrorHandler(answerError)
   // A connection whose answer ends just now is idle a moment later: nobody waits a minute for it to be dropped.
   app.addHook('preClose', async () => {
@@ -78,7 +86,8 @@ export async function makeApp(services: Services, options: AppOptions) {
       () => true,
       () => false,
     )
-    return reply.code(answers ? 200 : 503).send({ database: answers ? 'ok' : 'unreachable' })
+    const state = { database: answers ? 'ok' : 'unreachable', ...(leaving() && { server: 'leaving' }) }
+    return reply.code(answers && !leaving() ? 200 : 503).send(state)
   })
   const description = openApi(routes.map(({ call }) => call))
   app.get('/api/openapi.json', async (_, reply) => reply.send(description))
@@ -132,10 +141,11 @@ function refuse(error: unknown, request: FastifyRequest): never {
 }
 
 function answerError(error: Error & { code?: string; statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  const fault = faultOfTransport(error)
+  const fault = isUnreachable(error) ? new Fault('unavailable') : faultOfTransport(error)
   if (!fault) request.trace.error = error
-  request.trace.code = codes[fault?.code ?? 'internal'][0]
-  return reply.code(fault ? (error.statusCode ?? 400) : 500).send(toEnvelope(fault ?? new Fault('internal')))
+  const code = codes[fault?.code ?? 'internal'][0]
+  request.trace.code = code
+  return reply.code(statusOf[code] ?? error.statusCode ?? 400).send(toEnvelope(fault ?? new Fault('internal')))
 }
 
 function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; statusCode?: number }): Fault | undefined {

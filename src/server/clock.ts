@@ -11,11 +11,11 @@ const rhythm = { first: 60_000, every: 3600_000 }
 /** The lock of whoever does the work of the hour. */
 export const clockLock = 20_261_122
 
-/** Does every hour what nobody asks for; answers what stops it. Of several processes on one database one does it. */
-export function startClock(services: Services, { first, every } = rhythm): () => Promise<void> {
+/** Does every hour what nobody asks for, and tells `done`; answers what stops it. Of several processes on one database one does it. */
+export function startClock(services: Services, { first, every } = rhythm, done = () => {}): () => Promise<void> {
   let working: Promise<void> | undefined
   const strike = () => {
-    working ??= workAlone(services)
+    working ??= workAlone(services, done)
       .catch((error: unknown) => log({ event: 'clock', ...describeError(error) }))
       .finally(() => (working = undefined))
   }
@@ -28,7 +28,7 @@ export function startClock(services: Services, { first, every } = rhythm): () =>
   }
 }
 
-async function workAlone(services: Services) {
+async function workAlone(services: Services, done: () => void) {
   // The lock belongs to the connection, so this one is kept for as long as the work takes.
   const holder = await services.database.apartPool.connect()
   try {
@@ -38,6 +38,7 @@ async function workAlone(services: Services) {
     await removeOldVisits(services)
     await removeStaleUploads(services)
     await holder.query('select pg_advisory_unlock($1)', [clockLock])
+    done()
   } finally {
     // What failed in between keeps no lock: the connection ends with it.
     holder.release(true)

@@ -25,6 +25,14 @@ export const toEnvelope = (fault: Fault): Envelope => ({
 /** Whether a database refused a value that another row has, or one of these. */
 export const isTaken = (code: string, ...others: string[]) => ['23505', '23P01', ...others].includes(code)
 
+/** Whether the database was away, or went away meanwhile: what was asked may be asked again. */
+export function isUnreachable(error: unknown): boolean {
+  const { code, message } = error as Partial<DatabaseError>
+  if (code?.match(/^(ECONN|EPIPE|57P0|08)/)) return true
+  // The driver's own words, for which it has no code.
+  return /^Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(message ?? '')
+}
+
 /** What the database refused, in the words of the call's own labels; undefined where it is a bug. */
 export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
   const { code, constraint } = error as DatabaseError
@@ -39,11 +47,7 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
     const value = typeof input[field] === 'string' && !field.match(/tel|idno/i) ? `“${input[field]}”` : ''
     return new Fault('taken', `${label}${value}已被使用`, complaint(field, `${label}${value}已被使用`))
   }
-  if (
-    code?.match(/^(ECONN|EPIPE|57P0|08)/) ||
-    (error as Error).message?.match(/^Connection terminated|timeout exceeded when trying to connect/)
-  )
-    return new Fault('unavailable')
+  if (isUnreachable(error)) return new Fault('unavailable')
   if (code === '40001' || code === '40P01' || code === '57014' || code === '55P03') return new Fault('busy')
   return undefined
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { refuseHalfRestored } from './backup/unfinished.ts'
 import { startClock } from './clock.ts'
@@ -7,6 +8,7 @@ import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
 import { openFolder } from './lock.ts'
 import { describeError, log } from './log.ts'
+import { openMetrics } from './metrics.ts'
 import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from './migrate.ts'
 import { hasCluster, startPostgres } from './postgres.ts'
 import { keepDemoFiles } from './demo/resources.ts'
@@ -18,6 +20,7 @@ import { exitCodes, Stop } from './stop.ts'
 /** What has been opened so far, closed in the reverse order. */
 const closers: (() => unknown)[] = []
 let closing: Promise<void> | undefined
+let leaving = false
 
 // A terminal may send a signal twice, by itself and through npm; the second changes nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -46,18 +49,21 @@ async function start(settings: Settings) {
   closers.push(() => database.close())
   const services = { database, secret, files: openFiles(settings.dataDir, settings.bucket), rootNo, outside: settings.outside }
   if (welcome.demo) await keepDemoFiles(services.files)
+  const metrics = openMetrics(database, settings.metricsFrom)
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
   const app = await makeApp(services, {
     webDir,
     checkOutput: !settings.production,
     trustedProxies: settings.trustedProxies,
     logging: true,
+    metrics,
+    leaving: () => leaving,
   })
-  closers.push(drainOf(app))
+  closers.push(drainOf(app, settings.drain))
   await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     throw portFault(error, settings)
   })
-  closers.push(startClock(services))
+  closers.push(startClock(services, undefined, metrics.clockDone))
   const { port } = app.server.address() as { port: number }
   greet(port, welcome)
 }
@@ -108,8 +114,11 @@ function portFault(error: unknown, { port, host }: Pick<Settings, 'port' | 'host
   return error
 }
 
-/** Ends the server after the requests under way; connections without one, as browsers keep open, do not hold it up. */
-function drainOf(app: Awaited<ReturnType<typeof makeApp>>): () => Promise<void> {
+/**
+ * Ends the server after the requests under way; connections without one, as browsers keep open, do not hold it up. For so many
+ * seconds before it still takes requests, and says that it is leaving: a balancer sends new ones elsewhere meanwhile.
+ */
+function drainOf(app: Awaited<ReturnType<typeof makeApp>>, seconds: number): () => Promise<void> {
   let underWay = 0
   let ending = false
   const cut = () => ending && underWay === 0 && app.server.closeAllConnections()
@@ -121,6 +130,8 @@ function drainOf(app: Awaited<ReturnType<typeof makeApp>>): () => Promise<void> 
     })
   })
   return async () => {
+    leaving = true
+    await sleep(seconds * 1000)
     ending = true
     const closed = app.close()
     cut()

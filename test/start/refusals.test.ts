@@ -32,6 +32,14 @@ test.each(['abc', '70000'])('PORT=%s ends the start with 17', async (port) => {
   expect(await refused(17, { dataDir: makeFolder(), env: { PORT: port } })).toContain(`PORT=${port} 不是端口号`)
 })
 
+test.each([
+  ['METRICS_FROM', 'everyone', 'METRICS_FROM 里的“everyone”不是地址'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES 里的“10.0.0.0/33”不是地址'],
+  ['DRAIN_SECONDS', '1h', 'DRAIN_SECONDS=1h 不能用'],
+])('%s=%s ends the start with 17', async (name, written, told) => {
+  expect(await refused(17, { dataDir: makeFolder(), env: { [name]: written } })).toContain(told)
+})
+
 test('an address that is not of this machine ends the start with 17', async () => {
   expect(await refused(17, { dataDir: makeFolder(), env: { HOST: '192.0.2.1' } })).toContain('HOST=192.0.2.1 不是本机的地址')
 })

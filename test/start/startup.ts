@@ -188,11 +188,16 @@ export function postmasterOf(dataDir: string): number | undefined {
   return existsSync(pidFile(dataDir)) ? Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]) : undefined
 }
 
-/** A connection to an embedded PostgreSQL as its superuser. */
-export async function superuserOf(dataDir: string): Promise<pg.Client> {
+/** The address of an embedded PostgreSQL for its superuser. */
+export function superuserAddress(dataDir: string): string {
   const [, , , port] = readFileSync(pidFile(dataDir), 'utf8').split('\n')
   const password = makeSecret(readFileSync(join(dataDir, 'secret.key'), 'utf8')).derive('postgres')
-  const client = new pg.Client({ connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+}
+
+/** A connection to an embedded PostgreSQL as its superuser. */
+export async function superuserOf(dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: superuserAddress(dataDir) })
   client.on('error', () => {})
   await client.connect()
   afterwards(() => client.end().catch(() => {}))

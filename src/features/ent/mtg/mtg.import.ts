@@ -8,7 +8,7 @@ import type { ImportKind, Judged } from '#server/importBatch.ts'
 import { readAs, readLabel, readName, readPhone } from '#server/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
 import { isExpected } from '#server/meetings.ts'
-import { SoughtNumbers } from '#server/soughtNumbers.ts'
+import { countSought } from '#server/soughtNumbers.ts'
 import { mtg } from './mtg.contract.ts'
 import type { Asked } from './mtg.parts.contract.ts'
 import { addPeople } from './mtg.people.ts'
@@ -34,7 +34,7 @@ export const meetingImport: ImportKind = {
       columns: columnsOf(await offeredLabels(context.db, entNo, 'MAN_TYPE')),
       async judge(rows) {
         const known = await readKnown(context, of, rows)
-        if (!known.isClear) sought.count(context.me.userNo, guessesIn(rows, known))
+        if (!known.isClear) await countSought(context.services, context.me.userNo, guessesIn(rows, known), 'guests')
         const seen = new Map<string, number>()
         return rows.map((row) => judge(row, known, seen))
       },
@@ -99,10 +99,7 @@ async function readKnown(context: Context, { entNo, mtgNo }: { entNo: string; mt
 }
 type Known = Awaited<ReturnType<typeof readKnown>>
 
-// Whoever tries phone after phone beside a work number or a name is looking for a masked one.
-const sought = new SoughtNumbers()
-
-/** The phones of a list that are not those of the employees that its rows otherwise name. */
+/** The phones of a list that are not those of the employees that its rows otherwise name: whoever tries one after the other looks for a masked one. */
 function guessesIn(rows: readonly ReadRow[], { byPhone, byWorkNo }: Known) {
   const wrong = rows.flatMap(({ values }) => {
     const { manName, workNo, manTel = '' } = values as Values

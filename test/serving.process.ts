@@ -1,0 +1,28 @@
+import { makeApp } from '#server/app.ts'
+import { openDatabase } from '#server/database.ts'
+import { openFiles } from '#server/files.ts'
+import { makeSecret } from '#server/secret.ts'
+import type { Order } from './behindBalancer.ts'
+import { rootNo, testKey } from './world.ts'
+
+// A server process beside the one that tests: it opens and closes a server for every database that it is told of.
+const closers = new Map<number, () => Promise<void>>()
+
+async function open({ database: url, folder }: Order): Promise<number> {
+  const database = openDatabase(url)
+  const services = { database, secret: makeSecret(testKey), files: openFiles(folder), rootNo, outside: { publicUrl: '' } }
+  const app = await makeApp(services, { checkOutput: true, logging: false })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  closers.set(port, async () => {
+    await app.close()
+    await database.close()
+  })
+  return port
+}
+
+process.on('message', (message: Order | number) => {
+  const done = typeof message === 'number' ? closers.get(message)?.() : open(message)
+  void done?.then((port) => process.send?.(port ?? message))
+})
+process.on('disconnect', () => process.exit(0))
