@@ -25,9 +25,7 @@ export function Side({ menu, shown, children }: Props) {
     document.cookie = `${to ? foldedCookie : 'sidebar=open'}; path=/; max-age=31536000; samesite=lax`
     setFolded(to)
   }
-  const sidebar = (
-    <Sidebar menu={menu} shown={shown} folded={folded && !narrow} onUnfold={() => fold(false)} onPick={() => setOpen(false)} />
-  )
+  const sidebar = <Sidebar menu={menu} shown={shown} folded={folded && !narrow} onPick={() => setOpen(false)} />
   return (
     <>
       {narrow ? (
