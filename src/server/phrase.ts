@@ -30,7 +30,10 @@ export type Phrase = {
 }
 
 /** The words that one school has of its own: its grades and classes, and the labels that the asker may see, by code. */
-export type Vocabulary = { units: Pick<GradeWords, 'gradeCalled' | 'classCalled' | 'gradeOf'>; labels: ReadonlyMap<string, string> }
+export type Vocabulary = {
+  units: Pick<GradeWords, 'gradeCalled' | 'classCalled' | 'gradeOf'>
+  labels: ReadonlyMap<string, string>
+}
 
 type Unit = { grade: string } | { class: string } | { classOfGrade: string }
 type Word = Said | Unit | { name: string }

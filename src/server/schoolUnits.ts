@@ -25,15 +25,21 @@ export async function readSchoolUnits(db: Db, entNo: string): Promise<SchoolUnit
     where ent_no = ${entNo} and stt <> ${Status.deleted} order by unit_type, grdt_flag, show_ord, unit_no`.execute(db)
   const naming = await namingOf(db, entNo)
   const children = Map.groupBy(all, ({ prtNo }) => prtNo ?? '')
-  const below = (unitNo: string): string[] => [
-    unitNo,
-    ...(children.get(unitNo) ?? []).flatMap((child) => below(child.unitNo)),
-  ]
+  const below = (unitNo: string): string[] => [unitNo, ...(children.get(unitNo) ?? []).flatMap((child) => below(child.unitNo))]
   // Both are made only for a text that may name a unit.
   let made: ReturnType<SchoolUnits['words']> | undefined
   const make = () => {
     const isLeft = ({ grdtFlag, unitType }: Unit) => grdtFlag === '1' && isOfYear(unitType)
-    const [now, left] = [gradeWords(all.filter((unit) => !isLeft(unit)), naming), gradeWords(all.filter((unit) => isLeft(unit) || !isOfYear(unit.unitType)), naming)]
+    const [now, left] = [
+      gradeWords(
+        all.filter((unit) => !isLeft(unit)),
+        naming,
+      ),
+      gradeWords(
+        all.filter((unit) => isLeft(unit) || !isOfYear(unit.unitType)),
+        naming,
+      ),
+    ]
     return {
       gradeCalled: (text: string) => now.gradeCalled(text) ?? left.gradeCalled(text),
       classCalled: (text: string, gradeNo?: string) => now.classCalled(text, gradeNo) ?? left.classCalled(text, gradeNo),

@@ -1,7 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { permissions } from '#contract/access.ts'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
 import { StatusTag } from '../dictionary.tsx'
+import { useMay } from '../me.tsx'
 import type { Pages } from '../screens.ts'
 import { groupTitles, type Item, stateTypes } from './items.ts'
 import './palette.css'
@@ -122,7 +124,8 @@ export function Palette({ menu, pages, onClose }: Props) {
           </div>
         ))}
       </div>
-      {items.length === 0 && isSettled && <Nothing word={word} />}
+      {!word.trim() && <Hint />}
+      {items.length === 0 && word.trim() && isSettled && <Nothing word={word.trim()} />}
       {error && (
         <p role="alert" className="palette-error">
           {error}
@@ -168,12 +171,19 @@ function marked(text: string, given: string): ReactNode {
 function Nothing({ word }: { word: string }) {
   return (
     <div className="palette-nothing">
-      {word.trim() && <p>没有找到“{word.trim()}”</p>}
-      <p className="grey">
-        可以搜姓名、拼音、首字母、学号、工号、手机后四位，也可以这样说：
-        <br />
-        三年级住校的女生　·　张伟的家长电话
-      </p>
+      <p>没有找到“{word}”</p>
+      <Hint />
     </div>
+  )
+}
+
+/** What can be searched; whoever sees no students is told of no phrases about them. */
+function Hint() {
+  const hasStudents = useMay()({ access: permissions('stu').view })
+  return (
+    <p className="palette-hint">
+      可以搜姓名、拼音、首字母、编号、手机后四位
+      {hasStudents ? '，也可以说：三年级住校的女生、张伟的家长电话' : '，如 zw、1234'}
+    </p>
   )
 }

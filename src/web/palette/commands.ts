@@ -20,6 +20,9 @@ type Asking = {
 
 type Line = [title: string, pinyin: string, does: { to: string } | { act: () => void }, note?: string]
 
+// What is offered before anything is typed; of the many imports whoever needs one types its name.
+const frequent = new Set(['新建学生', '新建员工', '导入员工', '导入新生信息', '切换身份', '修改密码', '深色模式', '浅色模式'])
+
 const leave = () =>
   void send(signin.logout, {})
     .catch(() => {})
@@ -36,6 +39,7 @@ const linesOf = (group: 'action' | 'setting', lines: (Line | false)[]): Candidat
       path: '',
       query: '',
       pinyin,
+      isFrequent: frequent.has(title),
       ...does,
     }))
 

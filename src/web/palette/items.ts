@@ -14,7 +14,13 @@ export type Item = {
 } & ({ to: string } | { act: () => void })
 
 /** What is offered without asking the server, with what it is looked up by. */
-export type Candidate = Item & { path: string; query: string; pinyin: string }
+export type Candidate = Item & {
+  path: string
+  query: string
+  pinyin: string
+  /** Offered before anything is typed. */
+  isFrequent?: boolean
+}
 
 export const groupTitles: Record<GroupName, string> = {
   recent: '最近打开',

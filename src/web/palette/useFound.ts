@@ -71,7 +71,7 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
     : []
   const groups = word
     ? joined([...first, ...grouped(spelt), ...hits, ...grouped(alike)])
-    : [{ name: 'recent' as const, items: [...recent()] }, ...grouped((all ?? []).filter(({ group }) => group === 'action'))]
+    : [{ name: 'recent' as const, items: [...recent()] }, ...grouped((all ?? []).filter(({ isFrequent }) => isFrequent))]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     phrase,

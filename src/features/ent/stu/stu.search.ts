@@ -45,7 +45,8 @@ export const studentSearch: SearchKind = {
         .$if(!!name, (list) => list.where(isOfName('s', 'stuName', name as string)))
         .limit(mostHits)
         .execute()
-      return rows.map(hitOf)
+      // Only these few are put in order: for the first of all a whole school would be read.
+      return rows.map(hitOf).toSorted((one, other) => one.no.localeCompare(other.no))
     },
 
     async children({ of, name }, at) {

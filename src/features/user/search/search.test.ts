@@ -147,9 +147,7 @@ test('departments, colleagues, grades and classes, and settings are found too', 
     expect((await names(admin, word, 'unit'))?.[0], word).toBe('三年级（2）班')
   expect(await names(admin, 'sannianji', 'unit')).toContain('三年级')
   const { groups } = await find(admin, '主题色')
-  expect(groups).toEqual([
-    { kind: 'cfg', hits: [expect.objectContaining({ no: 'THEME', path: '/ecb/entcfg?cfgCode=THEME' })] },
-  ])
+  expect(groups).toEqual([{ kind: 'cfg', hits: [expect.objectContaining({ no: 'THEME', path: '/ecb/entcfg?cfgCode=THEME' })] }])
 })
 
 test('a phrase finds just those whom the filters of the list find, and leads there', async () => {
@@ -158,7 +156,8 @@ test('a phrase finds just those whom the filters of the list find, and leads the
   let i = 0
   for (const unitNo of [classNo, otherNo])
     for (const sex of ['M', 'N'] as const)
-      for (const wts of ['02', '01', '02,31', null]) await enrol(here, { stuName: `学生${'甲乙丙丁'[i++ % 4]}`, unitNo, sex, wts })
+      for (const wts of ['02', '01', '02,31', null])
+        await enrol(here, { stuName: `学生${'甲乙丙丁'[i++ % 4]}`, unitNo, sex, wts })
   const listed = await admin.client.call(stu.getlist, {})
   const gone = listed[0]?.stuNo as string
   await admin.client.call(stu.transfer, { stuNos: [gone], lvDt: '20260901', lvRsn: '搬家' })
@@ -211,7 +210,13 @@ test('guardians, children, head teachers and teachers are found through whom the
   await giveNamed(school, stuNo, { ptrName: '陆青', authTel: '13966660002', relt: '52', prior: 2 })
   const told = async (said: string) => {
     const { phrase, groups } = await find(admin, said)
-    return [phrase?.kind, groups.find(({ kind }) => kind === phrase?.kind)?.hits.map(({ name }) => name).toSorted()]
+    return [
+      phrase?.kind,
+      groups
+        .find(({ kind }) => kind === phrase?.kind)
+        ?.hits.map(({ name }) => name)
+        .toSorted(),
+    ]
   }
   expect(await told('江予墨的家长电话')).toEqual(['ptr', ['江海', '陆青']])
   expect(await told('江予墨妈妈的电话')).toEqual(['ptr', ['陆青']])
