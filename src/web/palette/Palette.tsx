@@ -29,13 +29,12 @@ export function Palette({ menu, pages, onClose }: Props) {
   )
   const current = items[at]
   // Enter that came before the answer waits for it.
-  const [due, setDue] = useState<string>()
-  const isDue = due !== undefined && due === word && isSettled
+  const due = useRef<string>(undefined)
   useEffect(() => {
-    if (!isDue) return
-    setDue(undefined)
+    if (due.current !== word || !isSettled) return
+    due.current = undefined
     if (current) go(current)
-  }, [isDue, current, go])
+  }, [word, isSettled, current, go])
   useLayoutEffect(() => {
     const opened = window.current
     opened?.showModal()
@@ -53,7 +52,7 @@ export function Palette({ menu, pages, onClose }: Props) {
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (current && (isSettled || chosen !== undefined || isSure)) go(current, event.ctrlKey || event.metaKey)
-      else setDue(word)
+      else due.current = word
     }
   }
   const option = (item: Item) => (
@@ -106,7 +105,7 @@ export function Palette({ menu, pages, onClose }: Props) {
           onChange={({ target }) => {
             setWord(target.value)
             setChosen(undefined)
-            setDue(undefined)
+            due.current = undefined
           }}
         />
         <button type="button" className="palette-close" onClick={onClose}>
@@ -171,7 +170,8 @@ function marked(text: string, given: string): ReactNode {
 function Nothing({ word }: { word: string }) {
   return (
     <div className="palette-nothing">
-      <p>没有找到“{word}”</p>
+      {/* One letter is in almost every name. */}
+      <p>{[...word].length > 1 ? `没有找到“${word}”` : '再输入一个字，就能搜学生、员工和其他内容'}</p>
       <Hint />
     </div>
   )

@@ -3,16 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { sessionEnded } from '#contract/codes.ts'
 import type { MenuModule } from '#features/user/mdl/mdl.contract.ts'
 import { search } from '#features/user/search/search.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
 import { query } from '../api.ts'
-import { useOpenModule } from '../layout/useOpenModule.ts'
-import { useLook } from '../look.ts'
-import { useMay, useMe } from '../me.tsx'
 import type { Pages } from '../screens.ts'
 import { CallError } from '../send.ts'
-import { type Finder, finderOf, pagesIn } from './findPages.ts'
 import type { Candidate, GroupName, Item } from './items.ts'
 import { recent } from './recent.ts'
+import { useOffered } from './useOffered.ts'
 
 type Asked = { word: string; isComposing: boolean; menu: MenuModule[]; pages: Pages; onEnded: () => void }
 type Group = { name: GroupName; items: Item[] }
@@ -23,11 +19,7 @@ const delay = 80
 /** What a word finds, in groups; without a word what was opened lately, and what is done most. */
 export function useFound({ word: given, isComposing, menu, pages, onEnded }: Asked) {
   const word = given.trim()
-  const all = useCandidates(menu)
-  const [find, setFind] = useState<Finder>()
-  useEffect(() => {
-    if (all) void finderOf(all).then((finder) => setFind(() => finder))
-  }, [all])
+  const offered = useOffered(menu)
   const asked = useSettled(word, isComposing)
   // One letter is in almost every name.
   const isAsked = [...asked].length > 1
@@ -38,7 +30,7 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
     gcTime: 0,
   })
   useWhenEnded(answer.error, onEnded)
-  const { spelt, alike } = find?.(word) ?? { spelt: [], alike: [] }
+  const { spelt, alike } = offered?.find(word) ?? { spelt: [], alike: [] }
   const { groups: told = [], phrase = null } = (isAsked && word && answer.data) || {}
   const may = (to: string) => pages.get(to.split('?')[0] ?? '') !== undefined || to.startsWith('/resource/')
   const hits = told.map(({ kind, hits: found }): Group => {
@@ -71,11 +63,11 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
     : []
   const groups = word
     ? joined([...first, ...grouped(spelt), ...hits, ...grouped(alike)])
-    : [{ name: 'recent' as const, items: [...recent()] }, ...grouped((all ?? []).filter(({ isFrequent }) => isFrequent))]
+    : [{ name: 'recent' as const, items: [...recent()] }, ...grouped((offered?.all ?? []).filter(({ isFrequent }) => isFrequent))]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     phrase,
-    isSettled: find !== undefined && asked === word && !answer.isFetching,
+    isSettled: offered !== undefined && asked === word && !answer.isFetching,
     /** The first is what was spelt out: nothing that is still to come will stand before it. */
     isSure: first.length === 0 && spelt.length > 0 && asked === word,
     error: word && answer.error ? answer.error.message : undefined,
@@ -94,41 +86,6 @@ function joined(groups: Group[]): Group[] {
     const items = groups.flatMap((group) => (group.name === name ? group.items : []))
     return { name, items: items.slice(0, name in mostOf ? mostOf[name as keyof typeof mostOf] : items.length) }
   })
-}
-
-/** Everything that is offered without asking the server; undefined until it is loaded. */
-function useCandidates(menu: MenuModule[]): Candidate[] | undefined {
-  const me = useMe()
-  const may = useMay()
-  const { look, change } = useLook()
-  const open = useOpenModule(menu)
-  const isActing = me.imitUserNo !== null
-  const identities = useQuery({ ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY, enabled: !isActing })
-  const hasIdentities = (identities.data?.length ?? 0) > 1
-  const [made, setMade] = useState<typeof import('./commands.ts')>()
-  useEffect(() => void import('./commands.ts').then(setMade), [])
-  const [all, setAll] = useState<Candidate[]>()
-  const make = useEffectEvent(() => {
-    if (!made) return
-    const home = {
-      key: 'page home',
-      group: 'page',
-      title: '首页',
-      note: '',
-      path: '/dashboard',
-      query: '',
-      pinyin: 'shouye sy',
-      to: '/dashboard',
-    } as const
-    setAll([
-      home,
-      ...pagesIn(menu, open),
-      ...made.commandsOf({ may, isActing, hasIdentities, look, change }),
-      ...made.ownSettings(),
-    ])
-  })
-  useEffect(() => make(), [made, menu, hasIdentities, look.mode])
-  return all
 }
 
 /** What was typed, once the typing pauses and no word is half composed. */
