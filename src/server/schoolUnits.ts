@@ -26,8 +26,6 @@ export async function readSchoolUnits(db: Db, entNo: string): Promise<SchoolUnit
   const naming = await namingOf(db, entNo)
   const children = Map.groupBy(all, ({ prtNo }) => prtNo ?? '')
   const below = (unitNo: string): string[] => [unitNo, ...(children.get(unitNo) ?? []).flatMap((child) => below(child.unitNo))]
-  // Both are made only for a text that may name a unit.
-  let made: ReturnType<SchoolUnits['words']> | undefined
   const make = () => {
     const isLeft = ({ grdtFlag, unitType }: Unit) => grdtFlag === '1' && isOfYear(unitType)
     const [now, left] = [
@@ -46,7 +44,23 @@ export async function readSchoolUnits(db: Db, entNo: string): Promise<SchoolUnit
       gradeOf: (classNo: string) => now.gradeOf(classNo) ?? left.gradeOf(classNo),
     }
   }
-  return { all, byNo: new Map(all.map((unit) => [unit.unitNo, unit])), words: () => (made ??= make()), below }
+  return {
+    all,
+    byNo: new Map(all.map((unit) => [unit.unitNo, unit])),
+    words: () => kept(JSON.stringify([naming, all]), make),
+    below,
+  }
+}
+
+// Schools change their units seldom, and are searched with every key; whoever sees other units has other words.
+const made = new Map<string, ReturnType<SchoolUnits['words']>>()
+const mostKept = 20
+
+function kept(key: string, make: SchoolUnits['words']) {
+  const words = made.get(key) ?? make()
+  if (made.size >= mostKept && !made.has(key)) made.clear()
+  made.set(key, words)
+  return words
 }
 
 const isOfYear = (unitType: string) => unitType === unitTypes.grade || unitType === unitTypes.class

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { seesLabel } from '#features/ent/stu/stu.labels.contract.ts'
 import { offeredLabels } from '#server/dictionary.ts'
-import { type Phrase, parsePhrase } from '#server/phrase.ts'
+import { mayNameUnit, type Phrase, parsePhrase } from '#server/phrase.ts'
 import { isMeant } from '#server/phrasePeople.ts'
 import type { SchoolUnits } from '#server/schoolUnits.ts'
 import type { At } from '#server/searching.ts'
@@ -11,9 +11,11 @@ const noUnits = { gradeCalled: () => undefined, classCalled: () => undefined, gr
 
 /** A text as a phrase in the words of the caller's school: the grades and classes, and the labels that the caller sees somewhere. */
 export async function readPhrase(text: string, { context: { db, me }, entNo, units }: At): Promise<Phrase | undefined> {
+  // Phrases are written in Chinese.
+  if (!/\p{Script=Han}.*\p{Script=Han}/u.test(text)) return undefined
   const labels = await offeredLabels(db, entNo, 'STU_LBL')
   const seen = new Map([...labels].filter(([code]) => seesLabel(me.rights, code)))
-  return parsePhrase(text, { units: units?.words() ?? noUnits, labels: seen })
+  return parsePhrase(text, { units: (mayNameUnit(text) && units?.words()) || noUnits, labels: seen })
 }
 
 /** How a phrase was understood, in the words of the school. */
