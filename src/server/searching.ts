@@ -43,7 +43,8 @@ type Named = { no: string; name: string; stt: string }
 export const surely = (alias: string, name: string, word: string) =>
   /^\d{4}$/.test(word)
     ? sql<SqlBool>`${matches(alias, word)} and ${sql.ref(`${alias}.searchText`)} like ${`% ${word}`}`
-    : sql<SqlBool>`${sql.ref(`${alias}.${name}`)} = ${word}`
+    : // By the index of words: there is none of every kind of name.
+      sql<SqlBool>`${matches(alias, word)} and ${sql.ref(`${alias}.${name}`)} = ${word}`
 
 /** The first of those that a word finds, the surest first: `find` answers at most so many that meet one of the conditions. */
 export async function nearest<Row extends Named>(
