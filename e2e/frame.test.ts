@@ -33,10 +33,11 @@ test('a page is found by name, by pinyin, by initials and mistyped, with the key
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+    await expect.poll(() => page.getByRole('dialog', { name: '搜索' }).count()).toBe(0)
   }
   await page.keyboard.press('Control+k')
   await page.keyboard.type('没有的东西')
-  await page.getByText('没有这样的页面').waitFor()
+  await page.getByText('没有找到“没有的东西”').waitFor()
   calm()
 })
 
@@ -82,7 +83,7 @@ test('the sidebar is 210 px wide, folds to its icons, and stays as it was left',
   await page.keyboard.type('zzjg')
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/ent/org')
-  expect(await width()).toBe(210)
+  expect(await width()).toBe(48)
   calm()
 })
 

@@ -77,6 +77,7 @@ const withoutRight = {
     '/user/mdl/geturl',
     '/user/prefer/getlist',
     '/user/prefer/set',
+    '/user/search/get',
     '/user/session/endown',
     '/user/session/getown',
     '/user/user/getidnts',

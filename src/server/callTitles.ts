@@ -354,6 +354,7 @@ const folders: Record<string, string> = {
   '/user/cfg': '我的参数',
   '/user/draft': '我的草稿',
   '/user/home': '首页',
+  '/user/search': '搜索',
   '/user/mdl': '我的模块',
   '/user/prefer': '我的偏好',
   '/user/user': '我的账号',

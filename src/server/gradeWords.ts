@@ -24,6 +24,10 @@ export type GradeWords = {
   gradeIn(text: string): Meant
   /** 八年级（3）班, 八3班, 8.3, 803; where the grade is known also 3班, 三班, （3）班. */
   classIn(text: string, gradeNo?: string): Meant
+  /** The one grade that a text calls by any of its names; undefined where there is none, or are several. */
+  gradeCalled(text: string): string | undefined
+  /** … class; where the grade is given one of that grade, which 3班 is enough for. */
+  classCalled(text: string, gradeNo?: string): string | undefined
   /** The grade of a class, by number; undefined where there is no such class. */
   gradeOf(classNo: string): string | undefined
   /** How each is named in a workbook. */
@@ -114,12 +118,17 @@ export function gradeWords(units: readonly NamedUnit[], naming: Naming): GradeWo
   return {
     grades: called(unitTypes.grade),
     classes: called(unitTypes.class),
+    gradeCalled: (text) => onlyOne(grades.get(marked(text))),
+    classCalled: (text, gradeNo) =>
+      onlyOne(gradeNo === undefined ? classes.get(marked(text)) : within.get(`${gradeNo} ${marked(text)}`)),
     gradeOf: (classNo) => byNo.get(classNo)?.prtNo ?? undefined,
     gradeIn: (text) =>
       one(text, grades.get(marked(text)), '年级') ?? unknown(`年级“${text}”不存在`, text, called(unitTypes.grade)),
     classIn,
   }
 }
+
+const onlyOne = ([first, ...more]: readonly string[]) => (more.length === 0 ? first : undefined)
 
 const several = (text: string, names: readonly string[], noun: string): Meant => ({
   wrong: `有 ${names.length} 个${noun}叫“${text}”，请写上级，如 ${names[0]}`,

@@ -54,6 +54,7 @@ import { userCfgHandlers } from '#features/user/cfg/cfg.handlers.ts'
 import { draftHandlers } from '#features/user/draft/draft.handlers.ts'
 import { homeHandlers } from '#features/user/home/home.handlers.ts'
 import { preferHandlers } from '#features/user/prefer/prefer.handlers.ts'
+import { searchHandlers } from '#features/user/search/search.handlers.ts'
 import { userMdlHandlers } from '#features/user/mdl/mdl.handlers.ts'
 import { userHandlers } from '#features/user/user/user.handlers.ts'
 import { edcunitHandlers } from '#features/ent/edcunit/edcunit.handlers.ts'
@@ -83,6 +84,7 @@ export const routes: Served[] = [
   ...sessionHandlers,
   ...preferHandlers,
   ...homeHandlers,
+  ...searchHandlers,
   ...draftHandlers,
   ...accountHandlers,
   ...infoHandlers,

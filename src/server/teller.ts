@@ -86,7 +86,7 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
 
   const what = async ({ tbl, key, before, after }: Omit<Step, 'act'>): Promise<string> => {
     if (record?.table === tbl) return '资料'
-    if (record && /arch$/.test(tbl)) return '档案'
+    if (record && tbl.endsWith('arch')) return '档案'
     const table = tableOf(tbl)
     const named = nameColumn(table)
     const live = named ? await readOwnName(db, table, { ent_no: entNo, ...key }) : undefined
@@ -131,14 +131,14 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
       return { tbl: step.tbl, what: await what(step), act: step.act, changes }
     },
     /** Every field of a row as it was and as it is. */
-    async compare({ tbl: table, key, before: then, after: now }: Omit<Step, 'act'>) {
+    async compare({ tbl: table, key, before: was, after: now }: Omit<Step, 'act'>) {
       return Promise.all(
         fields(table, key).map(async ([field, schema]) => {
-          const [old, today] = [meaningOf(then, field), meaningOf(now, field)]
+          const [old, today] = [meaningOf(was, field), meaningOf(now, field)]
           return {
             field,
             title: metaOf(schema).title ?? field,
-            then: await showOf(table, field, schema, old, 'before'),
+            was: await showOf(table, field, schema, old, 'before'),
             now: await showOf(table, field, schema, today, 'after'),
             diffFlag: old === today ? ('0' as const) : ('1' as const),
           }

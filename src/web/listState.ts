@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
 import { keepSearch } from './layout/tabs.ts'
+import { useAddressed } from './useAddressed.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
@@ -22,6 +23,8 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
   const [params, setParams] = useSearchParams()
   const [keyWord, setKeyWord] = useState('')
   const { pathname } = useLocation()
+  // An address that stands for a whole question leaves no keyword of an earlier one.
+  useAddressed('fresh', () => setKeyWord(''))
   const go = (next: URLSearchParams) => {
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)

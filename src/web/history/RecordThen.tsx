@@ -91,12 +91,12 @@ type FieldsProps = {
 }
 
 function Fields({ part: { what, fields }, isNamed, everything, isLeft, onToggle }: FieldsProps) {
-  const shown = fields.filter(({ diffFlag, then, now }) => diffFlag === '1' || (everything && (then ?? now) !== null))
+  const shown = fields.filter(({ diffFlag, was, now }) => diffFlag === '1' || (everything && (was ?? now) !== null))
   if (shown.length === 0) return null
   return (
     <>
       {isNamed && <span className="then-group">{what}</span>}
-      {shown.map(({ field, title, then, now, diffFlag, backFlag }) => (
+      {shown.map(({ field, title, was, now, diffFlag, backFlag }) => (
         <Fragment key={field}>
           <span className={diffFlag === '1' ? 'different' : ''}>
             {backFlag === '1' ? (
@@ -107,7 +107,7 @@ function Fields({ part: { what, fields }, isNamed, everything, isLeft, onToggle 
               title
             )}
           </span>
-          <span className={diffFlag === '1' ? 'different' : ''}>{then ?? '空'}</span>
+          <span className={diffFlag === '1' ? 'different' : ''}>{was ?? '空'}</span>
           <span className={diffFlag === '1' ? 'different' : 'grey'}>{now ?? '空'}</span>
         </Fragment>
       ))}

@@ -7,6 +7,7 @@ import { queries, query } from '../api.ts'
 import { useBusy } from '../busy.ts'
 import { useLook } from '../look.ts'
 import { MeContext } from '../me.tsx'
+import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { ownPath } from '../signOut.ts'
 import { lasting, useEntrance, useTurnedAway } from '../useEntrance.ts'
@@ -17,7 +18,9 @@ import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
 import { refreshTab, visitTab } from './tabs.ts'
 import { TopBar } from './TopBar.tsx'
+import { useCtrlK } from './useCtrlK.ts'
 import { useHeaderAway } from './useHeaderAway.ts'
+import { showWindow, useWindow } from './windows.ts'
 import './frame.css'
 
 export default function Frame() {
@@ -55,6 +58,8 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   const page = pages.get(pathname)
   const tabPath = tabPathOf(pathname, search)
   const header = useHeaderAway(look.fixedHeader)
+  const isSearching = useWindow() === 'search'
+  useCtrlK(() => showWindow('search'))
   useEffect(() => {
     const home = pages.get('/dashboard')
     if (home && pathname !== home.path) visitTab(home, '')
@@ -78,6 +83,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
           </div>
         )}
       </Side>
+      {isSearching && <Palette menu={shown} pages={pages} onClose={showWindow} />}
     </div>
   )
 }

@@ -5,6 +5,10 @@ import { Sidebar } from './Sidebar.tsx'
 
 const foldedCookie = 'sidebar=folded'
 
+const keepFolded = (to: boolean) => {
+  document.cookie = `${to ? foldedCookie : 'sidebar=open'}; path=/; max-age=31536000; samesite=lax`
+}
+
 type Props = Pick<ComponentProps<typeof Sidebar>, 'menu' | 'shown'> & {
   /** What stands beside it, told whether the menu is away, and how to fetch it or put it away. */
   children: (folded: boolean, fold: () => void) => ReactNode
@@ -22,12 +26,10 @@ export function Side({ menu, shown, children }: Props) {
     setOpen(false)
   }
   const fold = (to: boolean) => {
-    document.cookie = `${to ? foldedCookie : 'sidebar=open'}; path=/; max-age=31536000; samesite=lax`
+    keepFolded(to)
     setFolded(to)
   }
-  const sidebar = (
-    <Sidebar menu={menu} shown={shown} folded={folded && !narrow} onUnfold={() => fold(false)} onPick={() => setOpen(false)} />
-  )
+  const sidebar = <Sidebar menu={menu} shown={shown} folded={folded && !narrow} onPick={() => setOpen(false)} />
   return (
     <>
       {narrow ? (

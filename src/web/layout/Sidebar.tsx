@@ -7,7 +7,7 @@ import { ModuleIcon } from '../icons.tsx'
 import { useLook } from '../look.ts'
 import { useMe } from '../me.tsx'
 import { linkOf } from './links.ts'
-import { MenuSearch } from './MenuSearch.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { useOpenModule } from './useOpenModule.ts'
 
 // What is opened once in a while starts folded (screens, 1).
@@ -28,12 +28,11 @@ type Props = {
   /** The address of the page that is shown, with its query and without. */
   shown: { address: string; pathname: string }
   folded: boolean
-  onUnfold: () => void
   onPick: () => void
 }
 
-/** The enterprise's logo and name, a search, and the modules that this user has. */
-export function Sidebar({ menu, shown: { address, pathname }, folded, onUnfold, onPick }: Props) {
+/** The enterprise's logo and name, the search, and the modules that this user has. */
+export function Sidebar({ menu, shown: { address, pathname }, folded, onPick }: Props) {
   const { entName, entLogo } = useMe()
   const { look } = useLook()
   const open = useOpenModule(menu)
@@ -52,7 +51,7 @@ export function Sidebar({ menu, shown: { address, pathname }, folded, onUnfold, 
           {!folded && <span>{entName}</span>}
         </div>
       )}
-      <MenuSearch menu={menu} folded={folded} onUnfold={onUnfold} onPick={pick} />
+      <SearchButton isWide={!folded} />
       <div className="frame-menu">
         <Menu
           mode="inline"

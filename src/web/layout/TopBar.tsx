@@ -4,14 +4,16 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { toast } from '../toast.ts'
 import { useNarrow } from '../useMedia.ts'
 import { ErrorLogButton } from './ErrorLogButton.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { showWindow, useWindow } from './windows.ts'
 
 const Settings = lazy(() => import('./SettingsDrawer.tsx'))
 
 /** The bar above the pages (specification, section 2). */
 export function TopBar({ folded, onFold }: { folded: boolean; onFold: () => void }) {
   const narrow = useNarrow()
-  const [setting, setSetting] = useState(false)
+  const window = useWindow()
   return (
     <header className="frame-bar">
       <Button
@@ -21,14 +23,15 @@ export function TopBar({ folded, onFold }: { folded: boolean; onFold: () => void
         onClick={onFold}
       />
       <div className="frame-bar-end">
+        {narrow && <SearchButton />}
         {!narrow && <ErrorLogButton />}
         {!narrow && <FullScreenButton />}
-        <Button type="text" icon={<SettingOutlined />} aria-label="界面设置" onClick={() => setSetting(true)} />
+        <Button type="text" icon={<SettingOutlined />} aria-label="界面设置" onClick={() => showWindow('settings')} />
         <UserMenu />
       </div>
-      {setting && (
+      {window === 'settings' && (
         <Suspense>
-          <Settings onClose={() => setSetting(false)} />
+          <Settings onClose={() => showWindow()} />
         </Suspense>
       )}
     </header>

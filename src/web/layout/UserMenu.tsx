@@ -12,6 +12,7 @@ import { AppModal } from '../AppModal.tsx'
 import { send } from '../send.ts'
 import { useMe, type User } from '../me.tsx'
 import { leaveAll } from '../signOut.ts'
+import { showWindow, useWindow } from './windows.ts'
 
 const PasswordForm = lazy(async () => ({ default: (await import('../PasswordForm.tsx')).PasswordForm }))
 const SwitchIdentity = lazy(() => import('./SwitchIdentity.tsx'))
@@ -25,8 +26,8 @@ export function UserMenu() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const [changing, setChanging] = useState(false)
-  const [switching, setSwitching] = useState(false)
-  const identities = useQuery({ ...identitiesQuery, enabled: open && !me.imitUserNo })
+  const switching = useWindow() === 'identities'
+  const identities = useQuery({ ...identitiesQuery, enabled: (open || switching) && !me.imitUserNo })
   const act = (work: () => void) => () => {
     setOpen(false)
     work()
@@ -49,7 +50,7 @@ export function UserMenu() {
         <Button onClick={act(() => navigate('/dashboard'))}>首页</Button>
         <Button onClick={act(() => navigate('/profile/index'))}>个人中心</Button>
         <Button onClick={act(() => setChanging(true))}>修改密码</Button>
-        {(identities.data?.length ?? 0) >= 2 && <Button onClick={act(() => setSwitching(true))}>切换身份</Button>}
+        {(identities.data?.length ?? 0) >= 2 && <Button onClick={act(() => showWindow('identities'))}>切换身份</Button>}
         <Button danger onClick={act(leave)}>
           退出登录
         </Button>
@@ -65,7 +66,7 @@ export function UserMenu() {
       </Popover>
       {switching && identities.data && (
         <Suspense>
-          <SwitchIdentity cards={identities.data} onClose={() => setSwitching(false)} />
+          <SwitchIdentity cards={identities.data} onClose={() => showWindow()} />
         </Suspense>
       )}
       <AppModal open={changing} title="修改密码" width={440} footer={null} onCancel={() => setChanging(false)}>

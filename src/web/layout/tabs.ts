@@ -67,6 +67,17 @@ export function keepSearch(path: string, search: string) {
   if (known && known.search !== search) set(tabs.map((tab) => (tab === known ? { ...tab, search } : tab)))
 }
 
+/** An address that asks a page for something besides what it shows: where its tab is open, that stays as it is. */
+export function besides(to: string): string {
+  const { pathname, searchParams } = new URL(to, location.origin)
+  const known = tabs.find(({ path }) => path === pathname)
+  if (!known || !asks.some((name) => searchParams.has(name))) return to
+  return `${pathname}?${new URLSearchParams([...new URLSearchParams(known.search), ...searchParams])}`
+}
+
+// What pages are asked for once (`useAddressed`).
+const asks = ['open', 'new']
+
 /** Calls a tab by what its page is about. */
 export function nameTab(path: string, name: string) {
   const known = tabs.find((tab) => tab.path === path)

@@ -27,10 +27,12 @@ type Props = {
   entNo: string
   /** What the undo notice calls it. */
   entName?: string
+  /** The setting that somebody came for. */
+  sought?: string | undefined
 }
 
 /** The settings of one enterprise, each in its control; all that was changed is saved at once. */
-export default function EnterpriseSettings({ entNo, entName }: Props) {
+export default function EnterpriseSettings({ entNo, entName, sought }: Props) {
   const editable = useMay()(getcfg.set)
   const { data, error, refetch } = useQuery(query(enterpriseSettings.getlist, { entNo }))
   /** New values; null: the default again. */
@@ -74,6 +76,7 @@ export default function EnterpriseSettings({ entNo, entName }: Props) {
                 <SettingRow
                   key={one.cfgCode}
                   setting={one}
+                  isSought={one.cfgCode === sought}
                   draft={drafts.get(one.cfgCode)}
                   editable={editable}
                   onDraft={(value) => draft(one, value)}
@@ -105,20 +108,23 @@ const problemOf = (setting: Setting, draft: string | null | undefined) =>
       : (wrongValue(setting, draft) ?? tooWeak(setting, draft))
     : undefined
 
+const showIt = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' })
+
 type RowProps = {
   setting: Setting
+  isSought: boolean
   draft: string | null | undefined
   editable: boolean
   onDraft: (value: string | null) => void
 }
 
-function SettingRow({ setting, draft, editable, onDraft }: RowProps) {
+function SettingRow({ setting, isSought, draft, editable, onDraft }: RowProps) {
   const { cfgCode, cfgDesc, cfgRem, curVal, dftlVal, srcFlag, rem } = setting
   const isOwn = draft === undefined ? srcFlag === '1' : draft !== null
   const problem = problemOf(setting, draft)
   const value = draft === undefined ? curVal : (draft ?? dftlVal)
   return (
-    <div className="setting">
+    <div className={`setting${isSought ? ' sought' : ''}`} ref={isSought ? showIt : undefined}>
       <div className="setting-name">
         {cfgDesc}
         <div className="grey">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { EnterpriseField } from '#features/ecb/ent/enterprise.picker.tsx'
 import { useMay, useMe } from '#web/me.tsx'
+import { useAddressed } from '#web/useAddressed.ts'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { BySetting } from './BySetting.tsx'
 import EnterpriseSettings from './entcfg.panel.tsx'
@@ -15,7 +16,13 @@ export default function EnterpriseSettingsScreen() {
   const reachesBelow = useMay()(ent.gettree)
   const [view, setView] = useState<View>('enterprise')
   const [chosen, setChosen] = useState(me.entNo)
+  const [sought, setSought] = useState<string>()
   const leaving = useLeaving()
+  const find = (cfgCode: string) => {
+    setView('enterprise')
+    setSought(cfgCode)
+  }
+  useAddressed('cfgCode', (cfgCode) => leaving.leave(() => find(cfgCode)))
   return (
     <div className="page touch">
       <div className="page-head">
@@ -41,7 +48,7 @@ export default function EnterpriseSettingsScreen() {
               <EnterpriseField value={chosen} onChange={(next) => leaving.leave(() => setChosen(next ?? me.entNo))} />
             </div>
           )}
-          <EnterpriseSettings key={chosen} entNo={chosen} />
+          <EnterpriseSettings key={chosen} entNo={chosen} sought={sought} />
         </>
       )}
       {leaving.dialog}

@@ -16,6 +16,7 @@ import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useAddressed } from '#web/useAddressed.ts'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
@@ -56,8 +57,10 @@ export default function EmployeeScreen() {
   const list = sheet.isOn ? guarded(listed, leave) : listed
   const { filters, setFilters } = list
   const [opened, setOpened] = useState<string>()
+  useAddressed('open', (no) => leave(() => setOpened(no)))
   const [exported, setExported] = useState<string[]>()
   const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: () => setOpened(undefined) })
+  useAddressed('new', () => may(emp.create) && create(list.filters.orgNo))
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && <ImportMenu items={imports} />
   const creating = may(emp.create) && (

@@ -50,7 +50,7 @@ const field = z
 const FieldThen = z.object({
   field,
   title: z.string().meta({ title: '名称' }),
-  then: z.string().nullable().meta({ title: '当时' }),
+  was: z.string().nullable().meta({ title: '当时' }),
   now: z.string().nullable().meta({ title: '现在' }),
   diffFlag: flag.meta({ title: '不同' }),
   backFlag: flag.meta({ title: '可恢复' }),

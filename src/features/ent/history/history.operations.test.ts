@@ -171,7 +171,7 @@ test('fields and whole records are given former values by the call that changes 
   expect((await client.call(emp.getex, { empNo })).empName).toBe('陈小文')
   const then = await client.call(history.getthen, { ...record, op: made })
   const different = then.parts[0]?.fields.filter(({ diffFlag }) => diffFlag === '1')
-  expect(different?.map(({ field, then: was, now }) => [field, was, now])).toEqual([
+  expect(different?.map(({ field, was, now }) => [field, was, now])).toEqual([
     ['empName', '陈晓雯', '陈小文'],
     ['workNo', 'T01', 'T02'],
     ['rem', null, '支教'],

@@ -52,7 +52,13 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
     const { what = '', rowCnt = 0 } = told.get(row.op) ?? {}
     const own = row.userNo === me.userNo
     return {
-      ...{ op: row.op, at: row.at, nickName: row.nickName, imitName: row.imitName, title: titleOf(row.call), what, rowCnt },
+      op: row.op,
+      at: row.at,
+      nickName: row.nickName,
+      imitName: row.imitName,
+      title: titleOf(row.call),
+      what,
+      rowCnt,
       ownFlag: own ? ('1' as const) : ('0' as const),
       ...outcomeOf(row, own, context),
     }

@@ -25,12 +25,12 @@ export async function readThen(asked: Then, context: Context) {
   for (const table of own) {
     const found = await stateOf(table, column, asked, context)
     at = found.at
-    if (!found.then) continue
+    if (!found.was) continue
     const key = { ent_no: asked.entNo, [column]: asked.no }
-    const fields = await teller.compare({ tbl: table, key, before: found.then, after: found.now })
+    const fields = await teller.compare({ tbl: table, key, before: found.was, after: found.now })
     parts.push({
       tbl: table,
-      what: await teller.what({ tbl: table, key, before: found.then, after: found.now }),
+      what: await teller.what({ tbl: table, key, before: found.was, after: found.now }),
       ver: found.now ? Number(found.now.ver) : null,
       fields: fields.map((one) => ({
         ...one,
@@ -52,13 +52,13 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
   const within = await reachWithin(context, change, asked.entNo)
   const { column, mayRestore } = await openRecord(asked, context)
   if (!flds.every((field) => mayRestore(tbl, field))) throw new Fault('invalid', '有的字段不能恢复，请刷新')
-  const { then, at } = await stateOf(tbl, column, asked, context)
-  if (!then) throw new Fault('notFound', '那时还没有这条记录')
+  const { was, at } = await stateOf(tbl, column, asked, context)
+  if (!was) throw new Fault('notFound', '那时还没有这条记录')
   const key = camelOf(column)
   const input = {
     ...(key in change.input.shape && key !== 'entNo' ? { [key]: asked.no } : {}),
     ...('ver' in change.input.shape && ver ? { ver } : {}),
-    ...Object.fromEntries(flds.map((field) => [field, wireOf(change.input.shape[field], field, then, services.secret)])),
+    ...Object.fromEntries(flds.map((field) => [field, wireOf(change.input.shape[field], field, was, services.secret)])),
   }
   const parsed = change.input.safeParse(input, { reportInput: true })
   if (!parsed.success) {
@@ -78,7 +78,7 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
 /** One row of a record as it was before or after an operation, and as it is; the time of the operation. */
 async function stateOf(table: string, column: string, { no, entNo, op, side }: Then, { db }: Context) {
   const key = JSON.stringify({ ent_no: entNo, [column]: no })
-  const { rows } = await sql<{ at: string; then: Row | null; now: Row | null }>`
+  const { rows } = await sql<{ at: string; was: Row | null; now: Row | null }>`
     with turn as (
       select min(id) as first, max(id) as last, min(at) as at from history
       where ent_no = ${entNo} and op = ${op}::uuid and key ->> ${sql.lit(column)} = ${no}
@@ -88,7 +88,7 @@ async function stateOf(table: string, column: string, { no, entNo, op, side }: T
         and h.act <> 'read' and case when ${side} = 'before' then h.id >= turn.first else h.id > turn.last end
       order by h.id limit 1
     ) select turn.at, (select row from live) as now,
-      case when exists (select from next) then (select before from next) else (select row from live) end as "then"
+      case when exists (select from next) then (select before from next) else (select row from live) end as was
     from turn where turn.at is not null`.execute(db)
   const [found] = rows
   if (!found) throw new Fault('notFound')

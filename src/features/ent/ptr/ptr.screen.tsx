@@ -9,6 +9,7 @@ import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
+import { useAddressed } from '#web/useAddressed.ts'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
 import './ptr.css'
@@ -45,6 +46,7 @@ export default function GuardianScreen() {
   const list = sheet.isOn ? guarded(listed, leave) : listed
   const [opened, setOpened] = useState<string>()
   const [exported, setExported] = useState<string[]>()
+  useAddressed('open', (no) => leave(() => setOpened(no)))
   const actions = useGuardianActions({ onGone: () => setOpened(undefined) })
   const { moreOf, changePhone, bulk, create, createWithChild, dialogs } = actions
   const creating = createWithChild && (

@@ -14,6 +14,7 @@ import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
+import { useAddressed } from '#web/useAddressed.ts'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { ClassTree } from './ClassTree.tsx'
@@ -43,8 +44,10 @@ export default function StudentScreen() {
   const sheet = useSheetMode(stu.updatemany)
   const list = sheet.isOn ? guarded(listed, leave) : listed
   const [opened, setOpened] = useState<string>()
+  useAddressed('open', (no) => leave(() => setOpened(no)))
   const [exported, setExported] = useState<string[]>()
   const { menuOf, bulk, move, dialogs, edit, create } = useStudentActions({ onGone: () => setOpened(undefined) })
+  useAddressed('new', () => may(stu.create) && create(undefined))
   const places = usePlaces()
   const place = places.byNo.get(list.filters.unitNo ?? '')
   const isClass = place?.unitType === unitTypes.class

@@ -1,0 +1,30 @@
+import { EnterpriseState, ent } from './ent.contract.ts'
+import { labelOf } from '#server/dictionary.ts'
+import { lineOf, mostHits, type SearchKind } from '#server/searching.ts'
+import { sql } from 'kysely'
+import { fitting, within } from './ent.list.ts'
+
+/** Enterprises within reach, of whoever has others below. */
+export const enterpriseSearch: SearchKind = {
+  kind: 'ent',
+  call: ent.getpage,
+
+  async byWord(keyWord, { context, entNo }) {
+    const list = await within(context, ent.getpage, entNo)
+    const rows = await list
+      .where(fitting({ keyWord, deepFlag: '1' }))
+      .select(['e.entNo', 'e.entName', 'e.stt', labelOf('IDNT', sql`e.idnt_no`).as('idntName')])
+      .orderBy('e.showOrd')
+      .orderBy('e.entNo')
+      .limit(mostHits)
+      .execute()
+    return rows.map(({ entNo: no, entName, stt, idntName }) => ({
+      no,
+      name: entName,
+      note: lineOf(idntName, no),
+      tel: null,
+      stt: stt === EnterpriseState.enabled ? null : stt,
+      path: `/ecb/ent/${no}`,
+    }))
+  },
+}

@@ -1,0 +1,64 @@
+import { maskPhone } from '#contract/masking.ts'
+import { keyed } from '#server/personFacts.ts'
+import { isOfName } from '#server/phrasePeople.ts'
+import { type At, lineOf, mostHits, nearest, type SearchKind, surely, unusual } from '#server/searching.ts'
+import { mainDepartment } from '#server/staff.ts'
+import { leadsOf } from '#server/unitLeads.ts'
+import { emp } from './emp.contract.ts'
+import { employees } from './emp.list.ts'
+
+const columns = [
+  ...(['e.empNo as no', 'e.empName as name', 'e.workNo', 'e.authTel', 'e.stt'] as const),
+  mainDepartment('orgName'),
+] as const
+
+type Row = { no: string; name: string; workNo: string | null; authTel: string; stt: string; orgName: string | null }
+
+const hitOf = ({ no, name, workNo, authTel, stt, orgName }: Row, before = '') => ({
+  no,
+  name,
+  note: lineOf(before, orgName, workNo && `工号 ${workNo}`),
+  tel: maskPhone(authTel),
+  stt: unusual(stt),
+  path: `/ent/emp?open=${no}`,
+})
+
+const find = ({ context, entNo }: At) => employees(context.db, context.services.secret, { entNo }).select(columns)
+
+// Those who hold these units through a role, in the order of the units.
+async function holders(unitNos: readonly string[], at: At) {
+  const leads = await leadsOf(at.context.db, at.entNo)
+  const roles = new Map<string, string>()
+  for (const unitNo of unitNos)
+    for (const { empNo, roleName } of leads.get(unitNo) ?? []) if (roles.size < mostHits) roles.set(empNo, roleName)
+  if (roles.size === 0) return []
+  const rows: Row[] = await find(at)
+    .where('e.empNo', 'in', [...roles.keys()])
+    .execute()
+  return [...roles].flatMap(([empNo, role]) => rows.flatMap((row) => (row.no === empNo ? [hitOf(row, role)] : [])))
+}
+
+/** Employees; of a class or a grade those who hold it. */
+export const employeeSearch: SearchKind = {
+  kind: 'emp',
+  call: emp.getpage,
+
+  async byWord(word, at) {
+    const conditions = [surely('e', 'empName', word), keyed('e', word, at.context.services.secret)]
+    const rows = await nearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
+    return rows.map((row) => hitOf(row))
+  },
+
+  byPhrase: {
+    heads: ({ unitNos }, at) => holders(unitNos, at),
+    teachers: ({ unitNos }, at) => holders(unitNos, at),
+
+    async colleague({ name }, at) {
+      const rows = await find(at)
+        .where(isOfName('e', 'empName', name as string))
+        .limit(mostHits)
+        .execute()
+      return rows.map((row) => hitOf(row))
+    },
+  },
+}

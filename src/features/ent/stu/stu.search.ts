@@ -1,0 +1,66 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { maskPhone } from '#contract/masking.ts'
+import { guardiansOfName, isOfName } from '#server/phrasePeople.ts'
+import { type At, lineOf, mostHits, nearest, type SearchKind, surely, unusual } from '#server/searching.ts'
+import { keyedStudents, unitNameOf } from '#server/students.ts'
+import { StudentState } from '#contract/units.ts'
+import type { Phrase } from '#server/phrase.ts'
+import { stu } from './stu.contract.ts'
+import { type Filter, students } from './stu.list.ts'
+
+const columns = [
+  ...(['s.stuNo as no', 's.stuName as name', 's.stdyNo', 's.authTel', 's.stt'] as const),
+  unitNameOf.as('unitName'),
+] as const
+
+type Row = { no: string; name: string; stdyNo: string | null; authTel: string | null; stt: string; unitName: string }
+
+const hitOf = ({ no, name, stdyNo, authTel, stt, unitName }: Row) => ({
+  no,
+  name,
+  note: lineOf(unitName, stdyNo && `学号 ${stdyNo}`),
+  tel: authTel && maskPhone(authTel),
+  stt: unusual(stt),
+  path: `/ent/stu?open=${no}`,
+})
+
+const find = ({ context, entNo, sight }: At, filter: Partial<Filter>) =>
+  students(context.db, { entNo, ...filter } as Filter, { secret: context.services.secret, sight }).select(columns)
+
+/** Students, each opened beside the list of those in the same state. */
+export const studentSearch: SearchKind = {
+  kind: 'stu',
+  call: stu.getpage,
+
+  async byWord(word, at) {
+    const { entNo, context } = at
+    const conditions = [surely('s', 'stuName', word), keyedStudents(entNo, word, context.services.secret)]
+    const rows = await nearest<Row>(word, conditions, (condition, most) => find(at, {}).where(condition).limit(most).execute())
+    return rows.map(hitOf)
+  },
+
+  byPhrase: {
+    async students({ of, name }, at) {
+      const rows = await find(at, filterOf(of))
+        .$if(!!name, (list) => list.where(isOfName('s', 'stuName', name as string)))
+        .limit(mostHits)
+        .execute()
+      // Only these few are put in order: for the first of all a whole school would be read.
+      return rows.map(hitOf).toSorted((one, other) => one.no.localeCompare(other.no))
+    },
+
+    async children({ of, name }, at) {
+      const rows = await find(at, filterOf(of))
+        .where(sql<SqlBool>`s.stu_no in (${childrenOf(at.entNo, name as string)})`)
+        .limit(mostHits)
+        .execute()
+      return rows.map(hitOf)
+    },
+  },
+}
+
+/** What a phrase says of students, as the list is asked; those at school, unless it says otherwise. */
+const filterOf = (of: Phrase['of']): Partial<Filter> => ({ stt: StudentState.learning, ...of })
+
+const childrenOf = (entNo: string, name: string): RawBuilder<unknown> =>
+  sql`select l.stu_no from stuptr l where l.ent_no = ${entNo} and l.ptr_no in (${guardiansOfName(entNo, name)})`

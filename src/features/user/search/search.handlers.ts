@@ -1,0 +1,85 @@
+import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import type { Context } from '#server/context.ts'
+import { type Db, transaction } from '#server/database.ts'
+import { sightOf } from '#server/labelSight.ts'
+import type { Phrase } from '#server/phrase.ts'
+import { readSchoolUnits } from '#server/schoolUnits.ts'
+import { reachIn, reachWithin, type Within } from '#server/scope.ts'
+import { searchKinds } from '#server/searchKinds.ts'
+import type { At, SearchKind } from '#server/searching.ts'
+import { serve } from '#server/serve.ts'
+import { search } from './search.contract.ts'
+import { pathOf, readPhrase, tellPhrase, unitsOf } from './search.phrase.ts'
+
+export const searchHandlers = serve(search, {
+  async get({ word }, context) {
+    const { me, services } = context
+    const { entNo } = me
+    const may = (call: Call) => permits(me, call.access)
+    const kinds = searchKinds.filter(({ call }) => may(call))
+    // Each of these may take a connection of its own, so all of them before the first statement.
+    const reaches = new Map<Call, Within>()
+    for (const call of [...kinds.map((one) => one.call), edcunit.getlist])
+      if (may(call) && !reaches.has(call)) reaches.set(call, await reachWithin(context, call, entNo))
+    const sight = may(stu.getpage) ? await sightOf(context, entNo) : {}
+    return transaction(services.database.pool, { entNo }, (db) => find(word, { ...context, db }, kinds, reaches, sight), {
+      readOnly: true,
+    })
+  },
+})
+
+type Found = { kind: SearchKind['kind']; hits: Awaited<ReturnType<SearchKind['byWord']>> }
+
+async function find(word: string, context: Context, kinds: SearchKind[], reaches: ReadonlyMap<Call, Within>, sight: At['sight']) {
+  const { db, me } = context
+  const { entNo } = me
+  const as = reachingBy(db, reaches)
+  const units = await as(edcunit.getlist, () => readSchoolUnits(db, entNo))
+  const at: At = { context, entNo, sight, units }
+  const phrase = await readPhrase(word, at)
+  const understood = phrase && (await answerTo(phrase, at, kinds, as))
+  const text = phrase?.wants === 'anybody' ? (phrase.name as string) : word
+  const groups: Found[] = understood ? [understood.found] : []
+  // One letter is in almost every name.
+  if ([...text].length > 1)
+    for (const { kind, call, byWord } of kinds) {
+      if (kind === understood?.found.kind) continue
+      const hits = (await as(call, () => byWord(text, at))) ?? []
+      if (hits.length > 0) groups.push({ kind, hits })
+    }
+  return { groups, phrase: understood ? understood.told : null }
+}
+
+type As = <T>(call: Call, work: () => Promise<T>) => Promise<T | undefined>
+
+/** Works as far as the caller reaches by a call; undefined where the caller may not make it. */
+function reachingBy(db: Db, reaches: ReadonlyMap<Call, Within>): As {
+  let now = JSON.stringify({})
+  return async (call, work) => {
+    const within = reaches.get(call)
+    if (!within) return undefined
+    const next = JSON.stringify(within)
+    if (next !== now) await reachIn(db, within)
+    now = next
+    return work()
+  }
+}
+
+/** What a phrase finds; undefined where the caller may not look for that, or nobody has the name that it speaks of. */
+async function answerTo(phrase: Phrase, at: At, kinds: SearchKind[], as: As) {
+  const [first] = kinds.flatMap(({ kind, call, byPhrase }) => {
+    const answer = byPhrase?.[phrase.wants]
+    return answer ? [{ kind, call, answer }] : []
+  })
+  if (!first) return undefined
+  const isOfUnits = phrase.wants === 'heads' || phrase.wants === 'teachers'
+  const unitNos = isOfUnits ? await as(phrase.name ? stu.getpage : edcunit.getlist, () => unitsOf(phrase, at)) : []
+  if (!unitNos) return undefined
+  const hits = (await as(first.call, () => first.answer({ ...phrase, unitNos }, at))) ?? []
+  if (phrase.name && hits.length === 0) return undefined
+  const told = { kind: first.kind, text: await tellPhrase(phrase, at), path: pathOf(phrase) }
+  return { found: { kind: first.kind, hits }, told }
+}

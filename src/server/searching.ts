@@ -1,0 +1,73 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import { Hit, type hitKinds } from '#features/user/search/search.contract.ts'
+import type { Context } from './context.ts'
+import type { Sight } from './labelSight.ts'
+import type { Phrase, Wants } from './phrase.ts'
+import type { SchoolUnits } from './schoolUnits.ts'
+import { matches } from './search.ts'
+
+type Found = z.output<typeof Hit>
+
+/**
+ * The caller's own enterprise, read as far as the call of a kind reaches. `sight`: which labels of students the caller sees;
+ * `units`: the grades and classes, where the caller sees those.
+ */
+export type At = { context: Context; entNo: string; sight: Sight; units: SchoolUnits | undefined }
+
+/** A phrase whose units have been looked up: where heads or teachers are wanted, of which grades and classes. */
+export type Meant = Phrase & { unitNos: readonly string[] }
+
+/** What is found by words and phrases: each as its own list would find it, with the right and the reach of that list's call. */
+export type SearchKind = {
+  kind: (typeof hitKinds)[number]
+  call: Call
+  byWord(word: string, at: At): Promise<Found[]>
+  byPhrase?: Partial<Record<Wants, (phrase: Meant, at: At) => Promise<Found[]>>>
+}
+
+/** So many of a kind are shown. */
+export const mostHits = 6
+// So many are looked at for those that fit best: all that a frequent word finds would be the whole table.
+const mostSeen = 40
+
+/** A row of people as they are looked for. */
+type Named = { no: string; name: string; stt: string }
+
+/**
+ * Whom a word most surely means: somebody of just this name, or of a phone that ends so. What only contains the word may be
+ * found so often that these would not be among the first.
+ */
+export const surely = (alias: string, name: string, word: string) =>
+  /^\d{4}$/.test(word)
+    ? sql<SqlBool>`${matches(alias, word)} and ${sql.ref(`${alias}.searchText`)} like ${`% ${word}`}`
+    : // By the index of words: there is none of every kind of name.
+      sql<SqlBool>`${matches(alias, word)} and ${sql.ref(`${alias}.${name}`)} = ${word}`
+
+/** The first of those that a word finds, the surest first: `find` answers at most so many that meet one of the conditions. */
+export async function nearest<Row extends Named>(
+  word: string,
+  conditions: RawBuilder<SqlBool>[],
+  find: (condition: RawBuilder<SqlBool>, most: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found = new Map<string, Row>()
+  for (const [i, condition] of conditions.entries()) {
+    const isLast = i === conditions.length - 1
+    for (const row of await find(condition, isLast ? mostSeen : mostHits)) if (!found.has(row.no)) found.set(row.no, row)
+    if (found.size >= mostHits) break
+  }
+  const far = ({ name, stt }: Named) =>
+    (name === word ? 0 : name.startsWith(word) ? 2 : name.includes(word) ? 4 : 3) + (stt === Status.enabled ? 0 : 1)
+  return [...found.values()].toSorted((one, other) => far(one) - far(other)).slice(0, mostHits)
+}
+
+/** The line that tells somebody apart: what there is of it. */
+export const lineOf = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
+
+/** A state, where it is not the usual one. */
+export const unusual = (stt: string) => (stt === Status.enabled ? null : stt)
+
+/** 20260903 as 2026-09-03. */
+export const dayOf = (time: string | null) => time && `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`

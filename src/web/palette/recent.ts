@@ -1,0 +1,16 @@
+import type { Item } from './items.ts'
+
+const most = 6
+
+// Names of people are not written down in the browser: what was opened is forgotten with the tab.
+let opened: (Item & { to: string })[] = []
+
+/** What was opened last from the search, the newest first. */
+export const recent = (): readonly Item[] => opened
+
+export function remember(item: Item & { to: string }) {
+  opened = [{ ...item, key: `recent ${item.to}`, group: 'recent' as const }, ...opened.filter(({ to }) => to !== item.to)].slice(
+    0,
+    most,
+  )
+}
