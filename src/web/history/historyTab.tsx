@@ -17,22 +17,22 @@ export const historyTab = (kind: string, no: string, entNo?: string) => ({
 })
 
 /** The history of a record that has no tabs, in a drawer beside it. */
-export function HistoryButton({ kind, no, name }: { kind: string; no: string; name: string }) {
-  const [open, setOpen] = useState(false)
+export function HistoryDrawer({ kind, no, name, onClose }: { kind: string; no: string; name: string; onClose: () => void }) {
   const narrow = useNarrow()
+  return (
+    <AppDrawer open className="touch" mask={false} size={narrow ? '100%' : 560} title={`${name} 的历史`} onClose={onClose}>
+      {historyTab(kind, no).children}
+    </AppDrawer>
+  )
+}
+
+/** … opened by a button. */
+export function HistoryButton(record: { kind: string; no: string; name: string }) {
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>历史</Button>
-      <AppDrawer
-        open={open}
-        className="touch"
-        mask={false}
-        size={narrow ? '100%' : 560}
-        title={`${name} 的历史`}
-        onClose={() => setOpen(false)}
-      >
-        {historyTab(kind, no).children}
-      </AppDrawer>
+      {open && <HistoryDrawer {...record} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { query, useSend } from '#web/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/format.ts'
+import { HistoryDrawer } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
@@ -21,6 +22,7 @@ export function useTemplateActions() {
   const may = useMay()
   const navigate = useNavigate()
   const [editing, setEditing] = useState<Editing>()
+  const [past, setPast] = useState<Row>()
   const { ask, dialog } = useConfirm()
   const enable = useSend(bill.enabletmpl, { said: () => '表单模板已启用' })
   const disable = useSend(bill.disabletmpl, { said: () => '表单模板已停用' })
@@ -55,6 +57,7 @@ export function useTemplateActions() {
           label: row.stt === TemplateState.disabled ? '启用' : '停用',
           act: () => setState(row),
         },
+      { key: 'history', label: '历史', act: () => setPast(row) },
       may(bill.deletetmpl) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(row) },
     ])
   return {
@@ -63,6 +66,7 @@ export function useTemplateActions() {
     open: ({ tmplNo }: { tmplNo: string }) => navigate(`/ent/bill/${tmplNo}`),
     dialogs: (
       <>
+        {past && <HistoryDrawer kind="tmpl" no={past.tmplNo} name={past.tmplName} onClose={() => setPast(undefined)} />}
         {editing && <TemplateForm editing={editing} onClose={() => setEditing(undefined)} />}
         {dialog}
       </>

@@ -7,6 +7,7 @@ import { query } from '#web/api.ts'
 import { useDictionary } from '#web/dictionary.tsx'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
+import { HistoryButton } from '#web/history/historyTab.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
 import { ownEnt } from './ent.contract.ts'
 
@@ -43,6 +44,9 @@ export default function OwnEnterpriseScreen() {
             {parent.linkTel && `，${parent.linkMan ?? '联系电话'} ${parent.linkTel}`}
           </span>
         )}
+        <span className="end">
+          <HistoryButton kind="ent" no={data.entNo} name={data.entName} />
+        </span>
       </div>
       <EnterpriseFacts enterprise={data} />
       <h2>下级企业{below && below.length > 0 && ` ${formatCount(countOf(below))} 家`}</h2>

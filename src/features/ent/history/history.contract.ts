@@ -62,6 +62,9 @@ export const RecordThen = z.object({
   parts: z.array(z.object({ tbl: z.string(), what: z.string(), ver: ver.nullable(), fields: z.array(FieldThen) })),
 })
 
+// An agent sees to the enterprises below it, too; the call behind each record says who else.
+const managed = { place: 'managed' } as const
+
 const trees = ['org', 'edcunit', 'ent'] as const
 export type TreeKind = (typeof trees)[number]
 
@@ -99,12 +102,13 @@ export const history = resource('/ent/history', {
   /** Tries it without doing it. */
   getundo: get(may.view, z.object({ op }), Outlook, { time: 'long' }),
   undo: post('session', z.object({ op }), none, '撤销成功', { time: 'long', undo: false, place: 'caller' }),
-  gettimeline: get('session', record.extend(pageQuery.shape), page(Deed)),
+  gettimeline: get('session', record.extend(pageQuery.shape), page(Deed), managed),
   /** The record as it was before or after an operation. */
   getthen: get(
     'session',
     record.extend({ op, side: z.enum(['before', 'after']).default('after').meta({ title: '前后' }) }),
     RecordThen,
+    managed,
   ),
   /** Gives fields the values that they had before or after an operation, by the record's own call. */
   restore: post(
@@ -118,6 +122,7 @@ export const history = resource('/ent/history', {
     }),
     none,
     '恢复成功',
+    managed,
   ),
   gettree: get(
     'session',

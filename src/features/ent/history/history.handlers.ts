@@ -3,9 +3,8 @@ import type { Context } from '#server/context.ts'
 import { serve } from '#server/serve.ts'
 import { timelineOf } from '#server/timeline.ts'
 import { undo } from '#server/undo.ts'
-import { undoOutlook } from '#server/undoOutlook.ts'
 import { history } from './history.contract.ts'
-import { readDetails, readOperations, requireSeen } from './history.operations.ts'
+import { readDetails, readOperations, readOutlook } from './history.operations.ts'
 import { openRecord } from './history.record.ts'
 import { readThen, restore } from './history.restore.ts'
 import { readTree } from './history.trees.ts'
@@ -17,10 +16,7 @@ export const historyHandlers = serve(history, {
 
   get: readDetails,
 
-  async getundo({ op, entNo }, context) {
-    await requireSeen(op, entNo, context)
-    return undoOutlook(op, entNo, context)
-  },
+  getundo: readOutlook,
 
   async undo({ op, entNo }, context) {
     await undo(op, entNo || undefined, context, mayUndoOthers(context))

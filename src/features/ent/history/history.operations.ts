@@ -3,7 +3,7 @@ import { permissions, permits } from '#contract/access.ts'
 import { modules } from '#contract/modules.ts'
 import { readCatalogue, type Table } from '#server/catalogue.ts'
 import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
+import { type Db, transaction } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { sightOf } from '#server/labelSight.ts'
 import { found, pageOf } from '#server/rows.ts'
@@ -13,10 +13,11 @@ import { callOf, type Input } from '#server/serve.ts'
 import { type Step, tellerOf } from '#server/teller.ts'
 import { titleOf } from '#server/timeline.ts'
 import { equal, keyColumns, notTakenBack } from '#server/undoEffects.ts'
+import { undoOutlook } from '#server/undoOutlook.ts'
 import { wordOf } from '#server/undoWords.ts'
 import { history } from './history.contract.ts'
-import { isLimited, labelsBy } from './history.record.ts'
-import { toldTables } from './history.tables.ts'
+import { isLimited, labelsBy, withReach } from './history.record.ts'
+import { recordKinds, type ToldTable, toldTables } from './history.tables.ts'
 
 type Asked = Input<typeof history.getpage>
 type Row = {
@@ -66,7 +67,8 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
   return { ...shown, datas }
 }
 
-function operationsOf({ entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'>, { db, me }: Context) {
+function operationsOf({ entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'>, context: Context) {
+  const { db, me } = context
   const { mineFlag, lookFlag, mdlCode, sDt, eDt, keyWord } = filter
   const folder = mdlCode && modules.find(({ code }) => code === mdlCode)?.path
   const day = (date: string, days: number) => sql<string>`(${date}::date + ${days}::int) at time zone 'Asia/Shanghai'`
@@ -81,13 +83,15 @@ function operationsOf({ entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'
     .$if(!!sDt, (list) => list.where('o.at', '>=', day(sDt as string, 0)))
     .$if(!!eDt, (list) => list.where('o.at', '<', day(eDt as string, 1)))
     .$if(!!keyWord, (list) =>
-      list.where(sql<boolean>`(lower(a.nick_name) like ${likeOf(keyWord)} or o.op in ${touching(entNo, keyWord as string)})`),
+      list.where(
+        sql<boolean>`(lower(a.nick_name) like ${likeOf(keyWord)} or o.op in ${touching(entNo, keyWord as string, context)})`,
+      ),
     )
     .select(['o.op', 'o.at', 'o.userNo', 'o.call', 'o.isLook', 'o.backOp', 'a.nickName', 'i.nickName as imitName'])
 }
 
-// The records that people look for by name.
-const named = {
+// The records that people look for by name, and where it stands.
+const named: Record<string, string> = {
   stu: 'stu_name',
   ptr: 'ptr_name',
   emp: 'emp_name',
@@ -104,9 +108,10 @@ const named = {
 const mostNamed = 200
 
 /** Operations that changed a record of this name. */
-function touching(entNo: string, name: string) {
-  const keys = Object.entries(named).map(([table, column]) => {
-    const number = table === 'empgrp' ? 'grp_no' : table === 'edcunit' ? 'unit_no' : `${table}_no`
+function touching(entNo: string, name: string, { me }: Context) {
+  const read = Object.entries(named).filter(([table]) => permits(me, (toldTables[table] as ToldTable).see.access))
+  const keys = read.map(([table, column]) => {
+    const number = recordKinds[table]?.column as string
     return sql`(select ${table} as tbl, jsonb_build_object('ent_no', ent_no, ${sql.lit(number)}, ${sql.ref(number)}) as key
       from ${sql.table(table)} where ent_no = ${entNo} and lower(${sql.ref(column)}) like ${likeOf(name)} limit ${mostNamed})`
   })
@@ -207,13 +212,24 @@ export async function readDetails({ op, entNo }: Input<typeof history.get>, cont
   return { rsn: rows[0]?.reason ?? null, parts, rowCnt: rows[0]?.total ?? 0 }
 }
 
-/** Refuses an operation that the caller neither did nor may look into. */
-export async function requireSeen(op: string, entNo: string, context: Context) {
+/** The call behind an operation; refuses one that the caller neither did nor may look into. */
+export async function requireSeen(op: string, entNo: string, context: Pick<Context, 'db' | 'me'>) {
   const { db, me } = context
-  const row = found(
-    await db.selectFrom('operation').select('userNo').where('entNo', '=', entNo).where('op', '=', op).executeTakeFirst(),
-  )
-  if (row.userNo !== me.userNo && !seesAll(context)) throw new Fault('notFound')
+  const one = db.selectFrom('operation').select(['userNo', 'call']).where('entNo', '=', entNo).where('op', '=', op)
+  const { userNo, call } = found(await one.executeTakeFirst())
+  if (userNo !== me.userNo && !seesAll(context)) throw new Fault('notFound')
+  return found(callOf(call))
+}
+
+/** What taking an operation back would meet, in the eyes of whoever reaches what its call reaches. */
+export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, context: Context) {
+  const { db, me, services } = context
+  const call = await transaction(services.database.pool, { entNo }, (apart) => requireSeen(op, entNo, { db: apart, me }), {
+    readOnly: true,
+  })
+  const within = await reachWithin(context, call, entNo)
+  await reachIn(db, within)
+  return undoOutlook(op, entNo, withReach(context, within))
 }
 
 // What an operation made of a row is what the next change of it found, or what there is now.

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Scope, ShareState } from '#contract/resources.ts'
 import { useSend } from '#web/api.ts'
+import { HistoryDrawer } from '#web/history/historyTab.tsx'
 import { useMay, useMe } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import type { Out } from '#web/send.ts'
@@ -25,10 +26,13 @@ export function useIsPlace() {
   return (scope: string) => (scope === Scope.bureau ? idntNo === '020' : scope === Scope.everybody && idntNo === '060')
 }
 
+type Kind = 'edit' | 'version' | 'share' | 'history'
+
 /** What can be done with resources, and the dialogs that it takes. */
 export function useResourceActions() {
   const may = useMay()
-  const [form, setForm] = useState<{ kind: 'edit' | 'version' | 'share'; row: Row }>()
+  const me = useMe()
+  const [form, setForm] = useState<{ kind: Kind; row: Row }>()
   const { ask, dialog } = useConfirm()
   const back = useSend(res.setscope, { said: () => '已撤回公开' })
   const remove = useSend(res.delete, { said: ({ resNos }) => `${resNos.length} 个资源已删除` })
@@ -50,11 +54,12 @@ export function useResourceActions() {
     })
   const menuFor = (row: Row) => {
     const edits = may(res.update) && row.editFlag === '1'
-    const open = (kind: 'edit' | 'version' | 'share') => () => setForm({ kind, row })
+    const open = (kind: Kind) => () => setForm({ kind, row })
     return menuOf([
       edits && { key: 'edit', label: '编辑', act: open('edit') },
       edits && { key: 'version', label: '新版本', act: open('version') },
       edits && { key: 'share', label: '共享设置', act: open('share') },
+      row.ofEntNo === me.entNo && { key: 'history', label: '历史', act: open('history') },
       edits && row.scope !== Scope.own && { key: 'back', label: '撤回公开', act: () => askBack(row) },
       may(res.delete) && row.delFlag === '1' && { key: 'delete', label: '删除', danger: true, act: () => askDelete([row]) },
     ])
@@ -65,6 +70,7 @@ export function useResourceActions() {
         {form?.kind === 'edit' && <ResourceForm row={form.row} onClose={close} />}
         {form?.kind === 'version' && <VersionModal row={form.row} onClose={close} />}
         {form?.kind === 'share' && <ShareModal row={form.row} onClose={close} />}
+        {form?.kind === 'history' && <HistoryDrawer kind="res" no={form.row.resNo} name={form.row.resName} onClose={close} />}
       </Suspense>
       {dialog}
     </>
