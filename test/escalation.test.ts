@@ -112,6 +112,7 @@ test('nobody looks through the eyes of somebody who sees more, or further', asyn
     'reg:000004',
     'wrk:000004',
     'res:000004',
+    'history:000004',
   ]
   const view: Right[] = [...seen, 'reason:000004', 'reason:000005']
   const as = { empNo: staff.empNo, reason: '看看' }

@@ -78,8 +78,8 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const group = (name: string) => ({ entNo, grpName: `${name}${sign}`, grpType: '1', des: `只给${sign}看` })
   const { grpNo } = await caller.client.call(empgrp.create, group('甲'))
   await caller.client.call(empgrp.create, group('乙'))
-  const op = [caller.client.lastOp]
   await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
+  const op = [caller.client.lastOp]
   const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
   const pupils = await plantPupils(server, entNo, sign, { userNo: caller.userNo, empNo: person.empNo, op: caller.client.lastOp })
   const office = await plantOffice(server, entNo, sign, { empNo: person.empNo, callerNo: school.admin.empNo })
@@ -121,6 +121,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     amt: [100],
     // The one row of the workbook, and a cell of it.
     kind: ['emp'],
+    no: [person.empNo],
     rowNo: [2],
     fld: ['rem'],
     val: ['"备注"'],

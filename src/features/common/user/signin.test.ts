@@ -122,6 +122,7 @@ test('the menu and the buttons follow a change of rights with the next request',
         { mdlCode: 'res', url: '/res/res', func: '000001,000004' },
       ],
     },
+    { mdlCode: 'glog', items: [{ mdlCode: 'history', url: '/ent/history', func: '000004' }] },
   ])
   await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emppwr (ent_no, emp_no, mdl_code, pwr_no, add_del_flag) values
     ('${school.entNo}', '${person.empNo}', 'empgrp', '000004', '2'), ('${school.entNo}', '${person.empNo}', 'emp', '000006', '1'); commit`)
