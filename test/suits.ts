@@ -156,7 +156,7 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     await server.owner.query(`update ent set idnt_no = '010' where ent_no = $1`, [entNo])
     return {}
   },
-  '/ent/mdl/setentmdlord': () => ({ prtCode: ['glog'], mdlCode: ['userlgn', 'session', 'imp'] }),
+  '/ent/mdl/setentmdlord': () => ({ prtCode: ['glog'], mdlCode: ['userlgn', 'session', 'history', 'imp'] }),
   '/ent/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['photo'] }),
   '/ent/bill/createtmpl': () => ({ tmplName: [`表单${fresh()}`] }),
   '/ent/bill/updatetmpl': () => ({ tmplName: [`表单${fresh()}`] }),
