@@ -57,6 +57,14 @@ export async function lockFaults(server: TestServer, table: string, at: Places):
   }
   if (reached.has(table)) await holds({ orgs: '-' }, { orgs: at.orgs }, '部门')
   if (inUnits[table]) await holds({ units: '-', branches: '-' }, { units: at.units, branches: at.units }, '单元')
+  if (table === 'operation') {
+    const kept = within(server, { ent_no: mine }, (client) =>
+      client.query(`insert into operation (ent_no, op, user_no, call) values ($1, gen_random_uuid(), 'X', 'X')`, [theirs]),
+    )
+    check(await isLocked(kept), '能写进别的企业的操作')
+    const back = await touched(server, { ent_no: mine }, 'update operation set back_op = gen_random_uuid()')
+    check(back === own, '把别的企业的操作记成了已撤销')
+  }
   if (table === 'rollover') {
     const gone = await touched(server, { ent_no: mine, units: at.units }, `update rollover set ent_no = '${mine}'`)
     check(gone === 0, '只管部分班级的人改到了结转')
