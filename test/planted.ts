@@ -122,6 +122,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     // The one row of the workbook, and a cell of it.
     kind: ['emp'],
     no: [person.empNo],
+    tree: ['org'],
     rowNo: [2],
     fld: ['rem'],
     val: ['"备注"'],

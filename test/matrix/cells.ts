@@ -22,6 +22,13 @@ const withoutRecord = ['/user/mdl/geturl', '/ecb/pbcrole/getmdltree', '/common/u
 const ofOwnStudents = ['/vam/act/getmissingpage', '/vam/reg/getcandidates', '/vam/reg/getcode', '/vam/reg/get']
 const ofOneself = ['/ent/imp/getrows', '/ent/imp/getalike', '/ent/emp/getpic', '/ent/vst/get']
 
+// What others did is for whoever reviews it; what became of a record, and of a tree, for whoever may read that.
+function isHistoryOpen(path: string, column: Subject['column']): boolean {
+  if (!path.startsWith('/ent/history/') || path.endsWith('/getpage')) return true
+  if (column === 'nobody' || column === 'narrow') return false
+  return /get(undo)?$/.test(path) ? may(column, 'history', 's') || may(column, 'history', 'r') : may(column, 'people', 'v')
+}
+
 /** Everything that the matrix asks of one call: who may, who may not, on their own, another's and a missing record. */
 export async function cellsOf(world: World, call: Call): Promise<Wrong[]> {
   if (needs.get(call.path) === 'anybody') return []
@@ -76,7 +83,8 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   // Works stay within their school; of students those know who look after some.
   const isTheirs = column === 'school' || !(ofOwnStudents.includes(call.path) || call.path.startsWith('/vam/wrk/'))
   const isOwnKind = !ofStaffList.includes(call.path) || column === 'narrow' || column === 'nobody' || may(column, 'people', 'i')
-  if (reads && column !== 'narrow' && isOwnBatch && isNear && isTheirs && isOwnKind)
+  const isOpen = isHistoryOpen(call.path, column)
+  if (reads && column !== 'narrow' && isOwnBatch && isNear && isTheirs && isOwnKind && isOpen)
     check(codeOf(await send(own)) === 0, '读不到本企业的记录')
   if (column !== 'operator' && !isNobodys(call)) {
     const foreign = await send({ ...own, entNo: beside.entNo })
