@@ -87,7 +87,8 @@ export async function buildManual(from: string, to: string) {
   const shots = [...new Set(names.flatMap((name) => readPage(name, texts.get(name) ?? '').pictures))]
   const sizes = new Map<string, Size>()
   mkdirSync(join(to, 'pictures'), { recursive: true })
-  for (const shot of shots) {
+  // A picture that is named for the first time is made with the product that is built here.
+  for (const shot of shots.filter((one) => existsSync(join(from, one)))) {
     const { width, height } = await sharp(join(from, shot)).metadata()
     sizes.set(basename(shot), { width, height })
     copyFileSync(join(from, shot), join(to, 'pictures', basename(shot)))
