@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import type { Client } from '../test/harness.ts'
 import { pathOf } from '../test/studentWorkbooks.ts'
@@ -20,6 +22,13 @@ async function openPupil(page: Page, client: Client) {
   await page.getByRole('button', { name: stuName, exact: true }).first().click()
   await page.getByRole('dialog').getByText('所在班级').first().waitFor()
   return stuNo
+}
+
+const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
+async function someTeacher(client: Client) {
+  const { datas } = await client.call(emp.getpage, { pageSize: 5 })
+  return datas.at(-1)?.empNo ?? ''
 }
 
 /** Moments in the middle of a job that the manual shows, besides the pages as they open. */
@@ -56,6 +65,38 @@ export const moments: Moment[] = [
         .first()
         .click()
       await page.getByRole('region', { name: '撤销提示' }).waitFor()
+    },
+  },
+  {
+    name: 'moment-operations',
+    who: 'school',
+    path: '/ent/history',
+    async reach(page, client) {
+      const { orgNo } = await client.call(org.create, { orgName: '校史编写组' })
+      await client.call(org.update, { orgNo, orgName: '校史办公室', tel: '01062345678' })
+      await page.reload()
+      await page.getByRole('row').filter({ hasText: '修改' }).first().getByRole('button', { name: '展开行' }).click()
+      await page.getByText('01062345678').first().waitFor()
+    },
+  },
+  {
+    name: 'moment-exceptions',
+    who: 'school',
+    path: '/ent/emppwr',
+    async reach(page, client) {
+      await goTo(page, `/ent/emppwr?empNo=${await someTeacher(client)}`)
+      await page.getByText('点一下格子').waitFor()
+    },
+  },
+  {
+    name: 'moment-reason',
+    who: 'school',
+    path: '/ent/reason',
+    async reach(page, client) {
+      await goTo(page, `/ent/reason?empNo=${await someTeacher(client)}`)
+      await page.getByRole('combobox', { name: '模块' }).fill('学生管理')
+      await page.getByTitle('学生管理', { exact: true }).last().click()
+      await page.locator('.why').waitFor()
     },
   },
   {
