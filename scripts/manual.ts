@@ -71,7 +71,8 @@ export function readPage(
     const path = `pictures/${basename(href)}`
     return `<a href="${path}"><img src="${path}" alt="${escaped(about)}" loading="lazy"${room}${tall}></a>`
   }
-  // A wide table is scrolled by itself.
+  // What is wide is scrolled by itself, by the keyboard too.
+  renderer.code = ({ text: lines }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(lines)}</code></pre>\n`
   renderer.table = function (token: Tokens.Table) {
     return `<div class="table" tabindex="0" role="group" aria-label="表格">${Renderer.prototype.table.call(this, token)}</div>`
   }

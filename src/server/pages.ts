@@ -25,7 +25,8 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
     })
     app.register(fastifyStatic, {
       root: join(webDir, 'manual'),
-      prefix: '/manual/',
+      // Without the slash at its end it is led there.
+      prefix: '/manual',
       decorateReply: false,
       redirect: true,
       maxAge: '5m',
