@@ -6,6 +6,8 @@ RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error
 COPY tsconfig.json vite.config.ts ./
 COPY scripts scripts
 COPY src src
+COPY docs/manual docs/manual
+COPY docs/screenshots docs/screenshots
 RUN node scripts/build.mjs
 RUN npm uninstall --no-save --omit=dev --no-audit --no-fund --loglevel=error @ant-design/icons @tanstack/react-query @vitejs/plugin-react antd echarts fuse.js node pdfjs-dist react react-dom react-easy-crop react-router vite
 

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 /** A page: its address, and a heading that it shows. */
 export type Shown = [path: string, heading: string]
 
+/** Pages that nobody has to sign in for. */
+export const ofAnybody = ['/login', '/editpwd', '/vam/prtl/index']
 /** Pages of a school's administrator. */
 export const ofSchool: Shown[] = [
   ['/dashboard', '，你好'],

@@ -1,28 +1,31 @@
-// npm run screenshots: every page at three widths, into docs/screenshots/, to be looked at.
+// npm run screenshots: every page at three widths, and what the manual shows besides, into docs/screenshots/, to be looked at.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { test } from 'vitest'
-import { openStage, type Visitor } from './browser.ts'
-import { closeTabs, goWithin, ofPlatform, ofSchool, type Shown } from './pages.ts'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openStage, signedIn, type Stage, type Visitor } from './browser.ts'
+import { moments } from './moments.ts'
+import { closeTabs, goWithin, ofAnybody, ofPlatform, ofSchool, type Shown } from './pages.ts'
+import { inDark, pictureOf, pictureWidths } from './pictureNames.ts'
 
 const folder = 'docs/screenshots'
-const widths = [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-] as const
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const arrive = async (path: string, name?: string): Promise<Visitor> => {
+  const visitor = await stage.visit(path)
+  if (name) await visitor.signIn(name)
+  if (name) await visitor.page.getByRole('button', { name: /当前用户/ }).waitFor()
+  return visitor
+}
 
 test('every page is photographed', { timeout: 1_200_000 }, async () => {
-  const stage = await openStage()
-  const arrive = async (path: string, name?: string): Promise<Visitor> => {
-    const visitor = await stage.visit(path)
-    if (name) await visitor.signIn(name)
-    if (name) await visitor.page.getByRole('button', { name: /当前用户/ }).waitFor()
-    return visitor
-  }
-  for (const path of ['/login', '/editpwd', '/vam/prtl/index']) await photograph((await arrive(path)).page, path)
+  for (const path of ofAnybody) await photograph((await arrive(path)).page, path)
   for (const [name, pages] of [
     ['school', ofSchool],
     ['platform', ofPlatform],
@@ -34,26 +37,42 @@ test('every page is photographed', { timeout: 1_200_000 }, async () => {
       await photograph(page, shown[0])
     }
   }
-  const dark = await arrive('/', 'school')
-  await dark.page.getByRole('button', { name: '界面设置' }).click()
-  await dark.page.getByText('深色').click()
-  await dark.page.keyboard.press('Escape')
-  for (const shown of ofSchool.filter(([path]) => ['/dashboard', '/ent/emp'].includes(path))) {
-    await goWithin(dark.page, shown)
-    await photograph(dark.page, `${shown[0]}-dark`)
+})
+
+test('what the manual shows in the middle of a job is photographed', async () => {
+  for (const { name, who, path, reach } of moments) {
+    const { page } = await stage.arrive(path, who)
+    const { client } = await signedIn(stage.server, who)
+    await reach(page, client)
+    await keep(page, `${name}-${pictureWidths[0][0]}`)
   }
-  await stage.close()
+})
+
+// The last, because the choice is remembered.
+test('some pages are photographed in dark', async () => {
+  const { page } = await arrive('/', 'school')
+  await page.getByRole('button', { name: '界面设置' }).click()
+  await page.getByText('深色').click()
+  await page.keyboard.press('Escape')
+  for (const shown of inDark) {
+    await goWithin(page, shown)
+    await photograph(page, `${shown[0]}-dark`)
+  }
 })
 
 async function photograph(page: Page, path: string) {
-  mkdirSync(folder, { recursive: true })
-  const name = path.slice(1).replace(/[^\w-]+/g, '-')
-  for (const [width, height] of widths) {
+  for (const [width, height] of pictureWidths) {
     await page.setViewportSize({ width, height })
-    await page.waitForTimeout(700)
-    const picture = await page.screenshot()
-    await sharp(picture)
-      .webp({ quality: 60 })
-      .toFile(join(folder, `${name}-${width}.webp`))
+    await keep(page, `${pictureOf(path)}-${width}`)
   }
+}
+
+async function keep(page: Page, name: string) {
+  mkdirSync(folder, { recursive: true })
+  // What comes after the page, as the names of codes, is there by then.
+  await page.waitForTimeout(name.endsWith('-1440') ? 1500 : 700)
+  const picture = await page.screenshot()
+  await sharp(picture)
+    .webp({ quality: 60 })
+    .toFile(join(folder, `${name}.webp`))
 }

@@ -1,8 +1,9 @@
-// Builds the page into dist/web, with its assets compressed beside them.
+// Builds the page into dist/web, with its assets compressed beside them, and the manual.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { buildManual } from './manual.ts'
 
 await build({ logLevel: 'warn' })
 await build({ logLevel: 'warn', mode: 'small' })
@@ -13,3 +14,4 @@ for (const name of readdirSync(folder).filter((name) => /\.(m?js|css|svg)$/.test
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
   writeFileSync(`${path}.br`, brotliCompressSync(content))
 }
+await buildManual('docs/manual', 'dist/web/manual')

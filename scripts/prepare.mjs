@@ -23,9 +23,9 @@ export function install({ everything }) {
 
 /** Builds the page where its sources are newer than what was built last. */
 export function buildPage(node) {
-  const sources = ['src/web', 'src/contract', 'src/features', 'package-lock.json', 'vite.config.ts', 'scripts/chunks.ts'].flatMap(
-    (path) => filesIn(join(root, path)),
-  )
+  const code = ['src/web', 'src/contract', 'src/features', 'package-lock.json', 'vite.config.ts', 'scripts/chunks.ts']
+  const manual = ['docs/manual', 'docs/screenshots', 'scripts/manual.ts']
+  const sources = [...code, ...manual].flatMap((path) => filesIn(join(root, path)))
   const marker = join(root, 'dist', 'built')
   const wanted = hashOf(sources)
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return

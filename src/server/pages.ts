@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Fault, toEnvelope } from './fault.ts'
 
 /**
- * Serves the built page: its assets for ever, the page itself for every other path, with the rules of `security.md` R12b.
+ * Serves the built page: its assets for ever, the manual, the page itself for every other path, with the rules of `security.md` R12b.
  * Without `webDir`, and for paths of calls and assets that do not exist, answers 404 in an envelope.
  */
 export function servePages(app: FastifyInstance, webDir: string | undefined) {
@@ -23,9 +23,18 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
       decorateReply: false,
       setHeaders: (reply) => void reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': workerPolicy }),
     })
+    app.register(fastifyStatic, {
+      root: join(webDir, 'manual'),
+      // Without the slash at its end it is led there.
+      prefix: '/manual',
+      decorateReply: false,
+      redirect: true,
+      maxAge: '5m',
+      setHeaders: (reply) => void reply.headers({ ...safely, 'content-security-policy': manualPolicy }),
+    })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets)\//.test(request.url))
+    if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets|manual)\//.test(request.url))
       return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
     // The description of the calls and the pages for people without an account lie beside the application.
     const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : request.url.startsWith('/m/') ? small : html
@@ -35,13 +44,21 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': policy(nonce),
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'same-origin',
-        'strict-transport-security': 'max-age=31536000',
+        ...safely,
       })
       .send(page?.replaceAll('{{nonce}}', nonce))
   })
 }
+
+const safely = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+}
+
+// The manual is text and pictures: it runs nothing and sends nothing.
+const manualPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // What works beside the page obeys the rules that it came with itself; the pictures in scans are unpacked by WebAssembly.
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"

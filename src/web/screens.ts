@@ -142,10 +142,17 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
 const framed = () => import('./layout/FramedPage.tsx')
 
 /** Pages of the frame itself (specification, section 2). */
-const framePages: { path: string; title: string; pinned?: boolean; cached?: boolean; screen: Screen }[] = [
-  { path: '/dashboard', title: '首页', pinned: true, screen: lazy(() => import('#features/user/home/home.screen.tsx')) },
+const framePages: { path: string; module?: string; title: string; pinned?: boolean; cached?: boolean; screen: Screen }[] = [
+  {
+    path: '/dashboard',
+    module: 'dashboard',
+    title: '首页',
+    pinned: true,
+    screen: lazy(() => import('#features/user/home/home.screen.tsx')),
+  },
   {
     path: '/profile/index',
+    module: 'look',
     title: '个人中心',
     cached: false,
     screen: lazy(() => import('#features/user/profile/profile.screen.tsx')),
@@ -158,6 +165,8 @@ const framePages: { path: string; title: string; pinned?: boolean; cached?: bool
 
 export type Page = {
   path: string
+  /** What the manual calls its section: the module, or the frame's own page. */
+  module?: string
   title: string
   pinned: boolean
   /** Whether it stays as it is while its tab is hidden. */
@@ -177,7 +186,7 @@ export function pagesOf(menu: readonly MenuModule[]): Pages {
   const own = [
     ...leaves.flatMap(({ mdlCode, name, url }) => {
       const screen = screens[mdlCode]
-      return screen && url ? [{ path: url, title: name, screen }] : []
+      return screen && url ? [{ path: url, module: mdlCode, title: name, screen }] : []
     }),
     ...workPages.filter(({ module }) => held.has(module)),
   ]

@@ -11,6 +11,7 @@ import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { ownPath } from '../signOut.ts'
 import { lasting, useEntrance, useTurnedAway } from '../useEntrance.ts'
+import { helpFor } from './help.ts'
 import { ImitationBanner } from './ImitationBanner.tsx'
 import { tabPathOf } from './links.ts'
 import { Side } from './Side.tsx'
@@ -76,7 +77,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
       <Side menu={shown} shown={{ address: pathname + search, pathname }}>
         {(folded, fold) => (
           <div className={`frame-main${header.away ? ' header-away' : ''}`} onScrollCapture={header.onScroll}>
-            <TopBar folded={folded} onFold={fold} />
+            <TopBar folded={folded} onFold={fold} help={helpFor(page.module)} />
             <ImitationBanner />
             {look.tags && <TabBar shown={tabPath} />}
             <TabHost shown={tabPath} pages={pages} />

@@ -1,4 +1,11 @@
-import { CompressOutlined, ExpandOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons'
+import {
+  CompressOutlined,
+  ExpandOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { toast } from '../toast.ts'
@@ -10,8 +17,8 @@ import { showWindow, useWindow } from './windows.ts'
 
 const Settings = lazy(() => import('./SettingsDrawer.tsx'))
 
-/** The bar above the pages (specification, section 2). */
-export function TopBar({ folded, onFold }: { folded: boolean; onFold: () => void }) {
+/** The bar above the pages (specification, section 2); `help` is where the manual tells of the page that is shown. */
+export function TopBar({ folded, onFold, help }: { folded: boolean; onFold: () => void; help: string }) {
   const narrow = useNarrow()
   const window = useWindow()
   return (
@@ -27,7 +34,10 @@ export function TopBar({ folded, onFold }: { folded: boolean; onFold: () => void
         {!narrow && <ErrorLogButton />}
         {!narrow && <FullScreenButton />}
         <Button type="text" icon={<SettingOutlined />} aria-label="界面设置" onClick={() => showWindow('settings')} />
-        <UserMenu />
+        {!narrow && (
+          <Button type="text" icon={<QuestionCircleOutlined />} aria-label="帮助" title="帮助" href={help} target="_blank" />
+        )}
+        <UserMenu help={narrow ? help : undefined} />
       </div>
       {window === 'settings' && (
         <Suspense>

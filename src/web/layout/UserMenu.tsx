@@ -20,8 +20,8 @@ const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIV
 
 const facts = ['no', 'name', 'authTel', 'nickName', 'idntName', 'entNo', 'entName'] as const satisfies (keyof User)[]
 
-/** Who is signed in, and what they can do about it. */
-export function UserMenu() {
+/** Who is signed in, and what they can do about it; `help` is shown where the bar has no room for it. */
+export function UserMenu({ help }: { help: string | undefined }) {
   const me = useMe()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
@@ -51,6 +51,11 @@ export function UserMenu() {
         <Button onClick={act(() => navigate('/profile/index'))}>个人中心</Button>
         <Button onClick={act(() => setChanging(true))}>修改密码</Button>
         {(identities.data?.length ?? 0) >= 2 && <Button onClick={act(() => showWindow('identities'))}>切换身份</Button>}
+        {help && (
+          <Button href={help} target="_blank" onClick={() => setOpen(false)}>
+            帮助
+          </Button>
+        )}
         <Button danger onClick={act(leave)}>
           退出登录
         </Button>

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import type { Client } from '../test/harness.ts'
+import { pathOf } from '../test/studentWorkbooks.ts'
+
+type Moment = {
+  /** What its picture is called. */
+  name: string
+  who: 'school' | 'teacher'
+  path: string
+  /** Brings the page to where it is photographed; `client` makes calls as the same person. */
+  reach: (page: Page, client: Client) => Promise<unknown>
+}
+
+/** Finds a pupil of the list, and opens the details beside it. */
+async function openPupil(page: Page, client: Client) {
+  const { datas } = await client.call(stu.getpage, { pageSize: 1 })
+  const { stuNo, stuName } = datas[0] ?? { stuNo: '', stuName: '' }
+  await page.getByLabel('姓名、拼音、学号、手机、身份证号').fill(stuName)
+  await page.getByRole('button', { name: stuName, exact: true }).first().click()
+  await page.getByRole('dialog').getByText('所在班级').first().waitFor()
+  return stuNo
+}
+
+const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
+async function someTeacher(client: Client) {
+  const { datas } = await client.call(emp.getpage, { pageSize: 5 })
+  return datas.at(-1)?.empNo ?? ''
+}
+
+/** Moments in the middle of a job that the manual shows, besides the pages as they open. */
+export const moments: Moment[] = [
+  { name: 'moment-student', who: 'school', path: '/ent/stu', reach: openPupil },
+  {
+    name: 'moment-history',
+    who: 'school',
+    path: '/ent/stu',
+    async reach(page, client) {
+      const rem = '9 月起参加校合唱团'
+      await client.call(stu.update, { stuNo: await openPupil(page, client), rem })
+      await page.getByRole('tab', { name: '历史' }).click()
+      await page.getByText(rem).first().waitFor()
+    },
+  },
+  {
+    name: 'moment-import',
+    who: 'school',
+    path: '/ent/stu/import/newstu',
+    async reach(page) {
+      await page.locator('input[type=file]').setInputFiles(pathOf('newstu'))
+      await page.locator('.row-grid-cell.bad').first().click()
+      await page.getByRole('tooltip').waitFor()
+    },
+  },
+  {
+    name: 'moment-undo',
+    who: 'school',
+    path: '/ent/stuptr',
+    async reach(page) {
+      await page
+        .getByRole('checkbox', { name: /：可接送$/ })
+        .first()
+        .click()
+      await page.getByRole('region', { name: '撤销提示' }).waitFor()
+    },
+  },
+  {
+    name: 'moment-operations',
+    who: 'school',
+    path: '/ent/history',
+    async reach(page, client) {
+      const { orgNo } = await client.call(org.create, { orgName: '校史编写组' })
+      await client.call(org.update, { orgNo, orgName: '校史办公室', tel: '01062345678' })
+      await page.reload()
+      await page.getByRole('row').filter({ hasText: '修改' }).first().getByRole('button', { name: '展开行' }).click()
+      await page.getByText('01062345678').first().waitFor()
+    },
+  },
+  {
+    name: 'moment-exceptions',
+    who: 'school',
+    path: '/ent/emppwr',
+    async reach(page, client) {
+      await goTo(page, `/ent/emppwr?empNo=${await someTeacher(client)}`)
+      await page.getByText('点一下格子').waitFor()
+    },
+  },
+  {
+    name: 'moment-reason',
+    who: 'school',
+    path: '/ent/reason',
+    async reach(page, client) {
+      await goTo(page, `/ent/reason?empNo=${await someTeacher(client)}`)
+      await page.getByRole('combobox', { name: '模块' }).fill('学生管理')
+      await page.getByTitle('学生管理', { exact: true }).last().click()
+      await page.locator('.why').waitFor()
+    },
+  },
+  {
+    name: 'resource-home',
+    who: 'teacher',
+    path: '/resource/home',
+    reach: (page) => page.locator('main').getByText('荷塘月色').first().waitFor(),
+  },
+]

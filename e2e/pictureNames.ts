@@ -1,0 +1,22 @@
+import { moments } from './moments.ts'
+import { ofAnybody, ofPlatform, ofSchool } from './pages.ts'
+
+export const pictureWidths = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const
+
+/** What the picture of a page is called, without its width. */
+export const pictureOf = (path: string) => path.slice(1).replace(/[^\w-]+/g, '-')
+
+/** Shown in dark as well. */
+export const inDark = ofSchool.filter(([path]) => ['/dashboard', '/ent/emp'].includes(path))
+
+const pages = [...ofAnybody, ...[...ofSchool, ...ofPlatform].map(([path]) => path), ...inDark.map(([path]) => `${path}-dark`)]
+
+/** Every picture that `npm run screenshots` makes, without its ending. */
+export const pictureNames = new Set([
+  ...pages.flatMap((path) => pictureWidths.map(([width]) => `${pictureOf(path)}-${width}`)),
+  ...moments.map(({ name }) => `${name}-1440`),
+])

@@ -1,0 +1,19 @@
+/** Which page of the manual holds the section of a screen; a section is named as its module or page of the frame. */
+export const helpPages: Record<string, readonly string[]> = {
+  interface: ['dashboard', 'look'],
+  students: ['edcunit', 'stu', 'stuarch', 'ptr', 'stuptr', 'ptrarch', 'duplicate', 'datacheck'],
+  rollover: ['rollover'],
+  staff: ['org', 'emp', 'emparch', 'empgrp', 'photo'],
+  rights: ['role', 'emppwr', 'empdatapwr', 'reason', 'ownmdl'],
+  office: ['mtg', 'vst', 'bill'],
+  activities: ['act', 'reg', 'wrk', 'res', 'rescls'],
+  enterprise: ['ent', 'ownent', 'scharch', 'edcarch', 'entact', 'payitem', 'entcfg', 'entinfo', 'entmdl'],
+  catalogue: ['idnt', 'mdl', 'pwr', 'pbcrole', 'pbccfg', 'info', 'codegnrt', 'billtype', 'admnarea'],
+  records: ['history', 'imp', 'userlgn', 'session', 'user'],
+}
+
+/** The address of the manual's section about a screen; its index where there is none. */
+export function helpFor(section: string | undefined): string {
+  const page = Object.keys(helpPages).find((name) => section !== undefined && helpPages[name]?.includes(section))
+  return page ? `/manual/${page}.html#${section}` : '/manual/'
+}
