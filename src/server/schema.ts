@@ -476,14 +476,19 @@ export interface History {
   at: Generated<string>;
   before: Json | null;
   call: string | null;
+  empNo: Generated<string | null>;
   entNo: string;
   id: Generated<number>;
   imitUserNo: Generated<string | null>;
   key: Json;
+  mtgNo: Generated<string | null>;
   op: string;
+  ptrNo: Generated<string | null>;
   reason: Generated<string | null>;
+  stuNo: Generated<string | null>;
   tbl: string;
   userNo: string | null;
+  vstNo: Generated<string | null>;
 }
 
 export interface Identity {

@@ -42,8 +42,15 @@ export async function timelineOf(db: Db, asked: RecordAsked, { pageIndex, pageSi
   }
 }
 
+// Those that many rows tell of have their number in a column of its own.
+const ownColumns = ['stu_no', 'ptr_no', 'emp_no', 'mtg_no', 'vst_no']
+
+/** Rows of history (`h`) that name one of these numbers in their key. */
+export const namesOne = (column: string, numbers: readonly string[]) =>
+  ownColumns.includes(column) ? sql`h.${sql.ref(column)} = any(${numbers})` : sql`h.key ->> ${sql.lit(column)} = any(${numbers})`
+
 const isOf = ({ entNo, column, no, tables }: RecordAsked) =>
-  sql`h.ent_no = ${entNo} and h.key ->> ${sql.lit(column)} = ${no} and h.tbl = any(${tables})`
+  sql`h.ent_no = ${entNo} and ${namesOne(column, [no])} and h.tbl = any(${tables})`
 
 // What a change made of a row is what the next one found, or what there is now.
 async function readSteps(db: Db, asked: RecordAsked, ops: string[]) {

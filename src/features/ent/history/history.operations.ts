@@ -11,7 +11,7 @@ import { reachIn, reachWithin, type Within } from '#server/scope.ts'
 import { likeOf } from '#server/search.ts'
 import { callOf, type Input } from '#server/serve.ts'
 import { type Step, tellerOf } from '#server/teller.ts'
-import { titleOf } from '#server/timeline.ts'
+import { namesOne, titleOf } from '#server/timeline.ts'
 import { equal, keyColumns, notTakenBack } from '#server/undoEffects.ts'
 import { undoOutlook } from '#server/undoOutlook.ts'
 import { wordOf } from '#server/undoWords.ts'
@@ -41,7 +41,9 @@ const may = permissions('history')
 export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: Asked, context: Context) {
   const { me } = context
   const reaches = await reachesOf(context, entNo)
-  const list = operationsOf({ entNo, ...filter, mineFlag: seesAll(context) ? filter.mineFlag : '1' }, context)
+  const { keyWord } = filter
+  const meant = keyWord && { ops: await touching(entNo, keyWord, context), users: await called(entNo, keyWord, context) }
+  const list = operationsOf({ entNo, ...filter, mineFlag: seesAll(context) ? filter.mineFlag : '1' }, meant || undefined, context)
   const shown = await pageOf(list, ['-o.at', 'o.op'], { pageIndex, pageSize })
   const told = await objectsOf(
     shown.datas.map(({ op }) => op),
@@ -67,9 +69,14 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
   return { ...shown, datas }
 }
 
-function operationsOf({ entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'>, context: Context) {
-  const { db, me } = context
-  const { mineFlag, lookFlag, mdlCode, sDt, eDt, keyWord } = filter
+type Meant = { ops: string[]; users: string[] }
+
+function operationsOf(
+  { entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'>,
+  meant: Meant | undefined,
+  { db, me }: Context,
+) {
+  const { mineFlag, lookFlag, mdlCode, sDt, eDt } = filter
   const folder = mdlCode && modules.find(({ code }) => code === mdlCode)?.path
   const day = (date: string, days: number) => sql<string>`(${date}::date + ${days}::int) at time zone 'Asia/Shanghai'`
   return db
@@ -82,11 +89,7 @@ function operationsOf({ entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'
     .$if(!!mdlCode, (list) => list.where('o.call', 'like', `${folder ?? '/none'}/%`))
     .$if(!!sDt, (list) => list.where('o.at', '>=', day(sDt as string, 0)))
     .$if(!!eDt, (list) => list.where('o.at', '<', day(eDt as string, 1)))
-    .$if(!!keyWord, (list) =>
-      list.where(
-        sql<boolean>`(lower(a.nick_name) like ${likeOf(keyWord)} or o.op in ${touching(entNo, keyWord as string, context)})`,
-      ),
-    )
+    .$if(!!meant, (list) => list.where(sql<boolean>`(o.user_no = any(${meant?.users}) or o.op = any(${meant?.ops}::uuid[]))`))
     .select(['o.op', 'o.at', 'o.userNo', 'o.call', 'o.isLook', 'o.backOp', 'a.nickName', 'i.nickName as imitName'])
 }
 
@@ -106,17 +109,30 @@ const named: Record<string, string> = {
   tmpl: 'tmpl_name',
 }
 const mostNamed = 200
+const mostTouching = 1000
 
-/** Operations that changed a record of this name. */
-function touching(entNo: string, name: string, { me }: Context) {
-  const read = Object.entries(named).filter(([table]) => permits(me, (toldTables[table] as ToldTable).see.access))
-  const keys = read.map(([table, column]) => {
-    const number = recordKinds[table]?.column as string
-    return sql`(select ${table} as tbl, jsonb_build_object('ent_no', ent_no, ${sql.lit(number)}, ${sql.ref(number)}) as key
-      from ${sql.table(table)} where ent_no = ${entNo} and lower(${sql.ref(column)}) like ${likeOf(name)} limit ${mostNamed})`
-  })
-  return sql`(select h.op from history h join (${sql.join(keys, sql` union all `)}) k on h.tbl = k.tbl and h.key = k.key
-    where h.ent_no = ${entNo})`
+/** Operations that changed a record of this name, the latest of them. */
+async function touching(entNo: string, name: string, { db, me }: Context): Promise<string[]> {
+  const found = new Set<string>()
+  for (const [table, column] of Object.entries(named)) {
+    const key = recordKinds[table]?.column ?? ''
+    if (!permits(me, (toldTables[table] as ToldTable).see.access)) continue
+    const records = await sql<{ no: string }>`select ${sql.ref(key)} as no from ${sql.table(table)}
+      where ent_no = ${entNo} and lower(${sql.ref(column)}) like ${likeOf(name)} limit ${mostNamed}`.execute(db)
+    const numbers = records.rows.map(({ no }) => no)
+    if (numbers.length === 0) continue
+    const { rows } = await sql<{ op: string }>`select op from history h where h.ent_no = ${entNo} and h.tbl = ${table}
+      and ${namesOne(key, numbers)} order by h.id desc limit ${mostTouching}`.execute(db)
+    for (const { op } of rows) found.add(op)
+  }
+  return [...found]
+}
+
+/** Whoever works here under a name like this. */
+async function called(entNo: string, name: string, { db }: Context): Promise<string[]> {
+  const { rows } = await sql<{ userNo: string }>`select distinct i.user_no from identity i join account a on a.user_no = i.user_no
+    where i.ent_no = ${entNo} and lower(a.nick_name) like ${likeOf(name)} limit ${mostNamed}`.execute(db)
+  return rows.map(({ userNo }) => userNo)
 }
 
 /** Whether an operation can be tried to be taken back, and if not, why. */

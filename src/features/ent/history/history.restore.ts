@@ -9,6 +9,7 @@ import { reachIn, reachWithin, requireBelow } from '#server/scope.ts'
 import { isSealed, type Secret } from '#server/secret.ts'
 import { handlerOf, type Input } from '#server/serve.ts'
 import { sexOut } from '#server/sex.ts'
+import { namesOne } from '#server/timeline.ts'
 import { camelOf, snakeOf } from '#server/wireNames.ts'
 import type { history } from './history.contract.ts'
 import { openRecord, withReach } from './history.record.ts'
@@ -80,8 +81,8 @@ async function stateOf(table: string, column: string, { no, entNo, op, side }: T
   const key = JSON.stringify({ ent_no: entNo, [column]: no })
   const { rows } = await sql<{ at: string; was: Row | null; now: Row | null }>`
     with turn as (
-      select min(id) as first, max(id) as last, min(at) as at from history
-      where ent_no = ${entNo} and op = ${op}::uuid and key ->> ${sql.lit(column)} = ${no}
+      select min(id) as first, max(id) as last, min(at) as at from history h
+      where ent_no = ${entNo} and op = ${op}::uuid and ${namesOne(column, [no])}
     ), live as (select to_jsonb(t) as row from ${sql.table(table)} t where ent_no = ${entNo} and ${sql.ref(column)} = ${no}),
     next as (
       select h.before, h.act from history h, turn where h.ent_no = ${entNo} and h.tbl = ${table} and h.key = ${key}::jsonb
