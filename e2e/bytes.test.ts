@@ -43,7 +43,7 @@ test('the sign-in page loads at most 200 KB of JavaScript', async () => {
   expect(size).toBeLessThanOrEqual(200)
 })
 
-test('the first page after signing in loads at most 320 KB, a list at most 445 KB', async () => {
+test('the first page after signing in loads at most 320 KB, a list at most 450 KB', async () => {
   const [first, ...lists] = [
     await cold('/dashboard', '，你好'),
     await cold('/ent/emp', '员工管理'),
@@ -56,7 +56,7 @@ test('the first page after signing in loads at most 320 KB, a list at most 445 K
   console.log(`首页 ${first} KB，员工管理 ${employees} KB，组织架构 ${departments} KB，员工组 ${groups} KB`)
   console.log(`导入 ${importing} KB，照片审核 ${photos} KB`)
   expect(first).toBeLessThanOrEqual(320)
-  for (const list of lists) expect(list).toBeLessThanOrEqual(445)
+  for (const list of lists) expect(list).toBeLessThanOrEqual(450)
 })
 
 test('what somebody without an account opens on a phone loads at most 80 KB, of which React is 66', async () => {

@@ -1,7 +1,8 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { history, type TreeKind } from '#features/ent/history/history.contract.ts'
+import { permissions } from '#contract/access.ts'
+import type { TreeKind } from '#features/ent/history/history.contract.ts'
 import { useMay } from '../me.tsx'
 import { useNarrow } from '../useMedia.ts'
 
@@ -10,7 +11,7 @@ export function TreeThenButton({ tree }: { tree: TreeKind }) {
   const may = useMay()
   const navigate = useNavigate()
   const narrow = useNarrow()
-  if (!may(history.getpage)) return null
+  if (!may({ access: permissions('history').view })) return null
   return (
     <Button
       icon={<HistoryOutlined />}
