@@ -93,12 +93,13 @@ const doings: Doing[] = [
 
 const words = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛']
 
-async function numbersOf({ entNo }: PupilSchool): Promise<Rows> {
+async function numbersOf({ entNo, admin }: PupilSchool): Promise<Rows> {
   const list = async (sql: string) => (await server.owner.query(`${sql} order by 1`, [entNo])).rows.map(({ no }) => no as string)
   const of = (table: string, number: string) => list(`select ${number} as no from ${table} where ent_no = $1 and stt <> '0'`)
   return {
     org: await of('org', 'org_no'),
-    emp: await of('emp', 'emp_no'),
+    // Whoever loses a right is signed out: nobody here takes one from themselves.
+    emp: (await of('emp', 'emp_no')).filter((empNo) => empNo !== admin.empNo),
     empgrp: await of('empgrp', 'grp_no'),
     stu: await of('stu', 'stu_no'),
     ptr: await of('ptr', 'ptr_no'),

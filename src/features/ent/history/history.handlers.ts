@@ -1,15 +1,13 @@
-import { permissions, permits } from '#contract/access.ts'
-import type { Context } from '#server/context.ts'
 import { serve } from '#server/serve.ts'
 import { timelineOf } from '#server/timeline.ts'
 import { undo } from '#server/undo.ts'
 import { history } from './history.contract.ts'
-import { readDetails, readOperations, readOutlook } from './history.operations.ts'
+import { readDetails, readOutlook } from './history.details.ts'
+import { readOperations } from './history.operations.ts'
+import { undoesAll } from './history.reaches.ts'
 import { openRecord } from './history.record.ts'
 import { readThen, restore } from './history.restore.ts'
 import { readTree } from './history.trees.ts'
-
-const may = permissions('history')
 
 export const historyHandlers = serve(history, {
   getpage: readOperations,
@@ -19,7 +17,7 @@ export const historyHandlers = serve(history, {
   getundo: readOutlook,
 
   async undo({ op, entNo }, context) {
-    await undo(op, entNo || undefined, context, mayUndoOthers(context))
+    await undo(op, entNo || undefined, context, undoesAll(context))
     return null
   },
 
@@ -38,5 +36,3 @@ export const historyHandlers = serve(history, {
 
   gettree: readTree,
 })
-
-const mayUndoOthers = ({ me }: Context) => permits(me, may.set)

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { readCatalogue, type Table } from '#server/catalogue.ts'
+import type { Context } from '#server/context.ts'
+import { type Db, transaction } from '#server/database.ts'
+import { Fault } from '#server/fault.ts'
+import { found } from '#server/rows.ts'
+import { reachIn, reachWithin } from '#server/scope.ts'
+import { callOf, type Input } from '#server/serve.ts'
+import type { Step } from '#server/teller.ts'
+import { equal, keyColumns, notTakenBack } from '#server/undoEffects.ts'
+import { undoOutlook } from '#server/undoOutlook.ts'
+import { wordOf } from '#server/undoWords.ts'
+import type { history } from './history.contract.ts'
+import { reachesOf, seesAll, tellerFor } from './history.reaches.ts'
+import { isLimited, withReach } from './history.record.ts'
+
+const mostRows = 100
+
+/** The first rows that an operation changed, each with what became of it, as far as the caller may read such records. */
+export async function readDetails({ op, entNo }: Input<typeof history.get>, context: Context) {
+  const { db } = context
+  const reaches = await reachesOf(context, entNo)
+  await requireSeen(op, entNo, context)
+  const { rows } = await sql<{ tbl: string; key: string; total: number; reason: string | null }>`
+    select tbl, key::text, (count(*) over ())::int as total, min(min(reason)) over () as reason from history
+    where ent_no = ${entNo} and op = ${op}::uuid and tbl <> all(${notTakenBack})
+    group by tbl, key order by min(id) limit ${mostRows}`.execute(db)
+  const { tables } = await readCatalogue(db)
+  const tell = await tellerFor(entNo, reaches, context)
+  const parts = []
+  for (const [tbl, some] of Map.groupBy(rows, (row) => row.tbl)) {
+    const table = tables.get(tbl)
+    const teller = await tell(tbl)
+    if (!table || !teller) continue
+    const isPart = isLimited(reaches.get(tbl) ?? {})
+    for (const { isThere, ...step } of await readChanges(db, { op, entNo, table, keys: some.map(({ key }) => key) })) {
+      // Of what has left the caller's reach since, no more is told than that it was.
+      const isOut = isPart && !isThere && step.act !== 'delete'
+      parts.push(isOut ? { tbl, what: wordOf(tbl), act: step.act, changes: [] } : await teller.tell(step, () => false))
+    }
+  }
+  return { rsn: rows[0]?.reason ?? null, parts, rowCnt: rows[0]?.total ?? 0 }
+}
+
+/** The call behind an operation; refuses one that the caller neither did nor may look into. */
+async function requireSeen(op: string, entNo: string, context: Pick<Context, 'db' | 'me'>) {
+  const { db, me } = context
+  const one = db.selectFrom('operation').select(['userNo', 'call']).where('entNo', '=', entNo).where('op', '=', op)
+  const { userNo, call } = found(await one.executeTakeFirst())
+  if (userNo !== me.userNo && !seesAll(context)) throw new Fault('notFound')
+  return found(callOf(call))
+}
+
+/** What taking an operation back would meet, in the eyes of whoever reaches what its call reaches. */
+export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, context: Context) {
+  const { db, me, services } = context
+  const call = await transaction(services.database.pool, { entNo }, (apart) => requireSeen(op, entNo, { db: apart, me }), {
+    readOnly: true,
+  })
+  const within = await reachWithin(context, call, entNo)
+  await reachIn(db, within)
+  return undoOutlook(op, entNo, withReach(context, within))
+}
+
+/** `isThere`: the row is within the caller's reach. */
+type Found = Step & { isThere: boolean }
+
+// What an operation made of a row is what the next change of it found, or what there is now.
+async function readChanges(db: Db, { op, entNo, table, keys }: { op: string; entNo: string; table: Table; keys: string[] }) {
+  const looks = keys.filter((key) => !keyColumns(key).every((column) => table.columns.includes(column)))
+  const changed = keys.filter((key) => !looks.includes(key))
+  const [first] = changed
+  const steps: Found[] = looks.map((key) => ({
+    tbl: table.name,
+    key: JSON.parse(key),
+    act: 'read',
+    before: null,
+    after: null,
+    isThere: true,
+  }))
+  if (!first) return steps
+  const { rows } = await sql<Found>`
+    with mine as (
+      select key, min(id) as first, max(id) as last from history
+      where ent_no = ${entNo} and op = ${op}::uuid and tbl = ${table.name} and key = any(${changed}::jsonb[]) group by key
+    )
+    select ${table.name} as tbl, m.key, b.before, coalesce(n.before, case when n.id is null and l.act <> 'delete' then to_jsonb(t) end) as after,
+      case when b.before is null then case when l.act = 'read' then 'read' else 'insert' end
+        when l.act = 'delete' then 'delete' else 'update' end as act, t.ent_no is not null as is_there
+    from mine m join history b on b.ent_no = ${entNo} and b.tbl = ${table.name} and b.key = m.key and b.id = m.first
+    join history l on l.ent_no = ${entNo} and l.tbl = ${table.name} and l.key = m.key and l.id = m.last
+    left join lateral (select id, before from history x where x.ent_no = ${entNo} and x.tbl = ${table.name} and x.key = m.key
+      and x.id > m.last and x.act <> 'read' order by x.id limit 1) n on true
+    cross join lateral jsonb_populate_record(null::${sql.table(table.name)}, m.key) k
+    left join ${sql.table(table.name)} t on ${equal('t', keyColumns(first), 'k')}
+    order by m.first`.execute(db)
+  return [...steps, ...rows]
+}
