@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// With PROCESSES=2 two other processes answer. These tests start processes themselves, speak to a socket, or send what is refused
-// half-way, which the small balancer of the tests passes on less well than a real one (test/deploy).
-const ofOneProcess = process.env.PROCESSES
-  ? ['test/start/**', 'test/deploy/**', 'test/transport.test.ts', 'src/features/ent/bill/bill.test.ts']
-  : []
+// With PROCESSES=2 two other processes answer. These tests start processes themselves, or speak to a socket.
+const ofOneProcess = process.env.PROCESSES ? ['test/start/**', 'test/deploy/**', 'test/transport.test.ts'] : []
 
 export default defineConfig({
   test: {

@@ -91,6 +91,27 @@ test('what is no HTTP is answered with an envelope too', async () => {
     )
 })
 
+test('who still sends what is refused hears why, and goes on over the same connection', async () => {
+  const { port } = new URL(server.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => (heard += data))
+  const hears = (what: string) => expect.poll(() => heard).toContain(what)
+  for (const [type, message] of [
+    [json, '提交的内容过大'],
+    ['text/plain', '提交的格式不支持'],
+  ]) {
+    heard = ''
+    socket.write(`POST ${create} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${3 * 2 ** 20}\r\n\r\n`)
+    await hears(message)
+    for (let sent = 0; sent < 3; sent++) await new Promise((resolve) => socket.write('x'.repeat(2 ** 20), resolve))
+    heard = ''
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await hears('{"status":"ok"}')
+  }
+  socket.destroy()
+})
+
 test('a query keeps all that stands in it, and takes a list as commas or as repeated brackets', async () => {
   expect(await ask(`${list}?keyWord=a?b&colour=1`)).toEqual([200, 10001, 'colour不是可接受的参数'])
   expect((await ask(`${list}?keyWord=a&keyWord=b`))[2]).toBe('提交的内容格式不正确')

@@ -145,6 +145,8 @@ function answerError(error: Error & { code?: string; statusCode?: number }, requ
   if (!fault) request.trace.error = error
   const code = codes[fault?.code ?? 'internal'][0]
   request.trace.code = code
+  // The rest of the body is read and dropped: who still sends it would lose the answer with the connection.
+  reply.removeHeader('connection')
   return reply.code(statusOf[code] ?? error.statusCode ?? 400).send(toEnvelope(fault ?? new Fault('internal')))
 }
 
