@@ -100,7 +100,7 @@ test('who still sends what is refused hears why, and goes on over the same conne
   for (const [type, message] of [
     [json, '提交的内容过大'],
     ['text/plain', '提交的格式不支持'],
-  ]) {
+  ] as const) {
     heard = ''
     socket.write(`POST ${create} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${3 * 2 ** 20}\r\n\r\n`)
     await hears(message)
