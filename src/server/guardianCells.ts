@@ -1,16 +1,13 @@
-import { sql } from 'kysely'
-import { Status } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/idNumber.ts'
 import type { Context } from './context.ts'
 import { Fault } from './fault.ts'
 import { refuseTaken } from './guardians.ts'
 import { type GuardianChange, type KeptGuardian, lockGuardians } from './guardianWrite.ts'
-import { changedOf, complain } from './personFacts.ts'
-import { changedMeanwhile, Refusals } from './refusals.ts'
+import { changedOf, keepVerified } from './personFacts.ts'
+import { Refusals } from './refusals.ts'
 import { given, updateMany } from './rows.ts'
-import { pastReach } from './scope.ts'
 import { searchText } from './search.ts'
-import { doublesIn, freeHandedOn, type Holder, type Wanted } from './unique.ts'
+import { changing, doublesIn, freeHandedOn, holdersOf, wantedOf } from './unique.ts'
 
 /** Changes what a form names of one guardian; throws what is refused of it. */
 export async function changeGuardian(context: Context, entNo: string, change: GuardianChange) {
@@ -31,14 +28,10 @@ export async function changeGuardians(refusals: Refusals, context: Context, entN
     rows.map(({ ptrNo }) => ptrNo),
   )
   const changes = rows.flatMap((row, index) => {
-    const { ptrNo, ver, ...facts } = row
-    const kept = known.get(ptrNo)
-    if (!kept || (ver !== undefined && ver !== kept.ver)) {
-      refusals.add(index, kept ? 'ver' : 'ptrNo', kept ? changedMeanwhile(kept.ptrName) : new Fault('notFound'))
-      return []
-    }
-    if (facts.authTel && facts.authTel !== kept.authTel && kept.authFlag === '1')
-      refusals.add(index, 'authTel', complain('authTel', '手机已认证，请用“改手机”'))
+    const { ptrNo, ver: _, ...facts } = row
+    const kept = refusals.current(index, row, known, { key: 'ptrNo', name: 'ptrName' })
+    if (!kept) return []
+    refusals.attempt(index, 'authTel', () => keepVerified(facts.authTel, kept))
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret)) ?? {}
     const { ptrName = kept.ptrName, authTel = kept.authTel } = facts
     const words = (facts.ptrName || facts.authTel) && { searchText: searchText(ptrName, [ptrNo], authTel) }
@@ -60,18 +53,15 @@ async function refuseTakenOf(
   known: ReadonlyMap<string, KeptGuardian>,
 ) {
   const { secret } = context.services
-  const wantedOf = (valueOf: (row: GuardianChange) => string | null | undefined): Wanted[] =>
-    rows.flatMap((row, index) => {
-      const [value, name] = [valueOf(row), row.ptrName ?? known.get(row.ptrNo)?.ptrName ?? '']
-      return value ? [{ index, no: row.ptrNo, name, value }] : []
-    })
+  const whoOf = ({ ptrNo, ptrName }: GuardianChange) => ({ no: ptrNo, name: ptrName ?? known.get(ptrNo)?.ptrName ?? '' })
+  const hashOf = ({ idNo }: GuardianChange) => idNo && secret.hash(toIdNo18(idNo))
   const kinds = [
-    { field: 'authTel', column: 'authTel', label: '手机', wanted: wantedOf(({ authTel }) => authTel) },
-    { field: 'idNo', column: 'idNoHash', label: '身份证号', wanted: wantedOf(({ idNo }) => idNo && secret.hash(toIdNo18(idNo))) },
+    { field: 'authTel', column: 'authTel', label: '手机', wanted: wantedOf(rows, whoOf, ({ authTel }) => authTel) },
+    { field: 'idNo', column: 'idNoHash', label: '身份证号', wanted: wantedOf(rows, whoOf, hashOf) },
   ] as const
   for (const { field, column, label, wanted } of kinds) {
-    const leaving = new Set(rows.flatMap((row) => (row[field] !== undefined ? [row.ptrNo] : [])))
-    const { taken, twice } = doublesIn(wanted, await holdersOf(context, entNo, column, wanted), leaving)
+    const holders = await holdersOf(context, entNo, { table: 'ptr', key: 'ptrNo', column }, wanted)
+    const { taken, twice } = doublesIn(wanted, holders, changing(rows, 'ptrNo', field))
     for (const { one } of taken) {
       const sought = { [field]: rows[one.index]?.[field] }
       await refuseTaken(context, entNo, sought, one.no).catch((error: unknown) => {
@@ -84,14 +74,4 @@ async function refuseTakenOf(
       refusals.add(one.index, field, new Fault('taken', message, { errors: [{ field, message }] }))
     }
   }
-}
-
-async function holdersOf(context: Context, entNo: string, column: 'authTel' | 'idNoHash', wanted: readonly Wanted[]) {
-  if (wanted.length === 0) return []
-  const values = wanted.map(({ value }) => value)
-  const { rows } = await pastReach(context, () =>
-    sql<Holder>`select ptr_no as no, ${sql.ref(column)} as value from ptr
-      where ent_no = ${entNo} and ${sql.ref(column)} = any(${values}) and stt <> ${Status.deleted}`.execute(context.db),
-  )
-  return rows
 }

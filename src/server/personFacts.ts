@@ -43,6 +43,12 @@ export function changedOf<Facts extends PersonFacts>(facts: Facts, keptIdNo: str
   return rest
 }
 
+/** Refuses a change of a phone that is verified: that has a call of its own. */
+export function keepVerified(authTel: string | null | undefined, kept: { authTel: string | null; authFlag: string }) {
+  if (authTel !== undefined && authTel !== kept.authTel && kept.authFlag === '1')
+    throw complain('authTel', '手机已认证，请用“改手机”')
+}
+
 /** People (of the alias that has the columns) whom a keyword finds: a whole phone or ID number as it is, all else in the search text. */
 export function keyed(alias: string, keyWord: string, secret: Secret) {
   const phone = mobile.safeParse(keyWord)

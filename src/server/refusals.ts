@@ -2,6 +2,9 @@ import type { CellError } from '#contract/cells.ts'
 import type { FaultCode } from '#contract/codes.ts'
 import { Fault } from './fault.ts'
 
+/** A row of a batch: whose it is, and the version that was read. */
+type Read<Key extends string> = { [K in Key]: string } & { ver?: number | undefined }
+
 type Refusal = CellError & { code: FaultCode; fault?: Fault }
 
 // So many sentences are told outside of the cells that they belong to.
@@ -45,6 +48,19 @@ export class Refusals {
     }
   }
 
+  /** The record that a row changes; refused where it is gone, or somebody else changed it after it was read. */
+  current<Key extends string, Name extends string, Kept extends { ver: number } & { [K in Name]: string }>(
+    index: number,
+    row: Read<Key>,
+    known: ReadonlyMap<string, Kept>,
+    { key, name }: { key: Key; name: Name },
+  ): Kept | undefined {
+    const kept = known.get(row[key])
+    if (kept && !isOutdated(row, kept)) return kept
+    this.add(index, kept ? 'ver' : key, kept ? new Fault('conflict', `他人已修改“${kept[name]}”`) : new Fault('notFound'))
+    return undefined
+  }
+
   /** Throws all of them in one: `errors` are the cells, `rows` the records that somebody else changed. */
   check() {
     const [first, ...more] = this.all
@@ -57,16 +73,23 @@ export class Refusals {
   }
 }
 
-/** The refusal of a row that somebody else changed after it was read. */
-export const changedMeanwhile = (name: string) => new Fault('conflict', `他人已修改“${name}”`)
+const isOutdated = ({ ver }: { ver?: number | undefined }, kept: { ver: number }) => ver !== undefined && ver !== kept.ver
 
-/** The numbers of those rows that somebody else changed after they were read. */
-export const outdatedOf = <Key extends string>(
-  rows: readonly ({ [K in Key]: string } & { ver?: number | undefined })[],
+/**
+ * What a batch answers: its records as they are after it. Where there are refusals nothing is answered, and they tell those
+ * records that somebody else changed meanwhile.
+ */
+export async function answerMany<Key extends string, Out>(
+  refusals: Refusals,
+  rows: readonly Read<Key>[],
   key: Key,
-  kept: ReadonlyMap<string, { ver: number }>,
-): string[] =>
-  rows.flatMap((row) => {
+  { kept, read }: { kept: ReadonlyMap<string, { ver: number }>; read: (numbers: string[]) => Promise<Out[]> },
+): Promise<Out[]> {
+  if (refusals.count === 0) return read(rows.map((row) => row[key]))
+  const outdated = rows.flatMap((row) => {
     const now = kept.get(row[key])
-    return now && row.ver !== undefined && row.ver !== now.ver ? [row[key]] : []
+    return now && isOutdated(row, now) ? [row[key]] : []
   })
+  if (outdated.length > 0) refusals.rows.push(...(await read(outdated)))
+  return []
+}

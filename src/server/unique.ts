@@ -1,13 +1,52 @@
 import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import type { Refusals } from './refusals.ts'
+import { pastReach } from './scope.ts'
 
 /** A value that the row at `index` is to have, which one live record alone may have; `name`: whose it is. */
 export type Wanted = { index: number; no: string; name: string; value: string }
 
 /** Who has such a value now; without a name it is nobody whom the caller sees. */
 export type Holder = { no: string; value: string; name?: string }
+
+type Given = string | null | undefined
+
+/** What rows are to have; undefined rows are passed over, so that places stay. */
+export const wantedOf = <Row>(
+  rows: readonly (Row | undefined)[],
+  whoOf: (row: Row) => { no: string; name: string },
+  valueOf: (row: Row) => Given,
+): Wanted[] =>
+  rows.flatMap((row, index) => {
+    const value = row && valueOf(row)
+    return value ? [{ index, ...whoOf(row), value }] : []
+  })
+
+/** The numbers of those rows that name a field. */
+export const changing = <Key extends string, Field extends string>(
+  rows: readonly (({ [K in Key]: string } & { [F in Field]?: Given }) | undefined)[],
+  key: Key,
+  field: Field,
+): Set<string> => new Set(rows.flatMap((row) => (row?.[field] !== undefined ? [row[key]] : [])))
+
+/** Who of a table has a wanted value in a column, also beyond the caller's reach; nobody is told by name. */
+export async function holdersOf(
+  context: Context,
+  entNo: string,
+  { table, key, column }: { table: string; key: string; column: string },
+  wanted: readonly Wanted[],
+): Promise<Holder[]> {
+  if (wanted.length === 0) return []
+  const values = wanted.map(({ value }) => value)
+  const { rows } = await pastReach(context, () =>
+    sql<Holder>`select ${sql.ref(key)} as no, ${sql.ref(column)} as value from ${sql.table(table)}
+      where ent_no = ${entNo} and ${sql.ref(column)} = any(${values}) and stt <> ${Status.deleted}`.execute(context.db),
+  )
+  return rows
+}
 
 type Labels = {
   field: string

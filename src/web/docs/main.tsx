@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../tokens.css'
+import '../base.css'
 import './docs.css'
 import { Docs } from './Docs.tsx'
 

@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
 import { keepSearch } from '../layout/tabs.ts'
 import type { ListState } from '../listState.ts'
 import { useMay } from '../me.tsx'
+import { useAddressed } from '../useAddressed.ts'
+import { useLeaving } from '../useLeaving.tsx'
 import { useNarrow } from '../useMedia.ts'
 
 const name = 'sheet'
 
 /** Whether a list is edited like a spreadsheet, which its address says; not on a telephone, and for who may change its rows. */
-export function useSheetMode(call: Call) {
+function useSheetMode(call: Call) {
   const may = useMay()
   const narrow = useNarrow()
   const { pathname } = useLocation()
@@ -23,6 +26,20 @@ export function useSheetMode(call: Call) {
     setParams(next, { replace: true })
   }
   return { isOffered, isOn: isOffered && params.get(name) === '1', open: () => go(true), close: () => go(false) }
+}
+
+/**
+ * A list of records that is a sheet too: each record opens beside it, and while the sheet holds what is not saved, nothing
+ * leaves it unasked. `call` changes many of the records.
+ */
+export function useSheetList(call: Call, listed: ListState) {
+  const { leave, dialog } = useLeaving()
+  const sheet = useSheetMode(call)
+  const [opened, setOpened] = useState<string>()
+  const open = (no: string) => leave(() => setOpened(no))
+  useAddressed('open', open)
+  const list = sheet.isOn ? guarded(listed, leave) : listed
+  return { list, sheet, opened, open, close: () => setOpened(undefined), dialog }
 }
 
 /** A list whose filters wait until what is not saved is saved or given up. */

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../tokens.css'
+import '../base.css'
 import './m.css'
 import { Message } from './Card.tsx'
 

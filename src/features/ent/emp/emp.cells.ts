@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/idNumber.ts'
 import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { changedOf, complain } from '#server/personFacts.ts'
-import { changedMeanwhile, type Refusals } from '#server/refusals.ts'
+import { changedOf, keepVerified } from '#server/personFacts.ts'
+import type { Refusals } from '#server/refusals.ts'
 import { given, updateMany } from '#server/rows.ts'
-import { pastReach } from '#server/scope.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
-import { freeHandedOn, type Holder, refuseDoubles, type Wanted } from '#server/unique.ts'
+import { changing, freeHandedOn, holdersOf, refuseDoubles, type Wanted, wantedOf } from '#server/unique.ts'
 import type { emp } from './emp.contract.ts'
 
 /** What of an employee is written into its own row. */
@@ -37,14 +35,10 @@ export async function changeEmployees(refusals: Refusals, context: Context, entN
     rows.map(({ empNo }) => empNo),
   )
   const changes = rows.flatMap((row, index) => {
-    const { empNo, ver, ...facts } = row
-    const kept = known.get(empNo)
-    if (!kept || (ver !== undefined && ver !== kept.ver)) {
-      refusals.add(index, kept ? 'ver' : 'empNo', kept ? changedMeanwhile(kept.empName) : new Fault('notFound'))
-      return []
-    }
-    if (facts.authTel && facts.authTel !== kept.authTel && kept.authFlag === '1')
-      refusals.add(index, 'authTel', complain('authTel', '手机已认证，请用“改手机”'))
+    const { empNo, ver: _, ...facts } = row
+    const kept = refusals.current(index, row, known, { key: 'empNo', name: 'empName' })
+    if (!kept) return []
+    refusals.attempt(index, 'authTel', () => keepVerified(facts.authTel, kept))
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret)) ?? {}
     const { empName, workNo, authTel } = { ...kept, ...given(facts) }
     const renamed = facts.empName || facts.workNo !== undefined || facts.authTel
@@ -74,32 +68,19 @@ async function refuseTakenNumbers(
   known: ReadonlyMap<string, Kept>,
 ) {
   const { secret } = context.services
-  const wantedOf = (valueOf: (row: EmployeeChange) => string | null | undefined): Wanted[] =>
-    rows.flatMap((row, index) => {
-      const [value, name] = [valueOf(row), row.empName ?? known.get(row.empNo)?.empName ?? '']
-      return value ? [{ index, no: row.empNo, name, value }] : []
-    })
-  const changing = (field: 'workNo' | 'idNo') => new Set(rows.flatMap((row) => (row[field] !== undefined ? [row.empNo] : [])))
-  const numbers = wantedOf(({ workNo }) => workNo)
-  refuseDoubles(refusals, numbers, await holdersOf(context, entNo, 'workNo', numbers), changing('workNo'), {
+  const whoOf = ({ empNo, empName }: EmployeeChange) => ({ no: empNo, name: empName ?? known.get(empNo)?.empName ?? '' })
+  const holders = (column: string, wanted: readonly Wanted[]) =>
+    holdersOf(context, entNo, { table: 'emp', key: 'empNo', column }, wanted)
+  const numbers = wantedOf(rows, whoOf, ({ workNo }) => workNo)
+  refuseDoubles(refusals, numbers, await holders('workNo', numbers), changing(rows, 'empNo', 'workNo'), {
     field: 'workNo',
     taken: ({ value }) => `工号“${value}”已被使用`,
     twice: ({ value }, names) => `工号“${value}”在这一批里有几行相同：${names}`,
   })
-  const hashes = wantedOf(({ idNo }) => idNo && secret.hash(toIdNo18(idNo)))
-  refuseDoubles(refusals, hashes, await holdersOf(context, entNo, 'idNoHash', hashes), changing('idNo'), {
+  const hashes = wantedOf(rows, whoOf, ({ idNo }) => idNo && secret.hash(toIdNo18(idNo)))
+  refuseDoubles(refusals, hashes, await holders('idNoHash', hashes), changing(rows, 'empNo', 'idNo'), {
     field: 'idNo',
     taken: () => '身份证号已被使用',
     twice: (_, names) => `身份证号在这一批里有几行相同：${names}`,
   })
-}
-
-async function holdersOf(context: Context, entNo: string, column: 'workNo' | 'idNoHash', wanted: readonly Wanted[]) {
-  if (wanted.length === 0) return []
-  const values = wanted.map(({ value }) => value)
-  const { rows } = await pastReach(context, () =>
-    sql<Holder>`select emp_no as no, ${sql.ref(column)} as value from emp
-      where ent_no = ${entNo} and ${sql.ref(column)} = any(${values}) and stt <> ${Status.deleted}`.execute(context.db),
-  )
-  return rows
 }

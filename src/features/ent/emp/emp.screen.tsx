@@ -8,7 +8,7 @@ import { query } from '#web/api.ts'
 import { column, nameColumn } from '#web/columns.tsx'
 import { formatCount } from '#web/format.ts'
 import { SheetButton } from '#web/grid/SheetButton.tsx'
-import { guarded, useSheetMode } from '#web/grid/sheetMode.ts'
+import { useSheetList } from '#web/grid/sheetMode.ts'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -17,7 +17,6 @@ import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
 import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
 import { useAddressed } from '#web/useAddressed.ts'
-import { useLeaving } from '#web/useLeaving.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
@@ -52,14 +51,10 @@ export default function EmployeeScreen() {
   const may = useMay()
   const wide = useWide()
   const listed = useListState(emp.getpage, { stt: '1' })
-  const { leave, dialog } = useLeaving()
-  const sheet = useSheetMode(emp.updatemany)
-  const list = sheet.isOn ? guarded(listed, leave) : listed
+  const { list, sheet, opened, open, close, dialog } = useSheetList(emp.updatemany, listed)
   const { filters, setFilters } = list
-  const [opened, setOpened] = useState<string>()
-  useAddressed('open', (no) => leave(() => setOpened(no)))
   const [exported, setExported] = useState<string[]>()
-  const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: () => setOpened(undefined) })
+  const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: close })
   useAddressed('new', () => may(emp.create) && create(list.filters.orgNo))
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && <ImportMenu items={imports} />
@@ -77,7 +72,7 @@ export default function EmployeeScreen() {
       <Split
         width={wide ? 240 : 200}
         label={nameOf(departments ?? [], filters.orgNo) ?? '全部部门'}
-        side={(close) => (
+        side={(hide) => (
           <TreePanel
             nodes={departments?.map(nodeOf)}
             error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
@@ -85,7 +80,7 @@ export default function EmployeeScreen() {
             chosen={filters.orgNo}
             onChoose={(orgNo) => {
               setFilters({ orgNo })
-              close()
+              hide()
             }}
           />
         )}
@@ -125,7 +120,7 @@ export default function EmployeeScreen() {
             bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
             filters={<EmployeeFilters list={list} />}
             columns={[
-              nameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => leave(() => setOpened(empNo))),
+              nameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => open(empNo)),
               column<Row>(EmployeeEx, 'workNo', { width: 80 }),
               column<Row>(EmployeeEx, 'sex', { width: 56, responsive: ['xl'] }),
               column<Row>(EmployeeEx, 'orgName', { width: 120 }),
@@ -150,7 +145,7 @@ export default function EmployeeScreen() {
       </Split>
       {opened && (
         <Suspense>
-          <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={() => setOpened(undefined)} />
+          <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={close} />
         </Suspense>
       )}
       {exported && (

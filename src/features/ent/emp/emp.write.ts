@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { complain, storedOf } from '#server/personFacts.ts'
-import { outdatedOf, Refusals } from '#server/refusals.ts'
+import { answerMany, Refusals } from '#server/refusals.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
 import { setDepartments } from '#server/staff.ts'
@@ -76,9 +76,7 @@ export async function updateEmployees({ entNo, datas }: Input<typeof emp.updatem
     return list.map((row) => employeeOut(row, services.secret))
   }
   const kept = await changeEmployees(refusals, context, entNo, datas)
-  const outdated = outdatedOf(datas, 'empNo', kept)
-  if (outdated.length > 0) refusals.rows.push(...(await read(outdated)))
-  return refusals.count > 0 ? [] : read(datas.map(({ empNo }) => empNo))
+  return answerMany(refusals, datas, 'empNo', { kept, read })
 }
 
 /** Enables or disables people; those that are so already stay as they are. */

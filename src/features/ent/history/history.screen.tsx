@@ -18,7 +18,7 @@ import { useMay } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { history, Operation } from './history.contract.ts'
 
-const TakeBack = lazy(() => import('./TakeBack.tsx'))
+const TakeBackOperation = lazy(() => import('./TakeBackOperation.tsx'))
 
 type Line = z.output<typeof Operation>
 
@@ -98,7 +98,7 @@ export default function HistoryScreen() {
           }),
         ]}
       />
-      <Suspense>{taking && <TakeBack operation={taking} onClose={() => setTaking(undefined)} />}</Suspense>
+      <Suspense>{taking && <TakeBackOperation operation={taking} onClose={() => setTaking(undefined)} />}</Suspense>
     </div>
   )
 }

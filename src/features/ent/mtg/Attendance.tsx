@@ -18,7 +18,7 @@ import { type Meeting, sessionName } from './MeetingFacts.tsx'
 import { mtg } from './mtg.contract.ts'
 import { Sign } from './mtg.parts.contract.ts'
 
-const SheetModal = lazy(() => import('./SheetModal.tsx'))
+const MeetingSheet = lazy(() => import('./MeetingSheet.tsx'))
 
 type Row = Out<typeof mtg.getmtgsignpage>['datas'][number]
 
@@ -112,7 +112,7 @@ export default function Attendance({ meeting }: { meeting: Meeting }) {
       />
       {printing && (
         <Suspense>
-          <SheetModal meeting={meeting} rdx={rdx} onClose={() => setPrinting(false)} />
+          <MeetingSheet meeting={meeting} rdx={rdx} onClose={() => setPrinting(false)} />
         </Suspense>
       )}
       {entered && (

@@ -4,13 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { column, nameColumn } from '#web/columns.tsx'
 import { SheetButton } from '#web/grid/SheetButton.tsx'
-import { guarded, useSheetMode } from '#web/grid/sheetMode.ts'
+import { useSheetList } from '#web/grid/sheetMode.ts'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
-import { useAddressed } from '#web/useAddressed.ts'
-import { useLeaving } from '#web/useLeaving.tsx'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
 import './ptr.css'
 import { Guardian, ptr } from './ptr.contract.ts'
@@ -41,13 +39,9 @@ function childrenOf(stus: Row['stus']) {
 export default function GuardianScreen() {
   const may = useMay()
   const listed = useListState(ptr.getpage, { stt: '1' })
-  const { leave, dialog } = useLeaving()
-  const sheet = useSheetMode(ptr.updatemany)
-  const list = sheet.isOn ? guarded(listed, leave) : listed
-  const [opened, setOpened] = useState<string>()
+  const { list, sheet, opened, open, close, dialog } = useSheetList(ptr.updatemany, listed)
   const [exported, setExported] = useState<string[]>()
-  useAddressed('open', (no) => leave(() => setOpened(no)))
-  const actions = useGuardianActions({ onGone: () => setOpened(undefined) })
+  const actions = useGuardianActions({ onGone: close })
   const { moreOf, changePhone, bulk, create, createWithChild, dialogs } = actions
   const creating = createWithChild && (
     <Button type="primary" icon={<PlusOutlined />} onClick={createWithChild}>
@@ -87,7 +81,7 @@ export default function GuardianScreen() {
           bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
           filters={<GuardianFilters list={list} />}
           columns={[
-            nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => leave(() => setOpened(ptrNo))),
+            nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => open(ptrNo)),
             column<Row>(Guardian, 'authTel', { width: 120 }),
             column<Row>(Guardian, 'stus', { width: 260, render: childrenOf }),
             column<Row>(Guardian, 'sex', { width: 56, responsive: ['xl'] }),
@@ -104,7 +98,7 @@ export default function GuardianScreen() {
       )}
       {opened && (
         <Suspense>
-          <GuardianDrawer ptrNo={opened} onClose={() => setOpened(undefined)} />
+          <GuardianDrawer ptrNo={opened} onClose={close} />
         </Suspense>
       )}
       {exported && (

@@ -7,7 +7,7 @@ import { guardianOut, refuseTaken } from '#server/guardians.ts'
 import { changeGuardians } from '#server/guardianCells.ts'
 import { insertGuardian, lockGuardian } from '#server/guardianWrite.ts'
 import { complain } from '#server/personFacts.ts'
-import { outdatedOf, Refusals } from '#server/refusals.ts'
+import { answerMany, Refusals } from '#server/refusals.ts'
 import { change } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
@@ -43,9 +43,7 @@ export async function updateGuardians({ entNo, datas }: Input<typeof ptr.updatem
     return list.map((row) => guardianOut(row, services.secret))
   }
   const kept = await changeGuardians(refusals, context, entNo, datas)
-  const outdated = outdatedOf(datas, 'ptrNo', kept)
-  if (outdated.length > 0) refusals.rows.push(...(await read(outdated)))
-  return refusals.count > 0 ? [] : read(datas.map(({ ptrNo }) => ptrNo))
+  return answerMany(refusals, datas, 'ptrNo', { kept, read })
 }
 
 /** Enables or disables guardians; those that are so already stay as they are. */

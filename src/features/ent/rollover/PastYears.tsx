@@ -7,7 +7,7 @@ import { useMay } from '#web/me.tsx'
 import { rollover, undoDays } from './rollover.contract.ts'
 import { numbersOf } from './rolloverWords.tsx'
 
-const TakeBack = lazy(() => import('./TakeBack.tsx'))
+const TakeBackYear = lazy(() => import('./TakeBackYear.tsx'))
 
 /** The last year-end, as long as it can be taken back. */
 export function PastYears() {
@@ -25,7 +25,9 @@ export function PastYears() {
         description={`${formatTime(last.doneTm)} ${last.nickName ?? ''} · ${numbersOf(last.counts)}`}
         action={may(rollover.takeback) && <Button onClick={() => setAsking(true)}>撤销结转</Button>}
       />
-      <Suspense>{asking && <TakeBack rollNo={last.rollNo} schYear={last.schYear} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>
+        {asking && <TakeBackYear rollNo={last.rollNo} schYear={last.schYear} onClose={() => setAsking(false)} />}
+      </Suspense>
     </>
   )
 }

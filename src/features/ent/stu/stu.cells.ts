@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { changedOf, complain } from '#server/personFacts.ts'
-import { changedMeanwhile, type Refusals } from '#server/refusals.ts'
+import type { Fault } from '#server/fault.ts'
+import { changedOf, keepVerified } from '#server/personFacts.ts'
+import type { Refusals } from '#server/refusals.ts'
 import { given, updateMany } from '#server/rows.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
@@ -32,15 +32,12 @@ export async function changeStudents(refusals: Refusals, context: Context, entNo
   const wrong = await wrongClasses(db, entNo, rows.flatMap(movesOf))
 
   const changes = rows.flatMap((row, index) => {
-    const { stuNo, ver, wts, ...facts } = row
-    const kept = known.get(stuNo)
-    if (!kept || (ver !== undefined && ver !== kept.ver)) {
-      refusals.add(index, kept ? 'ver' : 'stuNo', kept ? changedMeanwhile(kept.stuName) : new Fault('notFound'))
-      return []
-    }
+    const { stuNo, ver: _, wts, ...facts } = row
+    const kept = refusals.current(index, row, known, { key: 'stuNo', name: 'stuName' })
+    if (!kept) return []
     const [moved] = movesOf(row)
     refusals.attempt(index, 'unitNo', () => moved && refuseMove(kept, wrong.get(moved)))
-    refusals.attempt(index, 'authTel', () => refusePhone(facts.authTel, kept))
+    refusals.attempt(index, 'authTel', () => keepVerified(facts.authTel, kept))
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret))
     const labels = wts !== undefined && { wts: refusals.attempt(index, 'wts', () => nextLabels?.(kept, wts)) }
     const { stuName = kept.stuName, stdyNo = kept.stdyNo, authTel = kept.authTel } = facts
@@ -63,9 +60,4 @@ const whoOf = ({ stuName }: StudentChange, kept: KeptStudent | undefined) => ({
 function refuseMove(kept: KeptStudent, wrong: Fault | undefined) {
   refuseLeft([kept], '调班')
   if (wrong) throw wrong
-}
-
-function refusePhone(authTel: string | null | undefined, kept: KeptStudent) {
-  if (authTel !== undefined && authTel !== kept.authTel && kept.authFlag === '1')
-    throw complain('authTel', '手机已认证，请用“改手机”')
 }

@@ -7,7 +7,7 @@ import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import { column, nameColumn } from '#web/columns.tsx'
 import { StatusTag } from '#web/dictionary.tsx'
 import { SheetButton } from '#web/grid/SheetButton.tsx'
-import { guarded, useSheetMode } from '#web/grid/sheetMode.ts'
+import { useSheetList } from '#web/grid/sheetMode.ts'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -15,7 +15,6 @@ import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
 import { useAddressed } from '#web/useAddressed.ts'
-import { useLeaving } from '#web/useLeaving.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { ClassTree } from './ClassTree.tsx'
 import { Labels } from './LabelField.tsx'
@@ -40,13 +39,9 @@ export default function StudentScreen() {
   const may = useMay()
   const wide = useWide()
   const listed = useListState(stu.getpage, { stt: StudentState.learning })
-  const { leave, dialog } = useLeaving()
-  const sheet = useSheetMode(stu.updatemany)
-  const list = sheet.isOn ? guarded(listed, leave) : listed
-  const [opened, setOpened] = useState<string>()
-  useAddressed('open', (no) => leave(() => setOpened(no)))
+  const { list, sheet, opened, open, close, dialog } = useSheetList(stu.updatemany, listed)
   const [exported, setExported] = useState<string[]>()
-  const { menuOf, bulk, move, dialogs, edit, create } = useStudentActions({ onGone: () => setOpened(undefined) })
+  const { menuOf, bulk, move, dialogs, edit, create } = useStudentActions({ onGone: close })
   useAddressed('new', () => may(stu.create) && create(undefined))
   const places = usePlaces()
   const place = places.byNo.get(list.filters.unitNo ?? '')
@@ -68,12 +63,12 @@ export default function StudentScreen() {
       <Split
         width={wide ? 240 : 200}
         label={place?.unitName ?? '全部学生'}
-        side={(close) => (
+        side={(hide) => (
           <ClassTree
             places={places}
             list={list}
             drops={may(stu.updateunit) ? { type: studentsType, onDrop: drop } : undefined}
-            onChosen={close}
+            onChosen={hide}
           />
         )}
       >
@@ -113,7 +108,7 @@ export default function StudentScreen() {
             drag={may(stu.updateunit) ? studentsType : undefined}
             filters={<StudentFilters list={list} />}
             columns={[
-              nameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => leave(() => setOpened(stuNo))),
+              nameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => open(stuNo)),
               column<Row>(StudentEx, 'sex', { width: 52, responsive: ['xl'] }),
               column<Row>(StudentEx, 'unitName', { width: 132 }),
               column<Row>(StudentEx, 'stdyNo', { width: 104 }),
@@ -151,7 +146,7 @@ export default function StudentScreen() {
       </Split>
       {opened && (
         <Suspense>
-          <StudentDrawer stuNo={opened} menuOf={menuOf} onEdit={edit} onClose={() => setOpened(undefined)} />
+          <StudentDrawer stuNo={opened} menuOf={menuOf} onEdit={edit} onClose={close} />
         </Suspense>
       )}
       {exported && (

@@ -5,7 +5,7 @@ import { onRoll } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import type { Refusals } from '#server/refusals.ts'
 import { pastReach } from '#server/scope.ts'
-import { type Holder, refuseDoubles, type Wanted } from '#server/unique.ts'
+import { changing, type Holder, refuseDoubles, type Wanted, wantedOf } from '#server/unique.ts'
 
 /** What of a student nobody else may have; `stt` says whether the student is on the roll, where an ID number counts. */
 export type Numbered = {
@@ -29,30 +29,25 @@ export async function refuseTakenNumbers(
   rows: readonly (Numbered | undefined)[],
 ) {
   const { secret } = context.services
-  const wantedOf = (valueOf: (row: Numbered) => string | null | undefined): Wanted[] =>
-    rows.flatMap((row, index) => {
-      const value = row && valueOf(row)
-      return value ? [{ index, no: row.stuNo, name: row.stuName, value }] : []
-    })
-  const changing = (field: 'idNo' | 'stdyNo') => new Set(rows.flatMap((row) => (row?.[field] !== undefined ? [row.stuNo] : [])))
-  const hashes = wantedOf((row) => (row.idNo && isOnRoll(row) ? secret.hash(toIdNo18(row.idNo)) : null))
+  const whoOf = ({ stuNo, stuName }: Numbered) => ({ no: stuNo, name: stuName })
+  const hashes = wantedOf(rows, whoOf, (row) => (row.idNo && isOnRoll(row) ? secret.hash(toIdNo18(row.idNo)) : null))
   refuseDoubles(
     refusals,
     hashes,
-    await holdersOf(context, entNo, sql`s.id_no_hash`, sql`s.stt in (${sql.join([...onRoll])})`, hashes),
-    changing('idNo'),
+    await studentsWith(context, entNo, sql`s.id_no_hash`, sql`s.stt in (${sql.join([...onRoll])})`, hashes),
+    changing(rows, 'stuNo', 'idNo'),
     {
       field: 'idNo',
       taken: (_, { name }) => `身份证号已被${name ?? ''}使用`,
       twice: (_, names) => `身份证号在这一批里有几行相同：${names}`,
     },
   )
-  const numbers = wantedOf(({ stdyNo }) => stdyNo)
+  const numbers = wantedOf(rows, whoOf, ({ stdyNo }) => stdyNo)
   refuseDoubles(
     refusals,
     numbers,
-    await holdersOf(context, entNo, sql`s.stdy_no`, sql`s.stt <> ${Status.deleted}`, numbers),
-    changing('stdyNo'),
+    await studentsWith(context, entNo, sql`s.stdy_no`, sql`s.stt <> ${Status.deleted}`, numbers),
+    changing(rows, 'stuNo', 'stdyNo'),
     {
       field: 'stdyNo',
       taken: ({ value }, { name }) => `学号“${value}”已被${name ?? ''}使用`,
@@ -63,7 +58,7 @@ export async function refuseTakenNumbers(
 
 type Found = { no: string; value: string; stuName: string; unitName: string | null }
 
-async function holdersOf(
+async function studentsWith(
   context: Context,
   entNo: string,
   column: RawBuilder<unknown>,

@@ -2,7 +2,7 @@ import { actions } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { complain, storedOf } from '#server/personFacts.ts'
-import { outdatedOf, Refusals } from '#server/refusals.ts'
+import { answerMany, Refusals } from '#server/refusals.ts'
 import { holdsIn } from '#server/scope.ts'
 import { searchText } from '#server/search.ts'
 import type { Input } from '#server/serve.ts'
@@ -64,7 +64,5 @@ export async function updateStudents({ entNo, datas }: Input<typeof stu.updatema
     return list.map((row) => studentOut(row, eyes))
   }
   const kept = await changeStudents(refusals, context, entNo, datas)
-  const outdated = outdatedOf(datas, 'stuNo', kept)
-  if (outdated.length > 0) refusals.rows.push(...(await read(outdated)))
-  return refusals.count > 0 ? [] : read(datas.map(({ stuNo }) => stuNo))
+  return answerMany(refusals, datas, 'stuNo', { kept, read })
 }

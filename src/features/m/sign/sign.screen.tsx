@@ -7,7 +7,7 @@ import { Card, Message } from '#web/m/Card.tsx'
 import { readToken } from '#web/session.ts'
 import { about, type Done, type Meeting } from './about.tsx'
 import { readCode } from './code.tsx'
-import { Door, type Me } from './Door.tsx'
+import { SignInWays, type Me } from './SignInWays.tsx'
 import type { mSign } from './sign.contract.ts'
 import './sign.css'
 
@@ -31,7 +31,7 @@ export default function SignPage() {
   if (gone) return <Message title="签到">{gone}</Message>
   if (!read) return null
   if (done) return <Result meeting={read.meeting} done={done} />
-  return <Door {...read} onDone={setDone} />
+  return <SignInWays {...read} onDone={setDone} />
 }
 
 function Result({ meeting, done }: { meeting: Meeting; done: Done }) {

@@ -2,7 +2,7 @@ import { LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { toast } from '#web/toast.ts'
-import { ActivityFacts, rulesOf } from './ActivityFacts.tsx'
+import { AnnouncedFacts, rulesOf } from './AnnouncedFacts.tsx'
 import { type ShownActivity, StateTag } from './activities.tsx'
 import { Countdown } from './Countdown.tsx'
 import { Cover } from './Cover.tsx'
@@ -24,7 +24,7 @@ function Detail({ activity }: { activity: ShownActivity }) {
           <StateTag stt={stt} /> <span className="grey">{clsName}</span>
         </p>
         <h1>{title}</h1>
-        <ActivityFacts activity={activity} />
+        <AnnouncedFacts activity={activity} />
         <Countdown activity={activity} />
         <Ways activity={activity} />
       </div>

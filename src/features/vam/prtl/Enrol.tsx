@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { FormFill } from '#web/forms/FormFill.tsx'
-import { feeOf, rulesOf } from './ActivityFacts.tsx'
+import { feeOf, rulesOf } from './AnnouncedFacts.tsx'
 import { placesOf, type ShownActivity } from './activities.tsx'
 import { Chosen } from './Chosen.tsx'
 import { EnrolResult } from './EnrolResult.tsx'

@@ -9,7 +9,7 @@ import { StatusTag } from '#web/dictionary.tsx'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { formatTime } from '#web/format.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
-import type { ShownWork } from './WorkCard.tsx'
+import type { ShownWork } from './ShownWorkCard.tsx'
 
 const WorkWindow = lazy(() => import('./WorkWindow.tsx'))
 

@@ -6,7 +6,7 @@ import { AppModal } from '#web/AppModal.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { FileViewer } from '#web/viewer/FileViewer.tsx'
-import { LikeButton, type ShownWork } from './WorkCard.tsx'
+import { LikeButton, type ShownWork } from './ShownWorkCard.tsx'
 
 type Props = { work: ShownWork; likes: { count: number; isLiked: boolean }; onLike?: () => void; onClose: () => void }
 

@@ -12,7 +12,7 @@ import { MoreRows } from '#web/portal/MoreRows.tsx'
 import { useMore } from '#web/portal/useMore.ts'
 import { OwnWorks } from './OwnWorks.tsx'
 import { useLikes } from './useLikes.tsx'
-import { type ShownWork, WorkCard } from './WorkCard.tsx'
+import { type ShownWork, ShownWorkCard } from './ShownWorkCard.tsx'
 import './detail.css'
 import './works.css'
 
@@ -94,7 +94,7 @@ function Wall({ actNo, params, show }: WallProps) {
       ) : (
         <ul className="works" aria-label="作品" aria-busy={!rows}>
           {rows?.map((work) => (
-            <WorkCard
+            <ShownWorkCard
               key={work.wrkNo}
               work={work}
               likes={likesOf(work)}

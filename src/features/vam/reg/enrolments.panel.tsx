@@ -17,7 +17,7 @@ import { type Row, useEnrolmentActions } from './useEnrolmentActions.tsx'
 
 const EnrolmentDrawer = lazy(() => import('./EnrolmentDrawer.tsx'))
 const ScanEnrolment = lazy(() => import('./ScanEnrolment.tsx'))
-const SheetModal = lazy(() => import('./SheetModal.tsx'))
+const ActivitySheet = lazy(() => import('./ActivitySheet.tsx'))
 
 const signs = [
   { value: '1', label: '已签到' },
@@ -117,7 +117,7 @@ export default function Enrolments({ activity, filter }: Props) {
       <Suspense>
         {opened && <EnrolmentDrawer regNo={opened} firstOf={firstOf} menuFor={menuFor} onClose={() => setOpened(undefined)} />}
         {dialog === 'scan' && <ScanEnrolment onClose={() => setDialog(undefined)} />}
-        {dialog === 'print' && activity && <SheetModal activity={activity} onClose={() => setDialog(undefined)} />}
+        {dialog === 'print' && activity && <ActivitySheet activity={activity} onClose={() => setDialog(undefined)} />}
       </Suspense>
       {dialogs}
     </>

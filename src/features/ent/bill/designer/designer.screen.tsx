@@ -18,7 +18,7 @@ import { DesignerHead } from './DesignerHead.tsx'
 import type { Template } from './keeper.tsx'
 import { OldVersion } from './OldVersion.tsx'
 import { OvertakenModal } from './OvertakenModal.tsx'
-import { Palette } from './Palette.tsx'
+import { FieldPalette } from './FieldPalette.tsx'
 import { Properties } from './Properties.tsx'
 import { useDesign } from './useDesign.tsx'
 import { useDesignerKeys } from './useDesignerKeys.tsx'
@@ -80,7 +80,7 @@ function Designer({ template }: { template: Template }) {
             </Button>
           )}
           <AppDrawer className="touch" open={shown === 'parts'} placement="bottom" size="large" title="添加字段" onClose={close}>
-            <Palette
+            <FieldPalette
               drag={drag}
               onAdd={(part) => {
                 close()
@@ -100,7 +100,7 @@ function Designer({ template }: { template: Template }) {
         </>
       ) : (
         <div className={isOpen ? 'designer-work' : 'designer-work read'}>
-          {isOpen && <Palette drag={drag} onAdd={design.add} />}
+          {isOpen && <FieldPalette drag={drag} onAdd={design.add} />}
           {canvas}
           {isOpen && (
             <aside className={chosen ? 'designer-properties' : 'designer-properties none'} aria-label="属性">

@@ -8,7 +8,7 @@ import { history, type Operation } from './history.contract.ts'
 type Props = { operation: z.output<typeof Operation>; onClose: () => void }
 
 /** Asks before an operation of the list is taken back, and says what stands in its way. */
-export default function TakeBack({ operation: { op, title, what, rowCnt }, onClose }: Props) {
+export default function TakeBackOperation({ operation: { op, title, what, rowCnt }, onClose }: Props) {
   const outlook = useQuery({ ...query(history.getundo, { op }), staleTime: 0 })
   const undo = useSend(history.undo)
   return (

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A work on the wall: its first picture, whose it is, and how many like it. */
-export function WorkCard({ work, likes, onOpen, onLike }: Props) {
+export function ShownWorkCard({ work, likes, onOpen, onLike }: Props) {
   const { title, name, unitName, kind, files, crtTm, voteFlag } = work
   return (
     <li className="work-card">

@@ -3,7 +3,7 @@ import { momentWords, spanWords } from '#web/portal/moments.ts'
 import { audienceOf, placesOf, type ShownActivity } from './activities.tsx'
 
 /** When, where, for whom, and what it costs. */
-export function ActivityFacts({ activity }: { activity: ShownActivity }) {
+export function AnnouncedFacts({ activity }: { activity: ShownActivity }) {
   const { sDt, eDt, place, regSDt, regEDt, ofEntName, payName, wrkFlag, wrkSDt, wrkEDt } = activity
   return (
     <dl className="act-facts">

@@ -5,7 +5,7 @@ import { type Meeting, sessionName, timesOf } from './MeetingFacts.tsx'
 import { mtg } from './mtg.contract.ts'
 
 /** The attendance sheet of a session on paper. */
-export default function SheetModal({ meeting, rdx, onClose }: { meeting: Meeting; rdx: number; onClose: () => void }) {
+export default function MeetingSheet({ meeting, rdx, onClose }: { meeting: Meeting; rdx: number; onClose: () => void }) {
   const { mtgNo, mtgName, schds } = meeting
   const session = schds.find((one) => one.rdx === rdx)
   if (!session) return null

@@ -13,7 +13,7 @@ export type Me = Out<typeof user.get>
 type Props = { meeting: Meeting; me: Me | undefined; onDone: (done: Done) => void }
 
 /** The ways to sign in: a press for who is signed in to the platform, that sign-in for employees, name and phone for guests. */
-export function Door({ meeting, me, onDone }: Props) {
+export function SignInWays({ meeting, me, onDone }: Props) {
   const [asGuest, setAsGuest] = useState(!me)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

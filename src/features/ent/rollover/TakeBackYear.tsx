@@ -6,7 +6,7 @@ import { rollover } from './rollover.contract.ts'
 type Props = { rollNo: string; schYear: number; onClose: () => void }
 
 /** Says what taking a year-end back keeps of later work and what stands in its way, and then does it. */
-export default function TakeBack({ rollNo, schYear, onClose }: Props) {
+export default function TakeBackYear({ rollNo, schYear, onClose }: Props) {
   // What others did in the last minute counts too.
   const outlook = useQuery({ ...query(rollover.getundo, { rollNo }), staleTime: 0, gcTime: 0 })
   const takeBack = useSend(rollover.takeback)
