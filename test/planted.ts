@@ -41,7 +41,7 @@ export type Planted = School & {
 type Options = { prtNo?: string; idntNo?: string; caller?: Person; forCall?: Call }
 
 // What a school’s own administrator has no right to: the platform’s records, and what was given from above.
-const isOperators = ({ place, path }: Call) =>
+export const isOperators = ({ place, path }: Call) =>
   place === 'platform' || place === 'given' || path.startsWith('/ecb/user/') || !permits('school', path)
 
 /** The keys of an input of this call that number records: the number of an account at a bank is not that of an activity. */

@@ -25,4 +25,6 @@ process.on('message', (message: Order | number) => {
   const done = typeof message === 'number' ? closers.get(message)?.() : open(message)
   void done?.then((port) => process.send?.(port ?? message))
 })
+// As in the product, a failure that nobody heard ends no server.
+process.on('unhandledRejection', (error) => console.error('nobody heard', error))
 process.on('disconnect', () => process.exit(0))

@@ -85,6 +85,8 @@ export async function* exportedRows<Row, Field extends string>(db: Db, listing: 
     const people = await next
     // While one piece is written the next is read.
     next = read(at)
+    // Whoever stops reading does not hear how it ended.
+    next?.catch(() => {})
     yield people.map((row) => columns.map((field) => cells[field](row)))
   }
   if (watermark === '1') yield [[`${byWhom} 导出于 ${today()}，共 ${count} ${measure}${isClear ? '' : '，已脱敏'}`]]

@@ -25,10 +25,10 @@ export const toEnvelope = (fault: Fault): Envelope => ({
 /** Whether a database refused a value that another row has, or one of these. */
 export const isTaken = (code: string, ...others: string[]) => ['23505', '23P01', ...others].includes(code)
 
-/** Whether the database was away, or went away meanwhile: what was asked may be asked again. */
+/** Whether the database was away, went away meanwhile, or takes no more connections: what was asked may be asked again. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as Partial<DatabaseError>
-  if (code?.match(/^(ECONN|EPIPE|57P0|08)/)) return true
+  if (code?.match(/^(ECONN|EPIPE|57P0|08|53300)/)) return true
   // The driver's own words, for which it has no code.
   return /^Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(message ?? '')
 }

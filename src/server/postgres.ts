@@ -143,7 +143,7 @@ async function launch({ bin, data, owner }: Place, port: number, url: string, ou
     unix_socket_directories: '',
     jit: 'off',
     log_statement: 'none',
-    max_connections: '60',
+    max_connections: '100',
   }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   for (let attempt = 0; ; attempt++) {

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes, sessionEnded } from '#contract/codes.ts'
+import { makePerson, startServer, type TestServer } from './harness.ts'
+import { calls, isOperators, makeOperator, type Planted, plantSchool, pwdHash } from './planted.ts'
+import { workingInput } from './samples.ts'
+
+let server: TestServer
+let school: Planted
+const unhandled: unknown[] = []
+beforeAll(async () => {
+  process.on('unhandledRejection', (error) => unhandled.push(error))
+  server = await startServer()
+  school = await plantSchool(server)
+})
+afterAll(() => server.close())
+
+test('where the database takes no more connections every call says so, and none is left with a failure that nobody hears', async () => {
+  const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
+  let left = Infinity
+  for (const pool of [server.services.database.pool, server.services.database.apartPool]) {
+    const open = pool.connect.bind(pool) as (...given: unknown[]) => unknown
+    // Without a function that waits for it, a connection is for a transaction.
+    pool.connect = ((...given: unknown[]) => (given.length > 0 || left-- > 0 ? open(...given) : Promise.reject(full))) as never
+  }
+  const wrong: string[] = []
+  let said = 0
+  const makeAdmin = async () => makePerson(school, { roles: ['P030ADMIN'], pwdHash: await pwdHash })
+  let [admin, operator] = [await makeAdmin(), await makeOperator(server)]
+  for (const call of calls)
+    for (const connections of [0, 1, 2, 3, 4]) {
+      left = connections
+      const before = unhandled.length
+      const { code, message } = await (isOperators(call) ? operator : admin).client.answer(call, workingInput(call, school.known))
+      if (code === codes.unavailable[0]) said++
+      left = Infinity
+      if (sessionEnded.includes(code)) [admin, operator] = [await makeAdmin(), await makeOperator(server)]
+      if (code === codes.internal[0]) wrong.push(`${call.path} ${code} ${message}`)
+      if (unhandled.length > before) wrong.push(`${call.path} ${connections}: ${unhandled.at(-1)}`)
+    }
+  expect(wrong).toEqual([])
+  expect(said).toBeGreaterThan(calls.length)
+})
