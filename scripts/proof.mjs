@@ -5,7 +5,11 @@ const node = install({ everything: true })
 buildPage(node)
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 run(node, [...vitest, 'test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '2000' })
-run(node, [...vitest, 'test/every-call.test.ts', 'test/tenants.test.ts', 'src/features/vam/reg/reg.test.ts'], { WHOLE: '1' })
+run(
+  node,
+  [...vitest, 'test/every-call.test.ts', 'test/tenants.test.ts', 'test/noConnection.test.ts', 'src/features/vam/reg/reg.test.ts'],
+  { WHOLE: '1' },
+)
 run(node, [...vitest, 'test/undo.test.ts'], { WHOLE: '1' })
 run(node, [...vitest, 'test/hostile.test.ts'], { WHOLE: '1' })
 run(node, [...vitest, '--config', 'vitest.browser.config.ts', 'e2e/access.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' })
