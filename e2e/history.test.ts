@@ -37,6 +37,22 @@ test('what was done is found by the name of the record, opened field by field, a
   calm()
 })
 
+test('on a phone an operation is opened and taken back in its card', async () => {
+  const { orgNo } = await school.call(org.create, { orgName: '年鉴编辑部' })
+  await school.call(org.update, { orgNo, tel: '01033334444' })
+  const { page, told, calm } = await stage.arrive('/ent/history', 'school', phone)
+  await page.getByPlaceholder('操作人或对象的名称').fill('年鉴')
+  await expect.poll(() => page.getByText('共 2 条').count()).toBeGreaterThan(0)
+  const card = page.getByRole('article').filter({ hasText: '组织架构 · 修改' })
+  await card.getByText('详情').click()
+  await card.getByText('01033334444').waitFor()
+  await card.getByRole('button', { name: /^撤销/ }).click()
+  await page.getByRole('dialog', { name: /撤销/ }).getByRole('button', { name: '撤销', exact: true }).click()
+  await told('撤销成功')
+  await card.getByText('已撤销').waitFor()
+  calm()
+})
+
 test('the history of a person gives one field back, and the whole person as of a moment; the last step is taken back by Ctrl+Z', async () => {
   const [top] = await school.call(org.gettree)
   const facts = { empName: '钱书航', sex: 'M' as const, authTel: '19900099901', orgNos: [top?.orgNo ?? ''], workNo: 'Z899' }

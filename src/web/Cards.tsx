@@ -8,7 +8,7 @@ const portion = 100
 // What is done to a card does not also pick it.
 const stop = (event: MouseEvent) => event.stopPropagation()
 
-/** Rows on a phone: name, facts, state, what can be done; many come in portions. */
+/** Rows on a phone: name, facts, state, what can be done, and more of it when it is unfolded; many come in portions. */
 export function Cards<Row extends object>({
   columns,
   dataSource = [],
@@ -16,6 +16,7 @@ export function Cards<Row extends object>({
   rowSelection,
   rowClassName,
   onRow,
+  expandable: { expandedRowRender, rowExpandable } = {},
   pagination,
 }: DataTableProps<Row>) {
   const [shown, setShown] = useState(portion)
@@ -66,6 +67,9 @@ export function Cards<Row extends object>({
             </span>
             <span onClick={stop}>{cell(actions, row, i)}</span>
           </div>
+          {expandedRowRender && rowExpandable?.(row) !== false && (
+            <Unfolding>{() => expandedRowRender(row, i, 0, true)}</Unfolding>
+          )}
         </article>
       ))}
       {!pagination && dataSource.length > shown && (
@@ -73,6 +77,17 @@ export function Cards<Row extends object>({
       )}
       {pagination && <Pagination simple align="center" {...(pagination as object)} />}
     </div>
+  )
+}
+
+// What is folded away is not read either.
+function Unfolding({ children }: { children: () => ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="card-more" onClick={stop} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>详情</summary>
+      {open && children()}
+    </details>
   )
 }
 

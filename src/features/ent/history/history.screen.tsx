@@ -92,10 +92,14 @@ export default function HistoryScreen() {
           column<Line>(Operation, 'title', { width: 200 }),
           column<Line>(Operation, 'what', { width: 260 }),
           column<Line>(Operation, 'rowCnt', { width: 72, align: 'right', render: (count: number) => formatCount(count) }),
-          column<Line>(Operation, 'backStt', {
-            width: 150,
-            render: (stt: string, line) => <Outcome stt={stt} line={line} onTake={setTaking} />,
-          }),
+          {
+            ...column<Line>(Operation, 'backStt', {
+              width: 150,
+              render: (stt: string, line) => <Outcome stt={stt} line={line} onTake={setTaking} />,
+            }),
+            // On a phone it stands where a card has its state.
+            key: 'stt',
+          },
         ]}
       />
       <Suspense>{taking && <TakeBackOperation operation={taking} onClose={() => setTaking(undefined)} />}</Suspense>
