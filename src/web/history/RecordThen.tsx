@@ -5,7 +5,7 @@ import type { Deed } from '#contract/timeline.ts'
 import { history } from '#features/ent/history/history.contract.ts'
 import { query, useSend } from '../api.ts'
 import { AppModal } from '../AppModal.tsx'
-import { EmptyState, ReadFailed } from '../EmptyState.tsx'
+import { ReadFailed } from '../EmptyState.tsx'
 import { formatTime } from '../format.ts'
 import type { Out } from '../send.ts'
 import type { RecordOf } from './Timeline.tsx'
@@ -52,14 +52,14 @@ export default function RecordThen({ record, deed: { op, at, title }, onClose }:
       {data && (
         <>
           <div className="spread">
-            <span className="grey">{title} 之后的样子，和现在不同的可以勾选恢复。</span>
-            <span>
+            <span className="grey">
+              {title} 之后的样子，{isDifferent ? '和现在不同的可以勾选恢复。' : '和现在完全一样。'}
+            </span>
+            <span className="timeline-switch">
               <Switch size="small" checked={everything} onChange={setEverything} aria-label="显示全部字段" /> 显示全部字段
             </span>
           </div>
-          {!isDifferent && !everything ? (
-            <EmptyState hint="和现在完全一样" />
-          ) : (
+          {(isDifferent || everything) && (
             <div className="then" role="group" aria-label="当时和现在">
               <span className="then-title">字段</span>
               <span className="then-title">当时</span>
