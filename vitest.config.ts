@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// With PROCESSES=2 two other processes answer. These tests start processes themselves, or speak to a socket.
-const ofOneProcess = process.env.PROCESSES ? ['test/start/**', 'test/deploy/**', 'test/transport.test.ts'] : []
+// With PROCESSES=2 two other processes answer. These tests start processes themselves, speak to a socket, or reach into the server.
+const ofOneProcess = process.env.PROCESSES
+  ? ['test/start/**', 'test/deploy/**', 'test/transport.test.ts', 'test/noConnection.test.ts', 'test/matrix/mutations.test.ts']
+  : []
 
 export default defineConfig({
   test: {

@@ -46,7 +46,10 @@ export async function openBehindBalancer(order: Order): Promise<{ url: string; c
   workers ??= Array.from({ length: processes }, makeWorker)
   const opened = await Promise.all(workers.map(async (worker) => ({ worker, port: await worker.tell(order) })))
   let next = 0
-  const balancer = createServer((from, to) => pass(from, to, (opened[next++ % opened.length] as { port: number }).port))
+  // What is too long is for the processes to say.
+  const balancer = createServer({ maxHeaderSize: 2 ** 20 }, (from, to) =>
+    pass(from, to, (opened[next++ % opened.length] as { port: number }).port),
+  )
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(balancer.address() as { port: number }).port}`,

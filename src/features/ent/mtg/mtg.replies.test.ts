@@ -64,7 +64,7 @@ test('whoever sees to a meeting reads a masked number of a reply in clear, one a
   expect((await client.answer(mtg.revealreply, { ...which, clmnNo: 'c99' })).code).toBe(10002)
   expect((await one.client.answer(mtg.revealreply, { ...which, clmnNo: 'c8' })).code).toBe(30001)
   const { rows } = await server.owner.query(
-    `select key ->> 'field' as field from history where act = 'read' and key ->> 'mtg_no' = $1`,
+    `select key ->> 'field' as field from history where act = 'read' and key ->> 'mtg_no' = $1 order by id`,
     [mtgNo],
   )
   expect(rows.map(({ field }) => field)).toEqual(['c8', 'c7'])
