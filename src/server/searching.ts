@@ -36,17 +36,30 @@ const mostSeen = 40
 /** A row of people as they are looked for. */
 type Named = { no: string; name: string; stt: string }
 
-/**
- * Whom a word most surely means: somebody of just this name, or of a phone that ends so. What only contains the word may be
- * found so often that these would not be among the first.
- */
-export const surely = (alias: string, name: string, word: string) =>
-  /^\d{4}$/.test(word)
-    ? sql<SqlBool>`${matches(alias, word)} and ${sql.ref(`${alias}.searchText`)} like ${`% ${word}`}`
-    : // By the index of words: there is none of every kind of name.
-      sql<SqlBool>`${matches(alias, word)} and ${sql.ref(`${alias}.${name}`)} = ${word}`
+const isPhoneTail = (word: string) => /^\d{4}$/.test(word)
+const isNumber = (word: string) => /^(?=.*\d)[\w-]{4,}$/.test(word) && !isPhoneTail(word)
 
-/** The first of those that a word finds, the surest first: `find` answers at most so many that meet one of the conditions. */
+/**
+ * Whom a word most surely means: somebody of just this name or number, or of a phone that ends so. What only contains the word
+ * may be found so often that these would not be among the first.
+ */
+export function surely(alias: string, { name, numbers }: { name: string; numbers: readonly string[] }, word: string) {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  if (isPhoneTail(word)) return sql<SqlBool>`right(${at('authTel')}, 4) = ${word}`
+  const spellings = [word, word.toUpperCase()]
+  if (isNumber(word))
+    return sql<SqlBool>`(${sql.join(
+      numbers.map((number) => sql`${at(number)} = any(${spellings})`),
+      sql` or `,
+    )})`
+  // By the index of words: there is none of every kind of name.
+  return sql<SqlBool>`${matches(alias, word)} and ${at(name)} = ${word}`
+}
+
+/**
+ * The first of those that a word finds, the surest first: `find` answers at most so many that meet one of the conditions. Of
+ * whose number it is there is no need to look further.
+ */
 export async function nearest<Row extends Named>(
   word: string,
   conditions: RawBuilder<SqlBool>[],
@@ -56,7 +69,7 @@ export async function nearest<Row extends Named>(
   for (const [i, condition] of conditions.entries()) {
     const isLast = i === conditions.length - 1
     for (const row of await find(condition, isLast ? mostSeen : mostHits)) if (!found.has(row.no)) found.set(row.no, row)
-    if (found.size >= mostHits) break
+    if (found.size >= (isNumber(word) ? 1 : mostHits)) break
   }
   const far = ({ name, stt }: Named) =>
     (name === word ? 0 : name.startsWith(word) ? 2 : name.includes(word) ? 4 : 3) + (stt === Status.enabled ? 0 : 1)

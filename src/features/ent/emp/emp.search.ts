@@ -44,7 +44,10 @@ export const employeeSearch: SearchKind = {
   call: emp.getpage,
 
   async byWord(word, at) {
-    const conditions = [surely('e', 'empName', word), keyed('e', word, at.context.services.secret)]
+    const conditions = [
+      surely('e', { name: 'empName', numbers: ['empNo', 'workNo'] }, word),
+      keyed('e', word, at.context.services.secret),
+    ]
     const rows = await nearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
     return rows.map((row) => hitOf(row))
   },

@@ -34,7 +34,10 @@ export const studentSearch: SearchKind = {
 
   async byWord(word, at) {
     const { entNo, context } = at
-    const conditions = [surely('s', 'stuName', word), keyedStudents(entNo, word, context.services.secret)]
+    const conditions = [
+      surely('s', { name: 'stuName', numbers: ['stuNo', 'stdyNo'] }, word),
+      keyedStudents(entNo, word, context.services.secret),
+    ]
     const rows = await nearest<Row>(word, conditions, (condition, most) => find(at, {}).where(condition).limit(most).execute())
     return rows.map(hitOf)
   },

@@ -81,6 +81,14 @@ test('somebody of just this name comes before those whose name only holds it, ho
   expect(found?.[0]).toBe('林小雨')
 })
 
+test('a whole number finds whose it is alone, in small letters too, and the last four digits whose phone ends so', async () => {
+  await enrol(school, { stuName: '牛一一', stdyNo: 'X20261', authTel: '13966661117' })
+  await enrol(school, { stuName: '牛二二', stdyNo: 'X202615', authTel: '13911178888' })
+  for (const word of ['X20261', 'x20261']) expect(await names(school.admin, word, 'stu')).toEqual(['牛一一'])
+  expect((await names(school.admin, 'X2026', 'stu'))?.toSorted()).toEqual(['牛一一', '牛二二'])
+  expect(await names(school.admin, '1117', 'stu')).toEqual(['牛一一'])
+})
+
 test('a whole phone finds the guardian and the child, and nobody may try one number after the other', async () => {
   const stuNo = await enrol(school, { stuName: '钱多多' })
   await giveNamed(school, stuNo, { ptrName: '钱守仁', authTel: '13922220001' })
