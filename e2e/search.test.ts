@@ -104,9 +104,20 @@ test('actions are done: a new student, the dark colours, the settings of the pag
     await page.getByRole('option', { name }).first().waitFor()
     await page.keyboard.press('Enter')
   }
-  await run('xjxs', /新建学生/)
-  await page.getByRole('dialog', { name: '新建学生' }).waitFor()
-  await page.keyboard.press('Escape')
+  for (const [typed, title] of [
+    ['xjxs', '新建学生'],
+    ['xjjz', '新建家长'],
+    ['新建部门', '新建部门'],
+    ['xjjs', '新建角色'],
+    ['门岗', '门岗登记'],
+    ['xjhd', '新建活动'],
+    ['qchy', '起草会议'],
+  ] as const) {
+    await run(typed, new RegExp(title))
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: title }).waitFor({ state: 'hidden' })
+  }
   await run('深色', /深色模式/)
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await run('浅色', /浅色模式/)

@@ -1,8 +1,14 @@
 import type { Call } from '#contract/call.ts'
 import { signin } from '#features/common/user/signin.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
+import { mtg } from '#features/ent/mtg/mtg.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { role } from '#features/ent/role/role.contract.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
+import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
+import { vst } from '#features/ent/vst/vst.contract.ts'
+import { act } from '#features/vam/act/act.contract.ts'
 import { showWindow } from '../layout/windows.ts'
 import type { Look } from '../look.ts'
 import { send } from '../send.ts'
@@ -21,7 +27,18 @@ type Asking = {
 type Line = [title: string, pinyin: string, does: { to: string } | { act: () => void }, note?: string]
 
 // What is offered before anything is typed; of the many imports whoever needs one types its name.
-const frequent = new Set(['新建学生', '新建员工', '导入员工', '导入新生信息', '切换身份', '修改密码', '深色模式', '浅色模式'])
+const frequent = new Set([
+  '新建学生',
+  '新建员工',
+  '起草会议',
+  '门岗登记',
+  '导入员工',
+  '导入新生信息',
+  '切换身份',
+  '修改密码',
+  '深色模式',
+  '浅色模式',
+])
 
 const leave = () =>
   void send(signin.logout, {})
@@ -52,6 +69,12 @@ export function commandsOf({ may, isActing, hasIdentities, look, change }: Askin
   return linesOf('action', [
     may(stu.create) && ['新建学生', 'xjxs xinjianxuesheng', { to: '/ent/stu?new=1' }],
     may(emp.create) && ['新建员工', 'xjyg xinjianyuangong', { to: '/ent/emp?new=1' }],
+    may(stuptr.createwithptr) && ['新建家长', 'xjjz xinjianjiazhang', { to: '/ent/ptr?new=1' }],
+    may(org.create) && ['新建部门', 'xjbm xinjianbumen', { to: '/ent/org?new=1' }],
+    may(role.createselfrole) && ['新建角色', 'xjjs xinjianjuese', { to: '/ent/role?new=1' }],
+    may(mtg.creatorupdatemtg) && ['起草会议', 'qchy qicaohuiyi', { to: '/ent/mtg?new=1' }],
+    may(vst.arrive) && ['门岗登记', 'mgdj mengangdengji', { to: '/ent/vst?new=1' }],
+    may(act.create) && ['新建活动', 'xjhd xinjianhuodong', { to: '/vam/act?new=1' }],
     may(emp.importemp) && ['导入员工', 'dryg daoruyuangong', { to: '/ent/emp/import' }],
     ...imports,
     !isActing && ['修改密码', 'xgmm xiugaimima', { to: '/profile/index?tab=password' }],

@@ -80,21 +80,27 @@ export default function HistoryScreen() {
           </>
         }
         columns={[
-          column<Line>(Operation, 'at', { width: 150, fixed: 'left', render: formatTime }),
+          column<Line>(Operation, 'at', { width: 144, fixed: 'left', render: formatTime }),
           column<Line>(Operation, 'nickName', {
-            width: 120,
+            width: 100,
             render: (name: string | null, { imitName }) => (
               <>
                 {name ?? '–'} {imitName && <Tag color="orange">由{imitName}</Tag>}
               </>
             ),
           }),
-          column<Line>(Operation, 'title', { width: 200 }),
-          column<Line>(Operation, 'what', { width: 260 }),
-          column<Line>(Operation, 'rowCnt', { width: 72, align: 'right', render: (count: number) => formatCount(count) }),
+          column<Line>(Operation, 'title', { width: 152 }),
+          column<Line>(Operation, 'what', { width: 180 }),
+          column<Line>(Operation, 'rowCnt', {
+            width: 64,
+            align: 'right',
+            responsive: ['xl'],
+            render: (count: number) => formatCount(count),
+          }),
           {
             ...column<Line>(Operation, 'backStt', {
-              width: 150,
+              width: 132,
+              fixed: 'right',
               render: (stt: string, line) => <Outcome stt={stt} line={line} onTake={setTaking} />,
             }),
             // On a phone it stands where a card has its state.

@@ -11,6 +11,7 @@ import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
+import { useAddressed } from '#web/useAddressed.ts'
 import { mtg } from './mtg.contract.ts'
 import { Meeting } from './mtg.parts.contract.ts'
 import './mtg.css'
@@ -37,6 +38,7 @@ export default function MeetingScreen() {
     void navigate(`/ent/mtg/${mtgNo}`)
   }
   const { draft, menuFor, dialogs } = useMeetingActions({ onDrafted: open })
+  useAddressed('new', () => may(mtg.creatorupdatemtg) && draft())
   const create = may(mtg.creatorupdatemtg) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={draft}>
       起草会议

@@ -6,6 +6,7 @@ import { TreeThenButton } from '#web/history/TreeThenButton.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
+import { useAddressed } from '#web/useAddressed.ts'
 import { DepartmentHead } from './DepartmentHead.tsx'
 import { DepartmentMembers } from './DepartmentMembers.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
@@ -27,6 +28,7 @@ export default function OrganizationScreen() {
   const chosen = tree.byNo.get(filters.orgNo ?? '') ?? tree.byNo.get(tree.tree?.[0]?.orgNo ?? '')
   const choose = (orgNo: string | undefined) => setFilters({ orgNo })
   const actions = useDepartmentActions(tree, chosen, choose)
+  useAddressed('new', () => actions.create?.())
   const drops = {
     type: employeesType,
     onDrop: (to: string, empNos: string) => setDropped({ to, empNos: empNos.split(',') }),

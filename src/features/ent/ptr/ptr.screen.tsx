@@ -9,6 +9,7 @@ import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
+import { useAddressed } from '#web/useAddressed.ts'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
 import './ptr.css'
 import { Guardian, ptr } from './ptr.contract.ts'
@@ -43,6 +44,7 @@ export default function GuardianScreen() {
   const [exported, setExported] = useState<string[]>()
   const actions = useGuardianActions({ onGone: close })
   const { moreOf, changePhone, bulk, create, createWithChild, dialogs } = actions
+  useAddressed('new', () => createWithChild?.())
   const creating = createWithChild && (
     <Button type="primary" icon={<PlusOutlined />} onClick={createWithChild}>
       新建家长

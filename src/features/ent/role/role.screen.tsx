@@ -10,6 +10,7 @@ import { useListState } from '#web/listState.ts'
 import { Split } from '#web/Split.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { useLeaving } from '#web/useLeaving.tsx'
+import { useAddressed } from '#web/useAddressed.ts'
 import { RolesByModule } from './RolesByModule.tsx'
 import { role } from './role.contract.ts'
 import { RoleList } from './RoleList.tsx'
@@ -28,6 +29,7 @@ export default function RoleScreen() {
   const chosen = roles?.find(({ roleNo }) => roleNo === filters.roleNo) ?? roles?.[0]
   const choose = (roleNo: string | undefined) => setFilters({ roleNo })
   const actions = useRoleActions(choose)
+  useAddressed('new', () => leave(() => actions.create?.()))
   const create = actions.create && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => leave(() => actions.create?.())}>
       新建角色

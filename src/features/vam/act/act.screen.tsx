@@ -12,6 +12,7 @@ import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { save } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
+import { useAddressed } from '#web/useAddressed.ts'
 import { act } from './act.contract.ts'
 import { Activity } from './act.parts.contract.ts'
 import './act.css'
@@ -43,6 +44,7 @@ export default function ActivityScreen() {
     void navigate(`/vam/act/${actNo}`)
   }
   const { make, menuFor, dialogs } = useActivityActions({ onMade: open })
+  useAddressed('new', () => may(act.create) && make())
   const create = may(act.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={make}>
       新建活动
