@@ -91,6 +91,14 @@ test('what is no HTTP is answered with an envelope too', async () => {
     )
 })
 
+test('a pasted block of some thousands of rows is no body that is too large', async () => {
+  const datas = Array.from({ length: 3000 }, (_, i) => ({ stuNo: `S${i}`, rem: '走读，每天由家长接送'.repeat(12) }))
+  const [status, code] = await ask(`${basePath}/ent/stu/updatemany`, 'POST', JSON.stringify({ datas }), json)
+  expect([status, code]).toEqual([200, 10002])
+  const more = datas.map((row) => ({ ...row, rem: row.rem.repeat(9) }))
+  expect(await ask(`${basePath}/ent/stu/updatemany`, 'POST', JSON.stringify({ datas: more }), json)).toEqual(tooLarge)
+})
+
 test('who still sends what is refused hears why, and goes on over the same connection', async () => {
   const { port } = new URL(server.url)
   const socket = connect(Number(port), '127.0.0.1')

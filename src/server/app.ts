@@ -45,12 +45,16 @@ const processNo = randomBytes(4).toString('base64url')
 let requests = 0
 const nextRequestNo = () => `${processNo}${(++requests).toString(36)}`
 
+// In bytes. A block of cells that is pasted holds some thousands of rows.
+const largestBody = 2 ** 20
+const largestBatch = 6 * 2 ** 20
+
 const statusOf: Partial<Record<number, number>> = { [codes.internal[0]]: 500, [codes.unavailable[0]]: 503 }
 
 /** The HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
 export async function makeApp(services: Services, options: AppOptions) {
   const app = Fastify({
-    bodyLimit: 1024 * 1024,
+    bodyLimit: largestBody,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     genReqId: nextRequestNo,
     http: { headersTimeout: 10_000 },
@@ -107,6 +111,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     app.route({
       method: call.method,
       url: basePath + call.path,
+      bodyLimit: call.cells ? largestBatch : largestBody,
       async handler(request, reply) {
         request.trace.call = call.path
         const envelope = await travel(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request))

@@ -1,4 +1,4 @@
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -7,8 +7,8 @@ import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api.ts'
 import { column, nameColumn } from '#web/columns.tsx'
 import { formatCount } from '#web/format.ts'
-import { SheetButton } from '#web/grid/SheetButton.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
+import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -109,12 +109,7 @@ export default function EmployeeScreen() {
               <>
                 {creating}
                 {importing}
-                {sheet.isOffered && <SheetButton onOpen={sheet.open} />}
-                {may(emp.export) && (
-                  <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
-                    导出
-                  </Button>
-                )}
+                <SheetTools sheet={sheet} onExport={may(emp.export) ? () => setExported([]) : undefined} />
               </>
             }
             bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}

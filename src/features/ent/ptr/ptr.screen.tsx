@@ -1,10 +1,10 @@
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { column, nameColumn } from '#web/columns.tsx'
-import { SheetButton } from '#web/grid/SheetButton.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
+import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
@@ -72,12 +72,7 @@ export default function GuardianScreen() {
             <>
               {creating}
               {create && <Button onClick={create}>新建（暂无孩子）</Button>}
-              {sheet.isOffered && <SheetButton onOpen={sheet.open} />}
-              {may(ptr.export) && (
-                <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
-                  导出
-                </Button>
-              )}
+              <SheetTools sheet={sheet} onExport={may(ptr.export) ? () => setExported([]) : undefined} />
             </>
           }
           bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}

@@ -1,4 +1,4 @@
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
@@ -6,8 +6,8 @@ import { StudentState, unitTypes } from '#contract/units.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import { column, nameColumn } from '#web/columns.tsx'
 import { StatusTag } from '#web/dictionary.tsx'
-import { SheetButton } from '#web/grid/SheetButton.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
+import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
@@ -96,12 +96,7 @@ export default function StudentScreen() {
               <>
                 {creating}
                 {importing}
-                {sheet.isOffered && <SheetButton onOpen={sheet.open} />}
-                {may(stu.export) && (
-                  <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
-                    导出
-                  </Button>
-                )}
+                <SheetTools sheet={sheet} onExport={may(stu.export) ? () => setExported([]) : undefined} />
               </>
             }
             bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
