@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startS3 } from '../s3Server.ts'
@@ -126,6 +127,24 @@ test('compose.yaml is understood, and says which secrets are missing', async ({ 
   })
 })
 
+test('a container of the product that is made anew has the address that nginx knows, and no other can have taken it', () => {
+  const compose = readFileSync(join(checkout, 'compose.yaml'), 'utf8')
+  const behind = readFileSync(join(checkout, 'deploy/nginx/upstream.compose.conf'), 'utf8').matchAll(/server (\w+):8080/g)
+  const addresses = [...behind].map(
+    ([, name]) =>
+      new RegExp(`\\n  ${name}:\\n    <<: \\*app\\n    networks:\\n      default:\\n        ipv4_address: (\\S+)\\n`).exec(
+        compose,
+      )?.[1],
+  )
+  expect(addresses).toEqual(['172.30.8.11', '172.30.8.12'])
+  const network = compose.slice(compose.indexOf('\nnetworks:'))
+  const [, first = '', bits] = /ip_range: ([\d.]+)\/(\d+)/.exec(network) ?? []
+  const range = new BlockList()
+  range.addSubnet(first, Number(bits))
+  expect(range.check('172.30.8.130')).toBe(true)
+  expect([...addresses, '172.30.8.1'].filter((address) => range.check(address ?? ''))).toEqual([])
+})
+
 test('the bucket is made before the first start, and found made afterwards', async () => {
   const store = await startS3()
   afterwards(() => store.close())
@@ -155,4 +174,50 @@ test('the unit for systemd is understood, and shuts the service in', async ({ sk
   expect([verified.status, verified.stderr]).toEqual([0, ''])
   const told = spawnSync('systemd-analyze', ['security', '--offline=yes', path], { encoding: 'utf8' }).stdout
   expect(Number(/Overall exposure level for \S+: ([\d.]+)/.exec(told)?.[1])).toBeLessThan(2)
+})
+
+/** What deploy/maintain asks of systemd. In place of systemd the command is run here, with a folder of the test for the backups. */
+function maintain(...args: string[]) {
+  const folder = makeFolder()
+  const backups = makeFolder()
+  const asked = join(folder, 'asked.json')
+  const stand = `#!${process.execPath}
+    const args = process.argv.slice(2)
+    const at = args.findIndex((arg) => !arg.startsWith('--'))
+    const [options, command] = [args.slice(0, at), args.slice(at)]
+    require('node:fs').writeFileSync('${asked}', JSON.stringify({ options, command }))
+    if (!command.includes('verify')) process.exit()
+    const [program, ...rest] = command.map((arg) => arg.replace('/var/lib/campus-office-backup', '${backups}'))
+    process.exit(require('node:child_process').spawnSync(program, rest, { stdio: 'inherit' }).status)`
+  writeFileSync(join(folder, 'systemd-run'), stand, { mode: 0o755 })
+  const { status, stderr } = spawnSync(join(checkout, 'deploy/maintain'), args, {
+    encoding: 'utf8',
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  })
+  const { options, command } = JSON.parse(existsSync(asked) ? readFileSync(asked, 'utf8') : '{}') as Record<string, string[]>
+  return { status, stderr, options: options ?? [], command: command ?? [], left: readdirSync(backups) }
+}
+
+test('a backup under systemd is made by the user of the service, in a folder that is its own', () => {
+  const { status, options, command } = maintain('backup')
+  const asked = options.flatMap((option) => /^--property=(.+)$/.exec(option)?.slice(1) ?? [])
+  const unit = readFileSync(join(checkout, 'deploy/campus-office@.service'), 'utf8').split('\n')
+  expect(asked.filter((line) => !unit.includes(line))).toEqual(['StateDirectory=campus-office campus-office-backup'])
+  expect(asked).toEqual(
+    expect.arrayContaining(['DynamicUser=yes', 'User=campus-office', 'EnvironmentFile=-/etc/campus-office.env']),
+  )
+  expect(options).toContain('--setenv=DATA_DIR=/var/lib/campus-office')
+  expect(unit.find((line) => line.includes('DATA_DIR='))).toContain('DATA_DIR=%S/campus-office ')
+  expect(status).toBe(0)
+  expect(existsSync(command[1] ?? '')).toBe(true)
+  expect(command[3]).toMatch(/^\/var\/lib\/campus-office-backup\/\d{4}-\d\d-\d\d-\d{6}\.backup$/)
+})
+
+test('a file that only root may read is verified and restored through a copy, of which nothing stays', () => {
+  const file = join(makeFolder(), 'a "file".backup')
+  writeFileSync(file, 'no backup', { mode: 0o600 })
+  expect(maintain('verify', file)).toMatchObject({ status: 18, stderr: expect.stringContaining('不是'), left: [] })
+  expect(maintain('restore', file).command.slice(-2)).toEqual(['restore', '/var/lib/campus-office-backup/given.copy'])
+  expect(maintain('restore', `${file}x`)).toMatchObject({ status: 1, command: [] })
+  expect(maintain('restore')).toMatchObject({ status: 2, stderr: expect.stringContaining('用法'), command: [] })
 })
