@@ -5,8 +5,8 @@ import { asOwner, makePerson, makeSchool, type Person, type School, type TestSer
 /** A school with somebody who calls meetings and people to be called. */
 export type Hall = { school: School; admin: Person; people: Person[] }
 
-export async function makeHall(server: TestServer, count: number): Promise<Hall> {
-  const school = await makeSchool(server)
+export async function makeHall(server: TestServer, count: number, prtNo?: string): Promise<Hall> {
+  const school = await makeSchool(server, { ...(prtNo && { prtNo }) })
   const people: Person[] = []
   for (let i = 1; i <= count; i++)
     people.push(await makePerson(school, { name: `员工${'甲乙丙丁戊'[i - 1]}`, roles: ['P030STAFF'] }))

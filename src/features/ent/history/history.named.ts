@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { permits } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
 import { likeOf } from '#server/search.ts'
 import { namesOne } from '#server/timeline.ts'
-import { recordKinds, type ToldTable, toldTables } from './history.tables.ts'
+import type { Reaches } from './history.reaches.ts'
+import { recordKinds } from './history.tables.ts'
 
 // The records that people look for by name, and where it stands.
 export const named: Record<string, string> = {
@@ -23,12 +23,12 @@ export const named: Record<string, string> = {
 const mostNamed = 200
 const mostTouching = 1000
 
-/** Operations that changed a record of this name, the latest of them. */
-export async function touching(entNo: string, name: string, { db, me }: Context): Promise<string[]> {
+/** Operations that changed a record of this name, the latest of them; `reaches`: the tables that are looked into. */
+export async function touching(entNo: string, name: string, reaches: Reaches, { db }: Context): Promise<string[]> {
   const found = new Set<string>()
   for (const [table, column] of Object.entries(named)) {
     const key = recordKinds[table]?.column ?? ''
-    if (!permits(me, (toldTables[table] as ToldTable).see.access)) continue
+    if (!reaches.has(table)) continue
     const records = await sql<{ no: string }>`select ${sql.ref(key)} as no from ${sql.table(table)}
       where ent_no = ${entNo} and lower(${sql.ref(column)}) like ${likeOf(name)} limit ${mostNamed}`.execute(db)
     const numbers = records.rows.map(({ no }) => no)

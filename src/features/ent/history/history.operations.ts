@@ -28,7 +28,7 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
   const { me } = context
   const reaches = await reachesOf(context, entNo)
   const { keyWord } = filter
-  const meant = keyWord && { ops: await touching(entNo, keyWord, context), users: await called(entNo, keyWord, context) }
+  const meant = keyWord && { ops: await touching(entNo, keyWord, reaches, context), users: await called(entNo, keyWord, context) }
   const list = operationsOf({ entNo, ...filter, mineFlag: seesAll(context) ? filter.mineFlag : '1' }, meant || undefined, context)
   const shown = await pageOf(list, ['-o.at', 'o.op'], { pageIndex, pageSize })
   const told = await objectsOf(

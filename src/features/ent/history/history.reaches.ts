@@ -1,9 +1,9 @@
 import { permissions, permits } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
 import { sightOf } from '#server/labelSight.ts'
-import { reachIn, reachWithin, type Within } from '#server/scope.ts'
+import { reachIn, type Within } from '#server/scope.ts'
 import { tellerOf } from '#server/teller.ts'
-import { isLimited, labelsBy } from './history.record.ts'
+import { isLimited, labelsBy, withinOf } from './history.record.ts'
 import { toldTables } from './history.tables.ts'
 
 const may = permissions('history')
@@ -20,13 +20,14 @@ export type Reaches = Map<string, Within> & { sight: ReturnType<typeof labelsBy>
 /** What the caller reaches of each table; the first statement of the call may not have run yet. */
 export async function reachesOf(context: Context, entNo: string): Promise<Reaches> {
   const reaches = Object.assign(new Map<string, Within>(), { sight: labelsBy(await sightOf(context, entNo)) })
-  const byAccess = new Map<string, Within>()
-  for (const [table, { see }] of Object.entries(toldTables)) {
-    if (!permits(context.me, see.access)) continue
-    const access = String(see.access)
-    const within = byAccess.get(access) ?? (await reachWithin(context, see, entNo))
-    byAccess.set(access, within)
-    reaches.set(table, within)
+  const byAccess = new Map<string, Within | undefined>()
+  const isElsewhere = entNo !== context.me.entNo
+  for (const [table, { see, isOwn }] of Object.entries(toldTables)) {
+    if (!permits(context.me, see.access) || (isElsewhere && isOwn)) continue
+    const key = `${see.access} ${see.place}`
+    const within = byAccess.has(key) ? byAccess.get(key) : await withinOf(see, entNo, context)
+    byAccess.set(key, within)
+    if (within) reaches.set(table, within)
   }
   return reaches
 }

@@ -10,7 +10,7 @@ import { handlerOf, type Input } from '#server/serve.ts'
 import { tellerOf } from '#server/teller.ts'
 import { camelOf } from '#server/wireNames.ts'
 import type { history } from './history.contract.ts'
-import { recordKinds, toldTables } from './history.tables.ts'
+import { type RecordKind, recordKinds, toldTables } from './history.tables.ts'
 
 type Asked = Pick<Input<typeof history.gettimeline>, 'kind' | 'no' | 'entNo'>
 
@@ -22,14 +22,22 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
   const { db, me, services } = context
   const record = Object.hasOwn(recordKinds, kind) ? recordKinds[kind] : undefined
   if (!record || (kind === 'ent' && no !== entNo)) throw new Fault('notFound')
-  const { see, column, own, links } = record
+  const { column, own, links, see } = record
   if (!permits(me, see.access)) throw new Fault('forbidden')
   if (entNo !== me.entNo) await requireBelow(context, see, [entNo])
   const within = await reachWithin(context, see, entNo)
+  const reaches = new Map<string, Within>()
+  for (const table of [...own, ...links]) {
+    const reach = table !== kind && permits(me, seeOf(table).access) && (await withinOf(seeOf(table), entNo, context))
+    if (reach) reaches.set(table, reach)
+  }
   const sight = await sightOf(context, entNo)
   await reachIn(db, within)
-  await requireSeen(see, { table: kind, column, no, entNo }, withReach(context, within))
-  const tables = [...own, ...links].filter((table) => permits(me, seeOf(table).access))
+  await requireSeen(record, { table: kind, column, no, entNo }, withReach(context, within))
+  const tables = [kind]
+  for (const [table, reach] of reaches)
+    if (await isReached(context, { table: kind, column, no, entNo }, reach)) tables.push(table)
+  await reachIn(db, within)
   const teller = await tellerOf({
     db,
     entNo,
@@ -39,12 +47,34 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
     seenLabels: labelsBy(sight),
     isLimited: isLimited(within),
   })
-  return { column, own: own.filter((table) => tables.includes(table)), tables, teller, mayRestore: restorer(context, own) }
+  return { column, own: own.filter((table) => tables.includes(table)), tables, teller, sight, mayRestore: restorer(context, own) }
+}
+
+type At = { table: string; column: string; no: string; entNo: string }
+
+// The right that opens an archive may reach other classes than the right that opens the person.
+async function isReached({ db }: Context, { table, column, no, entNo }: At, reach: Within): Promise<boolean> {
+  if (!isLimited(reach)) return true
+  await reachIn(db, reach)
+  const { rows } = await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(column)} = ${no}`.execute(db)
+  return rows.length > 0
 }
 
 const seeOf = (table: string): Call => (toldTables[table] as { see: Call }).see
 
 export const isLimited = ({ orgs, units }: Within) => Boolean(orgs || units)
+
+/** What the caller reaches by a call in an enterprise; undefined where the roles behind it do not reach that enterprise. */
+export async function withinOf(see: Call, entNo: string, context: Context): Promise<Within | undefined> {
+  if (entNo === context.me.entNo) return reachWithin(context, see, entNo)
+  return requireBelow(context, see, [entNo]).then(
+    () => ({}),
+    (error: unknown) => {
+      if (error instanceof Fault) return undefined
+      throw error
+    },
+  )
+}
 
 /** The labels of a student that are seen in the class that the row names. */
 export const labelsBy = (sight: Sight) => (wts: string, row: Record<string, unknown>) =>
@@ -53,20 +83,24 @@ export const labelsBy = (sight: Sight) => (wts: string, row: Record<string, unkn
 /** What another call's handler works with, in this transaction. */
 export const withReach = (context: Context, within: Within): Context => ({ ...context, locals: { ...context.locals, ...within } })
 
+// A photo comes with the consent to it, by a way of its own.
+const photos = ['cardPht', 'facePht']
+
 /** Whether a field can be given a former value: the call that writes the record takes it, and the caller may make that call. */
 const restorer =
   ({ me }: Context, own: readonly string[]) =>
   (table: string, field: string) => {
     const change = toldTables[table]?.change
-    return own.includes(table) && change !== undefined && permits(me, change.access) && field in change.input.shape
+    if (!own.includes(table) || !change || photos.includes(field)) return false
+    return permits(me, change.access) && field in change.input.shape
   }
 
 // A call that reads one record knows best who may; where there is only a list of them, the third lock does.
-async function requireSeen(see: Call, at: { table: string; column: string; no: string; entNo: string }, context: Context) {
-  const { table, column, no, entNo } = at
+async function requireSeen({ see, seenBy }: RecordKind, { table, column, no, entNo }: At, context: Context) {
   const key = camelOf(column)
   if (key in see.input.shape) {
-    await handlerOf(see)({ ...see.input.parse({ [key]: no }), entNo }, context)
+    const shown = await handlerOf(see)({ ...see.input.parse({ [key]: no }), entNo }, context)
+    if (seenBy && (shown as Record<string, unknown>)[seenBy] !== '1') throw new Fault('notFound')
     return
   }
   const { rows } = await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(column)} = ${no}`.execute(

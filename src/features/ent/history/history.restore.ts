@@ -12,7 +12,7 @@ import { sexOut } from '#server/sex.ts'
 import { namesOne } from '#server/timeline.ts'
 import { camelOf, snakeOf } from '#server/wireNames.ts'
 import type { history } from './history.contract.ts'
-import { openRecord, withReach } from './history.record.ts'
+import { labelsBy, openRecord, withReach } from './history.record.ts'
 import { recordKinds, toldTables } from './history.tables.ts'
 
 type Row = Record<string, unknown>
@@ -35,12 +35,18 @@ export async function readThen(asked: Then, context: Context) {
       ver: found.now ? Number(found.now.ver) : null,
       fields: fields.map((one) => ({
         ...one,
-        backFlag: one.diffFlag === '1' && found.now && mayRestore(table, one.field) ? ('1' as const) : ('0' as const),
+        backFlag:
+          one.diffFlag === '1' && found.now && mayRestore(table, one.field) && !isVerified(found.now, one.field)
+            ? ('1' as const)
+            : ('0' as const),
       })),
     })
   }
   return { at, parts }
 }
+
+// A verified phone is changed by a call of its own.
+const isVerified = (now: Row, field: string) => field === 'authTel' && now.auth_flag === '1'
 
 /** Gives fields of a record former values, by the very call that changes the record: its rules hold, and it can be taken back. */
 export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history.restore>, context: Context) {
@@ -51,10 +57,12 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
   if (!permits(me, change.access)) throw new Fault('forbidden')
   if (asked.entNo !== me.entNo) await requireBelow(context, change, [asked.entNo])
   const within = await reachWithin(context, change, asked.entNo)
-  const { column, mayRestore } = await openRecord(asked, context)
+  const { column, mayRestore, sight } = await openRecord(asked, context)
   if (!flds.every((field) => mayRestore(tbl, field))) throw new Fault('invalid', '有的字段不能恢复，请刷新')
-  const { was, at } = await stateOf(tbl, column, asked, context)
-  if (!was) throw new Fault('notFound', '那时还没有这条记录')
+  const { was: found, now, at } = await stateOf(tbl, column, asked, context)
+  if (!found) throw new Fault('notFound', '那时还没有这条记录')
+  // Labels that the caller does not see stay as they are now.
+  const was = found.wts ? { ...found, wts: labelsBy(sight)(String(found.wts), now ?? found) || null } : found
   const key = camelOf(column)
   const input = {
     ...(key in change.input.shape && key !== 'entNo' ? { [key]: asked.no } : {}),

@@ -47,9 +47,10 @@ import type { Fields } from '#server/teller.ts'
 
 /**
  * A table whose changes are told: its fields with titles, dictionaries and masks as their contract has them (what is no
- * column is passed over), whose right reads them, and the call that writes them, by which they are restored.
+ * column is passed over), whose right reads them, and the call that writes them, by which they are restored. `isOwn`: it is
+ * read in the own enterprise alone.
  */
-export type ToldTable = { fields: Fields; see: Call; change?: Call }
+export type ToldTable = { fields: Fields; see: Call; change?: Call; isOwn?: true }
 
 const renamed = <Shape extends z.core.$ZodLooseShape>(shape: Shape, names: Record<string, z.ZodType>): Fields => ({
   ...(shape as Fields),
@@ -91,7 +92,8 @@ export const toldTables: Readonly<Record<string, ToldTable>> = {
   },
   stuarch: { fields: filed, see: stuarch.get, change: stuarch.set },
   ptr: { fields: GuardianEx.shape, see: ptr.get, change: ptr.update },
-  ptrarch: { fields: GuardianArchive.shape, see: ptrarch.get, change: ptrarch.set },
+  // Whether an income is told is for a parameter to say, which may have changed since.
+  ptrarch: { fields: GuardianArchive.omit({ salary: true }).shape, see: ptrarch.get, change: ptrarch.set },
   stuptr: { fields: linkFields, see: stuptr.getpage },
   tmpl: { fields: Template.shape, see: bill.gettmpl, change: bill.updatetmpl },
   tmplver: { fields: {}, see: bill.gettmpl },
@@ -99,10 +101,11 @@ export const toldTables: Readonly<Record<string, ToldTable>> = {
     fields: renamed(MeetingInFull.shape, { hostEmpNo: MeetingInFull.shape.hostName, tmplNo: MeetingInFull.shape.tmplName }),
     see: mtg.getmtginfo,
     change: mtg.creatorupdatemtg,
+    isOwn: true,
   },
-  mtgschd: { fields: Schedule.shape, see: mtg.getmtgschdtime },
-  mtgman: { fields: Man.shape, see: mtg.getmtgmanpage },
-  mtgsign: { fields: Sign.shape, see: mtg.getmtgsignpage },
+  mtgschd: { fields: Schedule.shape, see: mtg.getmtgschdtime, isOwn: true },
+  mtgman: { fields: Man.shape, see: mtg.getmtgmanpage, isOwn: true },
+  mtgsign: { fields: Sign.shape, see: mtg.getmtgsignpage, isOwn: true },
   vst: {
     fields: renamed(VisitInFull.omit({ passNo: true }).shape, {
       toEmpNo: VisitInFull.shape.toEmpName,
@@ -110,9 +113,10 @@ export const toldTables: Readonly<Record<string, ToldTable>> = {
       tmplNo: VisitInFull.shape.tmplName,
     }),
     see: vst.get,
+    isOwn: true,
   },
-  vstmate: { fields: {}, see: vst.get },
-  vstcode: { fields: renamed(GateCode.shape, {}), see: gateCodes.getcodes },
+  vstmate: { fields: {}, see: vst.get, isOwn: true },
+  vstcode: { fields: renamed(GateCode.shape, {}), see: gateCodes.getcodes, isOwn: true },
   act: { fields: renamed(ActivityInFull.shape, { tmplNo: ActivityInFull.shape.tmplName }), see: act.get, change: act.update },
   reg: { fields: EnrolmentInFull.shape, see: reg.get },
   wrk: { fields: Work.shape, see: wrk.getpage },
@@ -133,8 +137,11 @@ export const toldTables: Readonly<Record<string, ToldTable>> = {
   identity: { fields: {}, see: account.getpage },
 }
 
-/** A kind of record with a history of its own: what its number is called, which call reads one, and what belongs to it. */
-export type RecordKind = { column: string; see: Call; own: readonly string[]; links: readonly string[] }
+/**
+ * A kind of record with a history of its own: what its number is called, which call reads one, and what belongs to it.
+ * `seenBy`: the flag in what that call answers that tells whom the history is for, where not everybody who reads the record.
+ */
+export type RecordKind = { column: string; see: Call; seenBy?: string; own: readonly string[]; links: readonly string[] }
 
 /** The records that people open, by the table that holds them: their own rows and archives, and what links them with others. */
 export const recordKinds: Readonly<Record<string, RecordKind>> = {
@@ -152,7 +159,7 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
   empgrp: { column: 'grp_no', see: empgrp.getlist, own: ['empgrp'], links: ['empgrpmbr'] },
   role: { column: 'role_no', see: role.getselfrolelist, own: ['role'], links: ['rolepwr', 'emprole'] },
   tmpl: { column: 'tmpl_no', see: bill.gettmpl, own: ['tmpl'], links: ['tmplver'] },
-  mtg: { column: 'mtg_no', see: mtg.getmtginfo, own: ['mtg'], links: ['mtgschd', 'mtgman', 'mtgsign'] },
+  mtg: { column: 'mtg_no', see: mtg.getmtginfo, seenBy: 'editFlag', own: ['mtg'], links: ['mtgschd', 'mtgman', 'mtgsign'] },
   vst: { column: 'vst_no', see: vst.get, own: ['vst'], links: ['vstmate'] },
   act: { column: 'act_no', see: act.get, own: ['act'], links: [] },
   reg: { column: 'reg_no', see: reg.get, own: ['reg'], links: [] },
