@@ -1,4 +1,6 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { history } from '#features/ent/history/history.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { known } from '#server/demo/enterprises.ts'
 import { asOwner } from '../test/harness.ts'
@@ -44,6 +46,18 @@ const savedAll = ({ page }: Visitor) => page.getByText('，修改都已保存').
 
 async function press({ page }: Visitor, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Keeps the next call of a path on its way; answers what lets it go. */
+async function held(page: Visitor['page'], path: string, query = '') {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const isMeant = ({ pathname, search }: URL) => pathname.endsWith(path) && search.includes(query)
+  const wait = async (route: Route) => {
+    await promise
+    await route.continue()
+  }
+  await page.route(isMeant, wait, { times: 1 })
+  return resolve
 }
 
 test('by keys alone a block with a bad cell is pasted, told, mended, saved as one, and taken back', async () => {
@@ -189,6 +203,134 @@ test('whoever leaves with cells that are not saved is asked, and may let go of t
   await page.reload()
   await cell(visitor, 0, '姓名').waitFor()
   expect((await read(pupils[0]?.stuNo)).brth).toBe(pupils[0]?.brth)
+  visitor.calm()
+})
+
+test('a number that is only looked at stays, also where something is typed and deleted again; by its key it is emptied', async () => {
+  const { visitor, page, client, pupils, read } = await openSheet('一年级（1）班')
+  const { stuNo = '', rem } = pupils[0] ?? {}
+  await client.call(stu.update, { stuNo, idNo: '110101201503078533' })
+  const kept = (await read(stuNo)).idNo
+  expect(kept).toBeTruthy()
+  await page.reload()
+  await cell(visitor, 0, '身份证号').click()
+  await press(visitor, 'F2', 'Enter', 'ArrowUp', 'F2', 'Tab', 'ArrowLeft', 'F2', 'Escape', '1', 'Backspace', 'Enter', 'ArrowUp')
+  await press(visitor, 'F2', '1', 'Backspace', 'Tab')
+  await cell(visitor, 0, '身份证号').dblclick()
+  await cell(visitor, 1, '备注').click()
+  await cell(visitor, 0, '身份证号').dblclick()
+  await page.getByRole('searchbox').or(page.getByRole('textbox')).first().focus()
+  await cell(visitor, 0, '备注').click()
+  await page.keyboard.type(' 看过')
+  await page.keyboard.press('Enter')
+  await savedAll(visitor)
+  // Whatever came before it would have been sent before it.
+  expect(await read(stuNo)).toMatchObject({ idNo: kept, rem: '看过' })
+  await cell(visitor, 0, '身份证号').click()
+  await page.keyboard.press('Delete')
+  await expect.poll(async () => (await read(stuNo)).idNo).toBeNull()
+  for (const left of ['看过', rem]) {
+    await page.keyboard.press('Control+z')
+    await visitor.told('撤销成功')
+    expect(await read(stuNo)).toMatchObject({ idNo: kept, rem: left })
+  }
+  visitor.calm()
+})
+
+test('a step is taken back neither while one is saved or taken back, nor beside refused cells; without the network it may be tried again', async () => {
+  const { visitor, page, pupils, read } = await openSheet('二年级（1）班')
+  const [one, two] = pupils
+  const remarks = async () => [(await read(one?.stuNo)).rem, (await read(two?.stuNo)).rem]
+  const write = async (row: number, field: string, text: string) => {
+    await cell(visitor, row, field).click()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await write(0, '备注', '第一步')
+  await savedAll(visitor)
+  const letSave = await held(page, stu.updatemany.path)
+  await write(1, '备注', '第二步')
+  await page.keyboard.press('Control+z')
+  await visitor.told('正在保存，请稍候')
+  letSave()
+  await savedAll(visitor)
+  expect(await remarks()).toEqual(['第一步', '第二步'])
+  await page.route(`**${history.undo.path}*`, (route) => route.abort(), { times: 1 })
+  await page.keyboard.press('Control+z')
+  await visitor.told('网络连接失败，请检查网络后重试')
+  const letUndo = await held(page, history.undo.path)
+  await press(visitor, 'Control+z', 'Control+z')
+  await visitor.told('正在保存，请稍候')
+  letUndo()
+  await visitor.told('撤销成功')
+  expect(await remarks()).toEqual(['第一步', two?.rem])
+  await write(2, '出生日期', '明天')
+  await page.getByText('1 个单元格未保存').waitFor()
+  await page.keyboard.press('Control+z')
+  await visitor.told('有单元格没有保存，请先改好或放弃修改')
+  expect(await remarks()).toEqual(['第一步', two?.rem])
+})
+
+test('a step that can no longer be taken back does not stand before the older ones', async () => {
+  const { visitor, page, client, pupils, read } = await openSheet('三年级（2）班')
+  const [one, two] = [pupils[0]?.stuNo ?? '', pupils[1]?.stuNo ?? '']
+  for (const row of [0, 1]) {
+    await cell(visitor, row, '备注').click()
+    await page.keyboard.type(`第 ${row + 1} 步`)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await read([one, two][row])).rem).toBe(`第 ${row + 1} 步`)
+  }
+  await savedAll(visitor)
+  await client.call(stu.update, { stuNo: two, rem: '教导处写的' })
+  await page.keyboard.press('Control+z')
+  await page.locator('.ant-message-error').waitFor()
+  expect((await read(one)).rem).toBe('第 1 步')
+  await page.keyboard.press('Control+z')
+  await visitor.told('撤销成功')
+  expect([(await read(one)).rem, (await read(two)).rem]).toEqual([pupils[0]?.rem, '教导处写的'])
+  visitor.calm()
+})
+
+test('a window that turns narrow keeps the sheet and what is not saved in it', async () => {
+  const { visitor, page } = await openSheet('四年级（1）班')
+  await cell(visitor, 0, '备注').click()
+  await page.keyboard.type('已保存')
+  await page.keyboard.press('Enter')
+  await savedAll(visitor)
+  await cell(visitor, 0, '出生日期').click()
+  await page.keyboard.type('明天')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 个单元格未保存').waitFor()
+  for (const width of [960, 800, phone.width, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => cell(visitor, 0, '出生日期').innerText()).toBe('明天')
+    expect(await cell(visitor, 0, '备注').innerText()).toBe('已保存')
+    await page.getByText('1 个单元格未保存').waitFor()
+  }
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃', exact: true }).click()
+  await page.getByRole('button', { name: '新建学生' }).waitFor()
+  expect(await page.getByRole('button', { name: '表格编辑' }).count()).toBe(0)
+  visitor.calm()
+})
+
+test('what is saved while the list is still being read stays', async () => {
+  const visitor = await stage.arrive('/healthz', 'school')
+  const { page } = visitor
+  const letRead = await held(page, stu.getpage.path, 'pageIndex=2&')
+  await page.goto(`${stage.server.url}/ent/stu?sheet=1`)
+  await cell(visitor, 0, '备注').click()
+  await page.getByText('，已读取 100 名学生').waitFor()
+  await page.keyboard.type('读取时写的')
+  await page.keyboard.press('Enter')
+  await savedAll(visitor)
+  letRead()
+  await page.getByText('已读取').waitFor({ state: 'detached' })
+  expect(await cell(visitor, 0, '备注').innerText()).toBe('读取时写的')
+  await page.keyboard.press('Control+z')
+  await visitor.told('撤销成功')
+  await expect.poll(() => cell(visitor, 0, '备注').innerText()).not.toBe('读取时写的')
   visitor.calm()
 })
 

@@ -122,6 +122,11 @@ test('another cell that somebody changed is merged at once; of the same cell bot
   edits.apply([write('2', remark, '我的', two)])
   await settled()
   expect(edits.read().rows.get('2')?.cells.rem).toMatchObject({ error: '他人已改为“他们的”', theirs: { text: '他们的' } })
+  // Both records are told as they are now, whoever changed them.
+  expect([...edits.read().newer.values()].map(({ rem, ver }) => [rem, ver])).toEqual([
+    ['他们的', 3],
+    ['他们的', 2],
+  ])
   edits.choose('2', 'rem', 'mine')
   await settled()
   expect(now('2').rem).toBe('我的')

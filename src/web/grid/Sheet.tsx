@@ -26,8 +26,8 @@ type Props = {
   onUndo: () => void
 }
 
-/** What is being typed; `byKey`: it replaces what was in the cell, and an arrow ends it. */
-export type Typing = { text: string; byKey: boolean }
+/** What is being typed; `byKey`: it replaces what was in the cell, and an arrow ends it; else it began with `from`. */
+export type Typing = { text: string; byKey: boolean; from?: string }
 
 /**
  * Records as a spreadsheet: cells are moved through, typed into, copied, pasted, filled and cleared by keys; only rows in
@@ -82,8 +82,11 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
 
   const cells = cellsOf({ rows, columns, count, rowKey, edits, state })
   const commit = (next?: Place) => {
-    const text = written.current?.text.trim()
-    if (text !== undefined && active) cells.write([{ place: active, text }])
+    const typed = written.current
+    const text = typed?.text.trim() ?? ''
+    // The field of a masked value begins empty: left empty, it says nothing about the value.
+    const saysNothing = typed?.text === typed?.from || (text === '' && active && columns[active.col]?.masked)
+    if (active && !saysNothing) cells.write([{ place: active, text }])
     setTyping(undefined)
     if (next) go(next)
   }
@@ -111,7 +114,8 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
   const startTyping = (place: Place) => {
     const column = columns[place.col]
     if (!column || column.readOnly || !rows[place.row]) return
-    setTyping({ text: column.masked ? '' : cells.textAt(place), byKey: false })
+    const from = column.masked ? '' : cells.textAt(place)
+    setTyping({ text: from, byKey: false, from })
   }
   const copy = (event: ClipboardEvent) => {
     if (typing !== undefined || !range) return
@@ -224,7 +228,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
                 typing={active?.row === at ? typing : undefined}
                 isSelected={(col) => filled !== undefined && isIn(filled, at, col)}
                 corner={range?.bottom === at ? range.right : undefined}
-                onType={(text) => setTyping({ text, byKey: typing?.byKey ?? true })}
+                onType={(text) => setTyping({ byKey: true, ...typing, text })}
                 onCommit={() => commit()}
                 onCancel={() => setTyping(undefined)}
                 onDone={(down, on) => active && commit({ row: active.row + down, col: active.col + on })}

@@ -1,8 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
+import { codes, sessionEnded } from '#contract/codes.ts'
 import { history } from '#features/ent/history/history.contract.ts'
 import { readAgain } from '../api.ts'
 import { useDictionaries } from '../dictionary.tsx'
@@ -12,7 +13,7 @@ import { formatCount } from '../format.ts'
 import { Keyword } from '../Keyword.tsx'
 import type { ListState } from '../listState.ts'
 import { offerUndo, onUndone, sayUndone } from '../offerUndo.ts'
-import { type In, send } from '../send.ts'
+import { CallError, type In, send } from '../send.ts'
 import { toast } from '../toast.ts'
 import { useUnsavedMark } from '../unsaved.ts'
 import { useLeaving } from '../useLeaving.tsx'
@@ -20,7 +21,7 @@ import { type ColumnOptions, columnOf, dictionaryOf, type Row } from './columns.
 import { countStuck, type Saved, SheetEdits } from './edits.ts'
 import { Sheet } from './Sheet.tsx'
 import { SheetBar } from './SheetBar.tsx'
-import { guarded } from './sheetMode.ts'
+import { editsOf, guarded } from './sheetMode.ts'
 import { mostRows, useRows } from './useRows.ts'
 
 type Props = {
@@ -39,6 +40,11 @@ type Props = {
   onClose: () => void
 }
 
+// Refusals that say nothing about the step itself: without the network (-1), busy, signed out. It may be tried again.
+const passing: readonly number[] = [-1, codes.busy[0], codes.unavailable[0], ...sessionEnded]
+
+const without = (gone: string) => (ops: readonly string[]) => ops.filter((op) => op !== gone)
+
 /** A list that is edited like a spreadsheet: its filters, the sheet, and what of it is not saved. */
 export default function SheetPage({
   call,
@@ -54,8 +60,18 @@ export default function SheetPage({
 }: Props) {
   const { leave, dialog } = useLeaving()
   const mark = useUnsavedMark()
-  const shown = useRows(source, rowKey, list)
-  const { rows, count, error, refetch, replace, queryKey } = shown
+  const [edits] = useState(() =>
+    editsOf(
+      list,
+      () =>
+        new SheetEdits(rowKey, (datas) =>
+          send(call, { datas } as In<Call>).then(({ result, op }) => ({ result: result as Row[], op })),
+        ),
+    ),
+  )
+  const state = useSyncExternalStore(edits.subscribe, edits.read)
+  const shown = useRows(source, rowKey, list, state.newer)
+  const { rows, count, error, refetch, queryKey } = shown
   const items = useDictionaries(options.map(({ field, readOnly }) => (readOnly ? undefined : dictionaryOf(call, field))))
   const columns = options.map((one, i) =>
     columnOf(
@@ -66,15 +82,7 @@ export default function SheetPage({
     ),
   )
   const [ops, setOps] = useState<readonly string[]>([])
-  const [edits] = useState(
-    () =>
-      new SheetEdits(rowKey, (datas) =>
-        send(call, { datas } as In<Call>).then(({ result, op }) => ({ result: result as Row[], op })),
-      ),
-  )
-  const state = useSyncExternalStore(edits.subscribe, edits.read)
   const saved = useEffectEvent(({ rows: now, fields, op }: Saved) => {
-    replace(now)
     if (!op) return
     setOps((before) => [...before, op])
     const titles = columns.filter(({ field }) => fields.includes(field)).map(({ title }) => title)
@@ -88,23 +96,29 @@ export default function SheetPage({
   const unsaved = state.rows.size > 0
   const tell = useEffectEvent(() => mark(unsaved, false, () => edits.giveUp()))
   useEffect(() => tell(), [unsaved])
-  useEffect(() => onUndone((gone) => setOps((before) => before.filter((op) => op !== gone))), [])
+  useEffect(() => onUndone((gone) => setOps(without(gone))), [])
 
+  const stuck = countStuck(state)
+  const isUndoing = useRef(false)
   const undo = async () => {
+    if (state.isSending || isUndoing.current) return toast.warning('正在保存，请稍候')
+    if (stuck.cells > 0) return toast.warning('有单元格没有保存，请先改好或放弃修改')
     const op = ops.at(-1)
     if (!op) return toast.warning('没有可以撤销的修改')
-    setOps(ops.slice(0, -1))
+    isUndoing.current = true
     try {
       const { message } = await send(history.undo, { op })
       toast.success(message)
       sayUndone(op)
       void readAgain(history.undo)
     } catch (failure) {
+      // What can never be taken back must not stand before the older steps.
+      if (failure instanceof CallError && !passing.includes(failure.code)) setOps(without(op))
       toast.error((failure as Error).message)
     }
+    isUndoing.current = false
   }
   const calm = guarded(list, leave)
-  const stuck = countStuck(state)
   const isTooMany = count !== undefined && count > mostRows
   return (
     <div className="list">

@@ -23,6 +23,8 @@ export type RowEdit = { base: Row & { ver?: number }; cells: Cells }
 
 export type EditState = {
   rows: ReadonlyMap<string, RowEdit>
+  /** Records as the server answered them last, which a list that was read before does not have. */
+  newer: ReadonlyMap<string, Row>
   /** What stopped the last sending, where no cell did. */
   failed: string | undefined
   isSending: boolean
@@ -30,7 +32,7 @@ export type EditState = {
 
 export type Change = { row: Row; column: Column; text: string }
 
-/** Records as they are now; `op` names the operation that changed these fields of them, and is empty where they were only read. */
+/** Records as they are now; `op` names the operation that changed these fields of them, and is empty where nothing changed. */
 export type Saved = { rows: Row[]; fields: string[]; op: string }
 
 type Send = (datas: Row[]) => Promise<{ result: Row[]; op: string }>
@@ -43,7 +45,7 @@ type Refused = { errors?: { index: number; field: string; message: string }[]; r
  * all of it is sent again.
  */
 export class SheetEdits {
-  private state: EditState = { rows: new Map(), failed: undefined, isSending: false }
+  private state: EditState = { rows: new Map(), newer: new Map(), failed: undefined, isSending: false }
   private readonly listeners = new Set<() => void>()
   private readonly key: string
   private readonly send: Send
@@ -60,7 +62,7 @@ export class SheetEdits {
     this.columns = columns
   }
 
-  /** Told of records as they are now; answers how to stop that. */
+  /** Told of what was saved; answers how to stop that. */
   listen(onSaved: (saved: Saved) => void) {
     this.onSaved = onSaved
     return () => {
@@ -175,8 +177,10 @@ export class SheetEdits {
       if (left.length > 0) rows.set(no, { base: now.get(no) ?? row.base, cells: Object.fromEntries(left) })
       else rows.delete(no)
     }
-    this.set({ rows })
+    this.set({ rows, newer: this.newerWith(now) })
   }
+
+  private newerWith = (records: ReadonlyMap<string, Row>) => new Map([...this.state.newer, ...records])
 
   private refuse(sent: ReadonlyMap<string, RowEdit>, error: CallError) {
     const { errors = [], rows: theirs = [] } = (error instanceof CallError && (error.result as Refused | null)) || {}
@@ -203,8 +207,8 @@ export class SheetEdits {
       const row = rows.get(no)
       if (row) rows.set(no, { ...row, base: record })
     }
-    this.set({ rows: isMerged ? waiting(rows) : rows, failed: errors.length > 0 ? undefined : error.message })
-    if (now.size > 0) this.onSaved({ rows: theirs, fields: [], op: '' })
+    const failed = errors.length > 0 ? undefined : error.message
+    this.set({ rows: isMerged ? waiting(rows) : rows, newer: this.newerWith(now), failed })
   }
 
   // Changes those cells that were sent and not written anew since.

@@ -7,17 +7,23 @@ import { useMay } from '../me.tsx'
 import { useAddressed } from '../useAddressed.ts'
 import { useLeaving } from '../useLeaving.tsx'
 import { useNarrow } from '../useMedia.ts'
+import type { SheetEdits } from './edits.ts'
 
 const name = 'sheet'
 
-/** Whether a list is edited like a spreadsheet, which its address says; not on a telephone, and for who may change its rows. */
+/**
+ * Whether a list is edited like a spreadsheet, which its address says, by who may change its rows. A narrow window is not
+ * offered it, and a telephone shows the list instead; a sheet that is open stays, however narrow its window becomes.
+ */
 function useSheetMode(call: Call) {
   const may = useMay()
   const narrow = useNarrow()
   const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()
-  const isOffered = may(call) && !narrow
+  const [isPhone, setIsPhone] = useState(() => window.matchMedia('(max-width: 599px)').matches)
+  const mayEdit = may(call)
   const go = (on: boolean) => {
+    setIsPhone(false)
     const next = new URLSearchParams(params)
     if (on) next.set(name, '1')
     else next.delete(name)
@@ -25,7 +31,19 @@ function useSheetMode(call: Call) {
     keepSearch(pathname, search && `?${search}`)
     setParams(next, { replace: true })
   }
-  return { isOffered, isOn: isOffered && params.get(name) === '1', open: () => go(true), close: () => go(false) }
+  const isOn = mayEdit && !isPhone && params.get(name) === '1'
+  return { isOffered: mayEdit && !narrow, isOn, open: () => go(true), close: () => go(false) }
+}
+
+type Holder = { edits?: SheetEdits }
+
+const holders = new WeakMap<ListState, Holder>()
+
+/** What is written into the sheet of a list: it lives as long as the list, for a sheet is drawn anew where its page is laid out anew. */
+export function editsOf(list: ListState, make: () => SheetEdits): SheetEdits {
+  const holder = holders.get(list) ?? {}
+  holder.edits ??= make()
+  return holder.edits
 }
 
 /**
@@ -35,6 +53,8 @@ function useSheetMode(call: Call) {
 export function useSheetList(call: Call, listed: ListState) {
   const { leave, dialog } = useLeaving()
   const sheet = useSheetMode(call)
+  const [holder] = useState<Holder>({})
+  holders.set(listed, holder)
   const [opened, setOpened] = useState<string>()
   const open = (no: string) => leave(() => setOpened(no))
   useAddressed('open', open)

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Call } from '#contract/call.ts'
-import { queries } from '../api.ts'
 import type { ListState } from '../listState.ts'
 import { type In, send } from '../send.ts'
 import type { Row } from './columns.ts'
@@ -13,8 +12,8 @@ const pageSize = 100
 
 type Page = { datas: Row[]; recordCount: number }
 
-/** All rows of a list, page after page; `replace` puts records as they are now in the place of the old ones. */
-export function useRows(call: Call, key: string, { filters, keyWord }: ListState) {
+/** All rows of a list, page after page; `newer` are records that were answered since, by number. */
+export function useRows(call: Call, key: string, { filters, keyWord }: ListState, newer: ReadonlyMap<string, Row>) {
   const asked = useMemo(() => ({ ...filters, keyWord }), [filters, keyWord])
   const queryKey = useMemo(() => [call.path, 'sheet', asked], [call, asked])
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
@@ -33,21 +32,14 @@ export function useRows(call: Call, key: string, { filters, keyWord }: ListState
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, error])
-  const rows = useMemo(() => data?.pages.flatMap(({ datas }) => datas) ?? [], [data])
-  const replace = useCallback(
-    (records: readonly Row[]) => {
-      const now = new Map(records.map((row) => [row[key], row]))
-      queries.setQueryData<typeof data>(
-        queryKey,
-        (before) =>
-          before && {
-            ...before,
-            pages: before.pages.map((page) => ({ ...page, datas: page.datas.map((row) => now.get(row[key]) ?? row) })),
-          },
-      )
-    },
-    [key, queryKey],
+  // Not in the query itself: a page that is still on its way would bring the records back as they were.
+  const rows = useMemo(
+    () => data?.pages.flatMap(({ datas }) => datas.map((row) => later(row, newer.get(String(row[key]))))) ?? [],
+    [data, newer, key],
   )
   const count = data?.pages[0]?.recordCount
-  return { rows, count, error, refetch, replace, queryKey, isFetching, isWhole: count !== undefined && !hasNextPage }
+  return { rows, count, error, refetch, queryKey, isFetching, isWhole: count !== undefined && !hasNextPage }
 }
+
+// What was read after a save or an undo has the higher version, whichever of both came last.
+const later = (read: Row, kept: Row | undefined) => (kept && Number(kept.ver) > Number(read.ver) ? kept : read)
