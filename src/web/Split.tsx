@@ -18,27 +18,37 @@ type Props = {
   children: ReactNode
 }
 
-/** Something to choose from at the left, what was chosen at the right; on a phone the left opens from a button. */
-export function Split(props: Props) {
+/**
+ * Something to choose from at the left, what was chosen at the right; on a phone the left opens from a button. What was chosen
+ * stays as it is when a window turns narrow: something may be written into it.
+ */
+export function Split({ children, ...props }: Props) {
   const narrow = useNarrow()
-  return narrow ? <Stacked {...props} /> : <SideBySide {...props} />
+  return (
+    <div className={narrow ? 'split-through' : 'split'}>
+      {narrow ? <SideDrawer {...props} /> : <SideBeside {...props} />}
+      <div className={narrow ? 'split-through' : 'split-main stack'}>{children}</div>
+    </div>
+  )
 }
 
+type SideProps = Omit<Props, 'children'>
+
 /** The divider stays where somebody put it, screen by screen. */
-function SideBySide({ side, width, children }: Props) {
+function SideBeside({ side, width }: SideProps) {
   const { path } = use(TabContext)
   const [kept, keep] = usePreference<number | null>(`split ${path.split('/').slice(0, 3).join('/')}`, null)
   const [moving, setMoving] = useState<number>()
-  const frame = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
   useEffect(() => {
+    const frame = bar.current?.parentElement
     const measure = new ResizeObserver(() => {
       // A hidden tab has no width, and keeps what it had.
-      const whole = frame.current?.clientWidth ?? 0
+      const whole = frame?.clientWidth ?? 0
       if (whole > 0) setRoom(whole - (bar.current?.clientWidth ?? 0))
     })
-    if (frame.current) measure.observe(frame.current)
+    if (frame) measure.observe(frame)
     return () => measure.disconnect()
   }, [])
   const chosen = moving ?? kept
@@ -46,8 +56,10 @@ function SideBySide({ side, width, children }: Props) {
   const preset = `min(${width === undefined ? '100%' : `${width}px`}, var(--room) * ${half})`
   const style = { '--side': chosen === null ? preset : `clamp(${edge}px, ${chosen}px, var(--room) - ${edge}px)` } as CSSProperties
   return (
-    <div className="split" ref={frame} style={style}>
-      <div className="split-side">{side(() => {})}</div>
+    <>
+      <div className="split-side" style={style}>
+        {side(() => {})}
+      </div>
       <div className="split-bar-place" ref={bar}>
         <SplitBar
           side={fitSide(shown, room)}
@@ -60,12 +72,11 @@ function SideBySide({ side, width, children }: Props) {
           onReset={() => keep(undefined)}
         />
       </div>
-      <div className="split-main stack">{children}</div>
-    </div>
+    </>
   )
 }
 
-function Stacked({ side, label, children }: Props) {
+function SideDrawer({ side, label }: SideProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -80,7 +91,6 @@ function Stacked({ side, label, children }: Props) {
       <AppDrawer open={open} placement="left" size={300} title={label} onClose={() => setOpen(false)}>
         {side(() => setOpen(false))}
       </AppDrawer>
-      {children}
     </>
   )
 }

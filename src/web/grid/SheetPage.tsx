@@ -21,7 +21,7 @@ import { type ColumnOptions, columnOf, dictionaryOf, type Row } from './columns.
 import { countStuck, type Saved, SheetEdits } from './edits.ts'
 import { Sheet } from './Sheet.tsx'
 import { SheetBar } from './SheetBar.tsx'
-import { editsOf, guarded } from './sheetMode.ts'
+import { guarded } from './sheetMode.ts'
 import { mostRows, useRows } from './useRows.ts'
 
 type Props = {
@@ -60,14 +60,11 @@ export default function SheetPage({
 }: Props) {
   const { leave, dialog } = useLeaving()
   const mark = useUnsavedMark()
-  const [edits] = useState(() =>
-    editsOf(
-      list,
-      () =>
-        new SheetEdits(rowKey, (datas) =>
-          send(call, { datas } as In<Call>).then(({ result, op }) => ({ result: result as Row[], op })),
-        ),
-    ),
+  const [edits] = useState(
+    () =>
+      new SheetEdits(rowKey, (datas) =>
+        send(call, { datas } as In<Call>).then(({ result, op }) => ({ result: result as Row[], op })),
+      ),
   )
   const state = useSyncExternalStore(edits.subscribe, edits.read)
   const shown = useRows(source, rowKey, list, state.newer)

@@ -7,7 +7,6 @@ import { useMay } from '../me.tsx'
 import { useAddressed } from '../useAddressed.ts'
 import { useLeaving } from '../useLeaving.tsx'
 import { useNarrow } from '../useMedia.ts'
-import type { SheetEdits } from './edits.ts'
 
 const name = 'sheet'
 
@@ -35,17 +34,6 @@ function useSheetMode(call: Call) {
   return { isOffered: mayEdit && !narrow, isOn, open: () => go(true), close: () => go(false) }
 }
 
-type Holder = { edits?: SheetEdits }
-
-const holders = new WeakMap<ListState, Holder>()
-
-/** What is written into the sheet of a list: it lives as long as the list, for a sheet is drawn anew where its page is laid out anew. */
-export function editsOf(list: ListState, make: () => SheetEdits): SheetEdits {
-  const holder = holders.get(list) ?? {}
-  holder.edits ??= make()
-  return holder.edits
-}
-
 /**
  * A list of records that is a sheet too: each record opens beside it, and while the sheet holds what is not saved, nothing
  * leaves it unasked. `call` changes many of the records.
@@ -53,8 +41,6 @@ export function editsOf(list: ListState, make: () => SheetEdits): SheetEdits {
 export function useSheetList(call: Call, listed: ListState) {
   const { leave, dialog } = useLeaving()
   const sheet = useSheetMode(call)
-  const [holder] = useState<Holder>({})
-  holders.set(listed, holder)
   const [opened, setOpened] = useState<string>()
   const open = (no: string) => leave(() => setOpened(no))
   useAddressed('open', open)
