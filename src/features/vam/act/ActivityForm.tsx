@@ -160,7 +160,8 @@ const startOf = (isSchool: boolean) => ({
   wrkTypes: WorkKind.either,
   wrkMax: 1,
   voteFlag: '1',
-  regSDt: ahead(0, 8),
+  // The hour under way: what is published is open at once.
+  regSDt: ahead(0, new Date(Date.now() + 8 * 3600_000).getUTCHours()),
   regEDt: ahead(7, 18),
   sDt: ahead(10, 9),
   eDt: ahead(10, 17),
