@@ -53,9 +53,13 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
 type At = { table: string; column: string; no: string; entNo: string }
 
 // The right that opens an archive may reach other classes than the right that opens the person.
-async function isReached({ db }: Context, { table, column, no, entNo }: At, reach: Within): Promise<boolean> {
+async function isReached(context: Context, at: At, reach: Within): Promise<boolean> {
   if (!isLimited(reach)) return true
-  await reachIn(db, reach)
+  await reachIn(context.db, reach)
+  return isThere(context, at)
+}
+
+async function isThere({ db }: Context, { table, column, no, entNo }: At): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(column)} = ${no}`.execute(db)
   return rows.length > 0
 }
@@ -96,15 +100,13 @@ const restorer =
   }
 
 // A call that reads one record knows best who may; where there is only a list of them, the third lock does.
-async function requireSeen({ see, seenBy }: RecordKind, { table, column, no, entNo }: At, context: Context) {
+async function requireSeen({ see, seenBy }: RecordKind, at: At, context: Context) {
+  const { column, no, entNo } = at
   const key = camelOf(column)
   if (key in see.input.shape) {
     const shown = await handlerOf(see)({ ...see.input.parse({ [key]: no }), entNo }, context)
     if (seenBy && (shown as Record<string, unknown>)[seenBy] !== '1') throw new Fault('notFound')
     return
   }
-  const { rows } = await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(column)} = ${no}`.execute(
-    context.db,
-  )
-  if (rows.length === 0) throw new Fault('notFound')
+  if (!(await isThere(context, at))) throw new Fault('notFound')
 }
