@@ -237,7 +237,7 @@ test('a number that is only looked at stays, also where something is typed and d
   visitor.calm()
 })
 
-test('a step is taken back neither while one is saved or taken back, nor beside refused cells; without the network it may be tried again', async () => {
+test('what is just being saved is taken back when it is, and each press one step; nothing beside refused cells; without the network it may be tried again', async () => {
   const { visitor, page, pupils, read } = await openSheet('二年级（1）班')
   const [one, two] = pupils
   const remarks = async () => [(await read(one?.stuNo)).rem, (await read(two?.stuNo)).rem]
@@ -251,24 +251,31 @@ test('a step is taken back neither while one is saved or taken back, nor beside 
   const letSave = await held(page, stu.updatemany.path)
   await write(1, '备注', '第二步')
   await page.keyboard.press('Control+z')
-  await visitor.told('正在保存，请稍候')
+  expect(await remarks()).toEqual(['第一步', two?.rem])
   letSave()
+  await visitor.told('撤销成功')
+  expect(await remarks()).toEqual(['第一步', two?.rem])
+  await write(1, '备注', '又一步')
   await savedAll(visitor)
-  expect(await remarks()).toEqual(['第一步', '第二步'])
   await page.route(`**${history.undo.path}*`, (route) => route.abort(), { times: 1 })
   await page.keyboard.press('Control+z')
   await visitor.told('网络连接失败，请检查网络后重试')
   const letUndo = await held(page, history.undo.path)
   await press(visitor, 'Control+z', 'Control+z')
-  await visitor.told('正在保存，请稍候')
+  expect(await remarks()).toEqual(['第一步', '又一步'])
   letUndo()
   await visitor.told('撤销成功')
-  expect(await remarks()).toEqual(['第一步', two?.rem])
+  await visitor.told('撤销成功')
+  expect(await remarks()).toEqual([one?.rem, two?.rem])
+  await page.keyboard.press('Control+z')
+  await visitor.told('没有可以撤销的修改')
+  await write(0, '备注', '第三步')
+  await savedAll(visitor)
   await write(2, '出生日期', '明天')
   await page.getByText('1 个单元格未保存').waitFor()
   await page.keyboard.press('Control+z')
   await visitor.told('有单元格没有保存，请先改好或放弃修改')
-  expect(await remarks()).toEqual(['第一步', two?.rem])
+  expect(await remarks()).toEqual(['第三步', two?.rem])
 })
 
 test('a step that can no longer be taken back does not stand before the older ones', async () => {

@@ -106,8 +106,10 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     else if (key === 'Delete' || key === 'Backspace') cells.clear(range)
     else if (key === 'Escape' && anchor) setAnchor(undefined)
     else if (isCommand && key.toLowerCase() === 'd') cells.fillDown(range)
-    else if (isCommand && key.toLowerCase() === 'z' && !shiftKey) onUndo()
-    else if (isCommand && key.toLowerCase() === 'a') select({ top: 0, left: 0, bottom: count - 1, right: columns.length - 1 })
+    else if (isCommand && key.toLowerCase() === 'z' && !shiftKey) {
+      // A key that is held would ask for more steps than anybody meant.
+      if (!event.repeat) onUndo()
+    } else if (isCommand && key.toLowerCase() === 'a') select({ top: 0, left: 0, bottom: count - 1, right: columns.length - 1 })
     else return
     event.preventDefault()
   }

@@ -43,8 +43,6 @@ type Props = {
 // Refusals that say nothing about the step itself: without the network (-1), busy, signed out. It may be tried again.
 const passing: readonly number[] = [-1, codes.busy[0], codes.unavailable[0], ...sessionEnded]
 
-const without = (gone: string) => (ops: readonly string[]) => ops.filter((op) => op !== gone)
-
 /** A list that is edited like a spreadsheet: its filters, the sheet, and what of it is not saved. */
 export default function SheetPage({
   call,
@@ -78,10 +76,8 @@ export default function SheetPage({
       (items[i] ?? []).flatMap(({ infoNo, chnName, showFlag }) => (showFlag === '1' ? [{ value: infoNo, label: chnName }] : [])),
     ),
   )
-  const [ops, setOps] = useState<readonly string[]>([])
   const saved = useEffectEvent(({ rows: now, fields, op }: Saved) => {
     if (!op) return
-    setOps((before) => [...before, op])
     const titles = columns.filter(({ field }) => fields.includes(field)).map(({ title }) => title)
     offerUndo({ op, text: `已修改 ${formatCount(now.length)} ${unit}的${titles.join('、')}` })
     void readAgain(call, queryKey)
@@ -93,27 +89,39 @@ export default function SheetPage({
   const unsaved = state.rows.size > 0
   const tell = useEffectEvent(() => mark(unsaved, false, () => edits.giveUp()))
   useEffect(() => tell(), [unsaved])
-  useEffect(() => onUndone((gone) => setOps(without(gone))), [])
+  useEffect(() => onUndone((gone) => edits.forget(gone)), [edits])
 
   const stuck = countStuck(state)
-  const isUndoing = useRef(false)
-  const undo = async () => {
-    if (state.isSending || isUndoing.current) return toast.warning('正在保存，请稍候')
-    if (stuck.cells > 0) return toast.warning('有单元格没有保存，请先改好或放弃修改')
-    const op = ops.at(-1)
-    if (!op) return toast.warning('没有可以撤销的修改')
-    isUndoing.current = true
+  // Answers whether a step was taken back.
+  const undoOne = async (): Promise<boolean> => {
+    await edits.settled()
+    const now = edits.read()
+    const op = now.steps.at(-1)
+    const stop = (reason: string) => {
+      toast.warning(reason)
+      return false
+    }
+    if (now.isSending) return stop('正在保存，请稍候')
+    if (countStuck(now).cells > 0) return stop('有单元格没有保存，请先改好或放弃修改')
+    if (!op) return stop('没有可以撤销的修改')
     try {
       const { message } = await send(history.undo, { op })
       toast.success(message)
       sayUndone(op)
       void readAgain(history.undo)
+      return true
     } catch (failure) {
       // What can never be taken back must not stand before the older steps.
-      if (failure instanceof CallError && !passing.includes(failure.code)) setOps(without(op))
+      if (failure instanceof CallError && !passing.includes(failure.code)) edits.forget(op)
       toast.error((failure as Error).message)
+      return false
     }
-    isUndoing.current = false
+  }
+  const wanted = useRef(0)
+  // Each press takes back one step, the next when the one before is done; where one cannot be, the rest is let go of.
+  const undo = async () => {
+    if (++wanted.current > 1) return
+    while (wanted.current > 0) wanted.current = (await undoOne()) ? wanted.current - 1 : 0
   }
   const calm = guarded(list, leave)
   const isTooMany = count !== undefined && count > mostRows
@@ -132,7 +140,7 @@ export default function SheetPage({
         <span className={stuck.cells > 0 ? 'unseen' : 'grey'} aria-live="polite">
           {count !== undefined && `共 ${formatCount(count)} ${unit}`}
           {count !== undefined && !isTooMany && !shown.isWhole && `，已读取 ${formatCount(rows.length)} ${unit}`}
-          {state.isSending ? '，正在保存…' : ops.length > 0 && stuck.cells === 0 && '，修改都已保存'}
+          {state.isSending ? '，正在保存…' : state.steps.length > 0 && stuck.cells === 0 && '，修改都已保存'}
         </span>
       </div>
       {error && rows.length === 0 && <ReadFailed message={error.message} onRetry={() => void refetch()} />}

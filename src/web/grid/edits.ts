@@ -28,6 +28,8 @@ export type EditState = {
   /** What stopped the last sending, where no cell did. */
   failed: string | undefined
   isSending: boolean
+  /** Operations that saved cells of this sheet and can be taken back, the latest last. */
+  steps: readonly string[]
 }
 
 export type Change = { row: Row; column: Column; text: string }
@@ -45,7 +47,8 @@ type Refused = { errors?: { index: number; field: string; message: string }[]; r
  * all of it is sent again.
  */
 export class SheetEdits {
-  private state: EditState = { rows: new Map(), newer: new Map(), failed: undefined, isSending: false }
+  private state: EditState = { rows: new Map(), newer: new Map(), failed: undefined, isSending: false, steps: [] }
+  private sending: Promise<void> = Promise.resolve()
   private readonly listeners = new Set<() => void>()
   private readonly key: string
   private readonly send: Send
@@ -104,20 +107,20 @@ export class SheetEdits {
       else rows.delete(no)
     }
     this.set({ rows: touchesStuck ? waiting(rows) : rows })
-    void this.flush()
+    this.flush()
     return count
   }
 
   /** Sends again what was refused. */
   retry() {
     this.set({ rows: waiting(this.state.rows) })
-    void this.flush()
+    this.flush()
   }
 
   /** Sends those rows that nothing is wrong with. */
   saveGood() {
     this.set({ rows: waiting(this.state.rows, ({ cells }) => Object.values(cells).every((one) => !isBad(one))) })
-    void this.flush()
+    this.flush()
   }
 
   /** Lets go of everything that is not saved. */
@@ -136,18 +139,30 @@ export class SheetEdits {
     if (Object.keys(cells).length > 0) rows.set(no, { ...row, cells })
     else rows.delete(no)
     this.set({ rows: waiting(rows) })
-    void this.flush()
+    this.flush()
   }
 
-  private async flush(): Promise<void> {
-    if (this.state.isSending) return
+  /** Ends when what is on its way now is saved or refused. */
+  settled = () => this.sending
+
+  /** Of an operation that was taken back, or never can be. */
+  forget(op: string) {
+    this.set({ steps: this.state.steps.filter((one) => one !== op) })
+  }
+
+  private flush() {
     const sent = new Map(
       [...this.state.rows].flatMap(([no, { base, cells }]): [string, RowEdit][] => {
         const some = Object.entries(cells).filter(([, { state }]) => state === 'waiting')
         return some.length > 0 ? [[no, { base, cells: Object.fromEntries(some) }]] : []
       }),
     )
-    if (sent.size === 0) return
+    if (this.state.isSending || sent.size === 0) return
+    this.sending = this.save(sent)
+    void this.sending.then(() => this.flush())
+  }
+
+  private async save(sent: ReadonlyMap<string, RowEdit>) {
     this.set({ isSending: true, failed: undefined, rows: this.mark(sent, (edit) => ({ ...edit, state: 'sending' })) })
     const datas = [...sent].map(([no, { base, cells }]) => ({
       [this.key]: no,
@@ -156,18 +171,17 @@ export class SheetEdits {
     }))
     try {
       const { result, op } = await this.send(datas)
-      this.settle(sent, result)
+      this.settle(sent, result, op)
       const fields = this.columns.flatMap(({ field }) => ([...sent.values()].some(({ cells }) => field in cells) ? [field] : []))
       this.onSaved({ rows: result, fields, op })
     } catch (error) {
       this.refuse(sent, error as CallError)
     }
     this.set({ isSending: false })
-    await this.flush()
   }
 
   // What was sent is saved; what was written meanwhile stays, on the records as they are now.
-  private settle(sent: ReadonlyMap<string, RowEdit>, saved: readonly Row[]) {
+  private settle(sent: ReadonlyMap<string, RowEdit>, saved: readonly Row[], op: string) {
     const now = new Map(saved.map((row) => [this.noOf(row), row]))
     const rows = new Map(this.state.rows)
     for (const no of sent.keys()) {
@@ -177,7 +191,8 @@ export class SheetEdits {
       if (left.length > 0) rows.set(no, { base: now.get(no) ?? row.base, cells: Object.fromEntries(left) })
       else rows.delete(no)
     }
-    this.set({ rows, newer: this.newerWith(now) })
+    const { steps } = this.state
+    this.set({ rows, newer: this.newerWith(now), steps: op ? [...steps, op] : steps })
   }
 
   private newerWith = (records: ReadonlyMap<string, Row>) => new Map([...this.state.newer, ...records])
