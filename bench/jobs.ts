@@ -9,6 +9,7 @@ import { fillDatabase } from '#server/fill.ts'
 import { openFiles } from '#server/files.ts'
 import { connectOwner, prepareDatabase } from '#server/migrate.ts'
 import { makeSecret } from '#server/secret.ts'
+import { chromiumPath } from '../scripts/chromium.ts'
 import { plantManyEnterprises } from '../test/manyEnterprises.ts'
 import { rootNo, testKey } from '../test/world.ts'
 import { Hands } from './hands.ts'
@@ -174,7 +175,7 @@ async function signedIn(page: Page, url: string, user = 'school') {
 
 const { url, stop } = await serveDemo()
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  ...(chromiumPath && { executablePath: chromiumPath }),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 try {

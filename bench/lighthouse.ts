@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desktopConfig, navigation, snapshot } from 'lighthouse'
 import puppeteer, { type Page } from 'puppeteer-core'
+import { chromiumPath } from '../scripts/chromium.ts'
 
 // Prints what Lighthouse says of the sign-in, the first page, a list and a form of a server with the demo data;
 // the aims are performance 95 (desktop) and 80 (mobile), accessibility 95.
@@ -11,12 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'campus-lighthouse-'))
 chmodSync(folder, 0o711)
 const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: '1' }
 const server = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-const executablePath =
-  process.env.CHROMIUM ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path)) ??
-  ''
 const browser = await puppeteer.launch({
-  executablePath,
+  executablePath: chromiumPath ?? '',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 try {

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished, TestRunner } from 'vitest'
 import { toRequest } from '#contract/wire.ts'
 import { signin } from '#features/common/user/signin.contract.ts'
 import { keepDemoFiles } from '#server/demo/resources.ts'
+import { chromiumPath } from '../scripts/chromium.ts'
 import { clientOf, startServer, type TestServer } from '../test/harness.ts'
 
 const flags = [
@@ -53,10 +53,9 @@ export const phone: Size = { width: 390, height: 844 }
 export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
   const server = await startServer({ template: 'template_demo', webDir })
   await keepDemoFiles(server.services.files)
-  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
   // Without a locale of its own it could not give a file a Chinese name.
   const env = { ...process.env, LANG: 'C.UTF-8' }
-  const browser = await chromium.launch({ args: flags, env, ...(system && { executablePath: system }) })
+  const browser = await chromium.launch({ args: flags, env, ...(chromiumPath && { executablePath: chromiumPath }) })
   return {
     server,
     browser,

@@ -40,8 +40,9 @@ test('a form that was left while a film was on its way asks for the same film, a
   )
   await form.locator('.attachments input[type=file]').first().setInputFiles(film)
   await Promise.all([kept, expect.poll(() => chunks).toBeGreaterThan(2)])
-  await page.unroute(/uploadchunk/)
+  // Held until the page is gone: let go of before, the third might still arrive.
   await page.reload()
+  await page.unroute(/uploadchunk/)
 
   await openForm()
   await row.getByText('上次没有传完').waitFor()

@@ -24,6 +24,18 @@ test('help opens the section of the page that is shown, of its work pages too, i
   calm()
 })
 
+test.each([
+  ['/vam/prtl/index', undefined, '/manual/activities.html#actportal'],
+  ['/resource/my', 'teacher', '/manual/activities.html#resportal'],
+] as const)('help on %s opens the section about its portal, also on a phone', async (path, name, section) => {
+  const { page, context, calm } = name ? await stage.arrive(path, name, phone) : await stage.visit(path, phone)
+  const [manual] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: '帮助' }).click()])
+  await manual.getByRole('heading', { name: '活动与资源' }).waitFor()
+  expect(new URL(manual.url()).pathname + new URL(manual.url()).hash).toBe(section)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+  calm()
+})
+
 test('on a phone help is in the menu of the user', async () => {
   const { page, context, calm } = await stage.arrive('/ent/stu', 'teacher', phone)
   await page.getByRole('button', { name: /当前用户/ }).click()

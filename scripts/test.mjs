@@ -1,13 +1,13 @@
 // npm test: installs what the tests need, then types, lint, format, drift of row types, call tests, browser tests.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPage, install, installNginx, root, run } from './prepare.mjs'
 
 const node = install({ everything: true })
-installChromium()
+run(node, ['scripts/chromium.ts'])
 installNginx()
 const inTwoProcesses = [
   'common/user',
@@ -29,19 +29,6 @@ run(node, [tool('vitest/vitest.mjs'), 'run'])
 run(node, [tool('vitest/vitest.mjs'), 'run', 'test/behindBalancer.test.ts', ...inTwoProcesses], { PROCESSES: '2' })
 buildPage(node)
 run(node, [tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'])
-
-function installChromium() {
-  const there = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) => existsSync(path))
-  if (there || process.env.CHROMIUM) return
-  console.log('正在安装浏览器测试用的 Chromium……')
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
-    run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    })
-  } else run(node, [`${root}/node_modules/playwright-core/cli.js`, 'install', 'chromium'])
-}
 
 /** Begins a command and answers how to wait for it; what it says is told at the end, and its failure is this one's. */
 function beside(args) {

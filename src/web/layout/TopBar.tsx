@@ -1,16 +1,10 @@
-import {
-  CompressOutlined,
-  ExpandOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  QuestionCircleOutlined,
-  SettingOutlined,
-} from '@ant-design/icons'
+import { CompressOutlined, ExpandOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { toast } from '../toast.ts'
 import { useNarrow } from '../useMedia.ts'
 import { ErrorLogButton } from './ErrorLogButton.tsx'
+import { HelpLink } from './HelpLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { showWindow, useWindow } from './windows.ts'
@@ -34,9 +28,7 @@ export function TopBar({ folded, onFold, help }: { folded: boolean; onFold: () =
         {!narrow && <ErrorLogButton />}
         {!narrow && <FullScreenButton />}
         <Button type="text" icon={<SettingOutlined />} aria-label="界面设置" onClick={() => showWindow('settings')} />
-        {!narrow && (
-          <Button type="text" icon={<QuestionCircleOutlined />} aria-label="帮助" title="帮助" href={help} target="_blank" />
-        )}
+        {!narrow && <HelpLink to={help} />}
         <UserMenu help={narrow ? help : undefined} />
       </div>
       {window === 'settings' && (

@@ -1,4 +1,4 @@
-/** Which page of the manual holds the section of a screen; a section is named as its module or page of the frame. */
+/** Which page of the manual holds the section of a screen; a section is named as its module, page of the frame or portal. */
 export const helpPages: Record<string, readonly string[]> = {
   interface: ['dashboard', 'look'],
   students: ['edcunit', 'stu', 'stuarch', 'ptr', 'stuptr', 'ptrarch', 'duplicate', 'datacheck'],
@@ -6,7 +6,7 @@ export const helpPages: Record<string, readonly string[]> = {
   staff: ['org', 'emp', 'emparch', 'empgrp', 'photo'],
   rights: ['role', 'emppwr', 'empdatapwr', 'reason', 'ownmdl'],
   office: ['mtg', 'vst', 'bill'],
-  activities: ['act', 'reg', 'wrk', 'res', 'rescls'],
+  activities: ['act', 'actportal', 'reg', 'wrk', 'res', 'resportal', 'rescls'],
   enterprise: ['ent', 'ownent', 'scharch', 'edcarch', 'entact', 'payitem', 'entcfg', 'entinfo', 'entmdl'],
   catalogue: ['idnt', 'mdl', 'pwr', 'pbcrole', 'pbccfg', 'info', 'codegnrt', 'billtype', 'admnarea'],
   records: ['history', 'imp', 'userlgn', 'session', 'user'],

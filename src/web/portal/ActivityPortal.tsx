@@ -15,5 +15,5 @@ const pages = [
 
 /** The activity portal: pages that the menu does not show (specification, section 2). */
 export default function ActivityPortal() {
-  return <Portal name="活动" home="/vam/prtl/index" pages={pages} />
+  return <Portal name="活动" home="/vam/prtl/index" help="actportal" pages={pages} />
 }

@@ -3,6 +3,8 @@ import { Button, Spin } from 'antd'
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Link, Navigate, NavLink, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { queries } from '../api.ts'
+import { HelpLink } from '../layout/HelpLink.tsx'
+import { helpFor } from '../layout/help.ts'
 import { MeContext, type User } from '../me.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { readToken } from '../session.ts'
@@ -16,7 +18,8 @@ import './portal.css'
 /** A page of a portal: its address, its title, and whether the head leads to it; `bare` brings its own heading and cards. */
 export type PortalPage = { path: string; title: string; inHead?: boolean; bare?: boolean; content: ReactNode }
 
-type Props = { name: string; home: string; pages: PortalPage[] }
+/** `help` names the section of the manual about it. */
+type Props = { name: string; home: string; help: string; pages: PortalPage[] }
 
 /** The frame of a portal, which stands beside the back office: a head with the ways through it, and one page. */
 export const Portal = (props: Props) => (
@@ -41,7 +44,7 @@ function Entrance(props: Props) {
   )
 }
 
-function Inside({ name, home, pages, me }: Props & { me: User | undefined }) {
+function Inside({ name, home, help, pages, me }: Props & { me: User | undefined }) {
   const { pathname } = useLocation()
   const page = pages.find(({ path }) => path === pathname)
   const { onWayOut, dialog } = useWaysOut()
@@ -62,7 +65,10 @@ function Inside({ name, home, pages, me }: Props & { me: User | undefined }) {
               </NavLink>
             ))}
         </nav>
-        <Visitor me={me} />
+        <span className="portal-visitor">
+          <HelpLink to={helpFor(help)} />
+          <Visitor me={me} />
+        </span>
       </header>
       <main className={page.bare ? 'portal-page bare' : 'portal-page'}>
         {!page.bare && <h1>{page.title}</h1>}
@@ -94,7 +100,7 @@ function useWaysOut() {
   const { leave, isUnsaved, dialog } = useLeaving()
   const onWayOut = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || !isUnsaved() || event.ctrlKey || event.metaKey) return
+    if (!link || link.target === '_blank' || !isUnsaved() || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     leave(() => navigate(link.pathname + link.search))
   }
@@ -106,9 +112,9 @@ function Visitor({ me }: { me: User | undefined }) {
   const { pathname, search } = useLocation()
   if (!me) return <Button href={signInPath(pathname + search)}>登录</Button>
   return (
-    <span className="portal-visitor">
+    <>
       <span className="portal-who">{me.nickName}</span>
       <Link to="/dashboard">管理后台</Link>
-    </span>
+    </>
   )
 }

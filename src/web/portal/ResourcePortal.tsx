@@ -13,5 +13,5 @@ const pages = [
 
 /** The resource portal (specification, section 2). */
 export default function ResourcePortal() {
-  return <Portal name="资源中心" home="/resource/home" pages={pages} />
+  return <Portal name="资源中心" home="/resource/home" help="resportal" pages={pages} />
 }
