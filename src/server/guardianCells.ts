@@ -37,7 +37,9 @@ export async function changeGuardians(refusals: Refusals, context: Context, entN
     const words = (facts.ptrName || facts.authTel) && { searchText: searchText(ptrName, [ptrNo], authTel) }
     return [{ ptrNo, ...given(stored), ...words }]
   })
-  await refuseTakenOf(refusals, context, entNo, rows, known)
+  // Whoever names nobody is not told who has a number.
+  const there = rows.map((row) => (known.has(row.ptrNo) ? row : undefined))
+  await refuseTakenOf(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known
   await freeHandedOn(db, 'ptr', entNo, { key: 'ptrNo', column: 'idNoHash' }, changes)
   await updateMany(db, 'ptr', entNo, 'ptrNo', changes)
@@ -49,7 +51,7 @@ async function refuseTakenOf(
   refusals: Refusals,
   context: Context,
   entNo: string,
-  rows: readonly GuardianChange[],
+  rows: readonly (GuardianChange | undefined)[],
   known: ReadonlyMap<string, KeptGuardian>,
 ) {
   const { secret } = context.services

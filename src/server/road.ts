@@ -13,7 +13,7 @@ import { readRights, type Rights, type RightsCache, rightsFrom } from './rights.
 import { enterpriseOf, reachWithin, type Within } from './scope.ts'
 import type { Served } from './serve.ts'
 import { readSession, type Session, touchSession } from './session.ts'
-import { countSought, isAsking } from './soughtNumbers.ts'
+import { countSought, isAsking, triedIn } from './soughtNumbers.ts'
 
 export type Travel = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin) => Promise<Envelope>
 
@@ -100,7 +100,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
         if (!given) throw new Fault('invalid', '提交的内容格式不正确')
         const read = readInput(call, given)
         input = read.input
-        if (isAsking(call)) await countSought(services, me.userNo, input)
+        if (isAsking(call)) await countSought(services, me.userNo, triedIn(call, me, input))
         const entNo =
           call.access === 'open' || call.place === 'caller'
             ? ''
@@ -115,7 +115,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
           } catch (error) {
             if (tries < 3 && isRetryable(error)) continue
             // A refusal may tell that somebody has a number.
-            if (!isAsking(call)) await countSought(services, me.userNo, input)
+            if (!isAsking(call)) await countSought(services, me.userNo, triedIn(call, me, input))
             throw error
           }
         }

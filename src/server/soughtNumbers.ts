@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { actions, type Right } from '#contract/access.ts'
 import { nationalNo } from '#contract/archive.ts'
 import type { Call } from '#contract/call.ts'
 import { idNo, mobile } from '#contract/fields.ts'
-import type { Services } from './context.ts'
+import type { Me, Services } from './context.ts'
 import { transaction } from './database.ts'
 import { Fault } from './fault.ts'
 
@@ -14,12 +15,23 @@ const isNumber = (value: unknown) => [mobile, idNo, nationalNo].some((kind) => k
 /** Whether whatever a call answers tells of the numbers that it names; of other calls only a refusal does. */
 export const isAsking = ({ method, answers }: Call) => method === 'GET' || answers === 'file'
 
+/** What of an input may be tried: of a batch what its rows hold, too, unless the caller sees such numbers whole anyway. */
+export function triedIn({ cells, access }: Call, { rights }: Me, { datas = [], ...input }: Record<string, unknown>): unknown[] {
+  const [right] = typeof access === 'string' ? [] : access
+  const clear: Right = `${right?.split(':')[0] ?? ''}:${actions.clear}`
+  const seesAll = rights.has(clear) && rights.reachOf([clear]).whole && !rights.departmentsOf([clear])
+  const written = cells && !seesAll ? (datas as object[]).flatMap((row) => Object.values(row)) : []
+  if (new Set(written.filter(isNumber)).size > perMinute)
+    throw new Fault('busy', `有的单元格不能保存。这一批里的号码超过 ${perMinute} 个，请分几次粘贴，才能看到是哪一格`)
+  return [...Object.values(input), ...written]
+}
+
 /**
- * Counts the whole phones and ID numbers that an input names, whichever process is asked; refuses somebody who asks about too
+ * Counts the whole phones and ID numbers among what somebody tries, whichever process is asked; refuses somebody who asks about too
  * many: whoever tries one after the other is looking for a masked one. `what` keeps counts apart. Only hashes are kept.
  */
-export async function countSought(services: Services, userNo: string, input: Record<string, unknown>, what = 'sought') {
-  const numbers = new Set(userNo ? Object.values(input).filter(isNumber).map(String) : [])
+export async function countSought(services: Services, userNo: string, tried: readonly unknown[], what = 'sought') {
+  const numbers = new Set(userNo ? tried.filter(isNumber).map(String) : [])
   if (numbers.size === 0) return
   const tooMany = new Fault('busy', '一分钟内查找的号码太多，请稍后再试')
   if (numbers.size > perMinute) throw tooMany

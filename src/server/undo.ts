@@ -11,7 +11,7 @@ import { reachIn, reachWithin, requireBelow } from './scope.ts'
 import { callOf } from './serve.ts'
 import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsOf } from './undoEffects.ts'
 import { freeHandedOn, handedOn } from './unique.ts'
-import { mayGiveAgain } from './undoRights.ts'
+import { keptFrom, mayGiveAgain } from './undoRights.ts'
 import { checkReferences } from './undoReferences.ts'
 import { withoutUnseen } from './undoReach.ts'
 import { checkTrees, lockTrees } from './undoTrees.ts'
@@ -24,29 +24,45 @@ import { changedSince, goneSince, outOfReach, refusal } from './undoWords.ts'
  */
 export async function undo(op: string, asked: string | undefined, context: Context, ofOthers = false) {
   const { db, me } = context
-  const several = await db.selectFrom('opEnt').select('entNo').where('op', '=', op).where('userNo', '=', me.userNo).execute()
+  const several = await enterprisesOf(db, op)
   let done = 0
-  for (const { entNo } of several.length > 0 ? several : [{ entNo: asked ?? me.entNo }]) {
+  for (const entNo of several.length > 0 ? several : [asked ?? me.entNo]) {
     await workOn(db, entNo)
-    if (await undoIn(op, entNo, context, ofOthers && entNo === me.entNo)) done++
+    if (await undoIn(op, entNo, context, { ofOthers: ofOthers && entNo === me.entNo, isSeveral: several.length > 0 })) done++
   }
   if (done === 0) throw nothingToUndo()
 }
 
-/** Takes back what an operation of anybody changed in one enterprise: for what a call of its own lets others take back. */
-export async function undoByAnybody(op: string, entNo: string, context: Context) {
-  if (!(await undoIn(op, entNo, context, true))) throw nothingToUndo()
+/** The enterprises of an operation that named them one by one; none where it worked on one. */
+export async function enterprisesOf(db: Db, op: string): Promise<string[]> {
+  const rows = await db.selectFrom('opEnt').select('entNo').where('op', '=', op).orderBy('entNo').execute()
+  return rows.map(({ entNo }) => entNo)
 }
 
+/** Takes back what an operation of anybody changed in one enterprise: for what a call of its own lets others take back. */
+export async function undoByAnybody(op: string, entNo: string, context: Context) {
+  if (!(await undoIn(op, entNo, context, { ofAnybody: true }))) throw nothingToUndo()
+}
+
+type Whose = { ofOthers?: boolean; ofAnybody?: boolean; isSeveral?: boolean }
+
 /** Takes back what an operation changed in one enterprise, newest change first; false where it left nothing to take back. */
-async function undoIn(op: string, entNo: string, context: Context, ofOthers = false): Promise<boolean> {
+async function undoIn(
+  op: string,
+  entNo: string,
+  context: Context,
+  { ofOthers, ofAnybody, isSeveral = false }: Whose,
+): Promise<boolean> {
   const { db, me } = context
   const operation = await readOperation(db, entNo, op)
-  if (!operation || (operation.userNo !== me.userNo && !ofOthers)) return false
+  if (!operation || (operation.userNo !== me.userNo && !ofOthers && !ofAnybody)) return false
   const call = callOf(operation.call)
   if (!call?.undo) throw new Fault('notUndoable')
   if (!permits(me, call.access)) throw new Fault('forbidden')
+  const kept = !ofAnybody && keptFrom(context, { call, userNo: operation.userNo, entNo, isSeveral })
+  if (kept) throw new Fault('notUndoable', kept)
   if (entNo !== me.entNo) await requireBelow(context, call, [entNo], true)
+  await conditions.get(call.path)?.(op, entNo, context)
   // An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.
   // What the operation changed is read whole: some of it may have left the caller's reach by this very operation.
   await reachIn(db)
@@ -99,6 +115,12 @@ const rules = new Map<string, Rule>()
 
 /** A rule about rows of a table that the database does not know: it is asked again after an undo and throws what it refuses. */
 export const ruleAfterUndo = (table: string, rule: Rule) => void rules.set(table, rule)
+
+type Condition = (op: string, entNo: string, context: Context) => Promise<unknown>
+const conditions = new Map<string, Condition>()
+
+/** What must hold before an operation of a call is taken back, wherever that is asked for; it throws what it refuses. */
+export const askBeforeUndo = ({ path }: Call, condition: Condition) => void conditions.set(path, condition)
 
 const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')
 

@@ -3,22 +3,50 @@ import { readCatalogue, type Table } from './catalogue.ts'
 import type { Context } from './context.ts'
 import { type Db, transaction } from './database.ts'
 import { Fault } from './fault.ts'
+import { workOn } from './reference/load.ts'
 import { callOf } from './serve.ts'
-import { pastReach } from './scope.ts'
-import { undoByAnybody } from './undo.ts'
+import { pastReach, reachIn } from './scope.ts'
+import { enterprisesOf, undoByAnybody } from './undo.ts'
 import { type Effect, equal, keyColumns, readEffects, readOperation, withoutStamps } from './undoEffects.ts'
 import { withoutUnseen } from './undoReach.ts'
 import { changedSince, columnsNamed, named } from './undoWords.ts'
 
 const most = 100
 
+type TakeBack = (op: string, entNo: string, context: Context) => Promise<void>
+
 class TakenBack extends Error {}
 
 /**
  * What taking an operation back would meet: what was changed since and keeps it from being taken back, and what was changed
- * since and stays. Nothing is changed: the undo is tried in a transaction that is rolled back.
+ * since and stays. Nothing is changed: the undo is tried (`takeBack`) in a transaction that is rolled back.
  */
-export async function undoOutlook(op: string, entNo: string, context: Context) {
+export async function undoOutlook(op: string, asked: string, context: Context, takeBack: TakeBack = undoByAnybody) {
+  const { db } = context
+  const several = await enterprisesOf(db, op)
+  const blocks: string[] = []
+  const keeps: string[] = []
+  let keepCnt = 0
+  for (const entNo of several.length > 0 ? several : [asked]) {
+    await workOn(db, entNo)
+    // Departments and units are those of the caller's own enterprise.
+    if (entNo !== context.me.entNo) await reachIn(db)
+    const found = await outlookIn(op, entNo, context)
+    const at = several.length > 0 ? `${await nameOf(db, entNo)}：` : ''
+    blocks.push(...found.blocks.map((line) => at + line))
+    keeps.push(...found.keeps.map((line) => at + line))
+    keepCnt += found.keepCnt
+  }
+  if (blocks.length === 0) blocks.push(...(await refusedBy(op, asked, context, takeBack)))
+  return { blocks: told(blocks), keeps: told(keeps), keepCnt }
+}
+
+async function nameOf(db: Db, entNo: string) {
+  const { entName } = await db.selectFrom('ent').select('entName').where('entNo', '=', entNo).executeTakeFirstOrThrow()
+  return entName
+}
+
+async function outlookIn(op: string, entNo: string, context: Context) {
   const { db } = context
   const operation = await readOperation(db, entNo, op)
   const call = operation && callOf(operation.call)
@@ -40,8 +68,7 @@ export async function undoOutlook(op: string, entNo: string, context: Context) {
     keepCnt += later.length
     keeps.push(...later.map(({ name, columns }) => `${named(tbl, name)}${columnsNamed(call, columns)}`))
   }
-  if (blocks.length === 0) blocks.push(...(await refusedBy(op, entNo, context)))
-  return { blocks: told(blocks), keeps: told(keeps), keepCnt }
+  return { blocks, keeps, keepCnt }
 }
 
 const told = (lines: readonly string[]) => [...new Set(lines)].slice(0, most)
@@ -83,10 +110,10 @@ async function changedBeside(
 }
 
 // What only shows when it is done, as a new class that has students by now.
-async function refusedBy(op: string, entNo: string, context: Context): Promise<string[]> {
+async function refusedBy(op: string, entNo: string, context: Context, takeBack: TakeBack): Promise<string[]> {
   const { services, locals } = context
   const tried = transaction(services.database.apartPool, locals, async (db) => {
-    await undoByAnybody(op, entNo, { ...context, db })
+    await takeBack(op, entNo, { ...context, db })
     throw new TakenBack()
   })
   return tried.catch((error: unknown) => {

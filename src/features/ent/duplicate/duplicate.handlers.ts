@@ -5,7 +5,7 @@ import { Fault } from '#server/fault.ts'
 import { pageOf } from '#server/rows.ts'
 import { serve } from '#server/serve.ts'
 import { unitNameOf } from '#server/students.ts'
-import { undoByAnybody } from '#server/undo.ts'
+import { askBeforeUndo, undoByAnybody } from '#server/undo.ts'
 import { undoOutlook } from '#server/undoOutlook.ts'
 import { duplicate, MergeState, undoDays } from './duplicate.contract.ts'
 import { listPairs } from './duplicate.list.ts'
@@ -42,7 +42,7 @@ export const duplicateHandlers = serve(duplicate, {
     return pageOf(list, ['-m.mrgNo'], { pageIndex, pageSize })
   },
 
-  getundo: async ({ entNo, mrgNo }, context) => undoOutlook(await operationOf(entNo, mrgNo, context), entNo, context),
+  getundo: async ({ entNo, mrgNo }, context) => undoOutlook(await operationOf(entNo, { mrgNo }, context), entNo, context),
 
   async notsame({ entNo, oneNo, otherNo }, { db }) {
     const [first = '', second = ''] = [oneNo, otherNo].toSorted()
@@ -60,7 +60,7 @@ export const duplicateHandlers = serve(duplicate, {
   merge: mergeStudents,
 
   async takeback({ entNo, mrgNo }, context) {
-    await undoByAnybody(await operationOf(entNo, mrgNo, context), entNo, context)
+    await undoByAnybody(await operationOf(entNo, { mrgNo }, context), entNo, context)
     return null
   },
 })
@@ -68,14 +68,16 @@ export const duplicateHandlers = serve(duplicate, {
 const isFresh = sql<boolean>`m.crt_tm > now() - make_interval(days => ${undoDays}::int)`
 const undoable = sql<'0' | '1'>`case when m.stt = ${MergeState.done} and ${isFresh} then '1' else '0' end`
 
+askBeforeUndo(duplicate.merge, (op, entNo, context) => operationOf(entNo, { op }, context))
+
 /** The operation of a merge that may still be taken back. */
-async function operationOf(entNo: string, mrgNo: string, { db }: Context): Promise<string> {
+async function operationOf(entNo: string, which: { mrgNo: string } | { op: string }, { db }: Context): Promise<string> {
   const row = await db
     .selectFrom('stumerge as m')
     .innerJoin('stu as s', (on) => on.onRef('s.entNo', '=', 'm.entNo').onRef('s.stuNo', '=', 'm.keptNo'))
     .select(['m.op', 'm.stt', isFresh.as('isFresh')])
     .where('m.entNo', '=', entNo)
-    .where('m.mrgNo', '=', mrgNo)
+    .where((one) => one.and(which))
     .executeTakeFirst()
   if (row?.stt !== MergeState.done || !row.op) throw new Fault('notFound', '没有这次合并，或已撤销')
   if (!row.isFresh) throw new Fault('notUndoable', `合并已超过 ${undoDays} 天，不能撤销`)

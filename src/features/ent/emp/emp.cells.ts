@@ -45,7 +45,9 @@ export async function changeEmployees(refusals: Refusals, context: Context, entN
     const words = renamed && { searchText: searchText(empName, [empNo, workNo], authTel) }
     return [{ empNo, ...given(stored), ...words }]
   })
-  await refuseTakenNumbers(refusals, context, entNo, rows, known)
+  // Whoever names nobody is not told who has a number.
+  const there = rows.map((row) => (known.has(row.empNo) ? row : undefined))
+  await refuseTakenNumbers(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known
   for (const column of ['workNo', 'idNoHash']) await freeHandedOn(db, 'emp', entNo, { key: 'empNo', column }, changes)
   await updateMany(db, 'emp', entNo, 'empNo', changes)
@@ -64,7 +66,7 @@ async function refuseTakenNumbers(
   refusals: Refusals,
   context: Context,
   entNo: string,
-  rows: readonly EmployeeChange[],
+  rows: readonly (EmployeeChange | undefined)[],
   known: ReadonlyMap<string, Kept>,
 ) {
   const { secret } = context.services

@@ -8,10 +8,11 @@ import { reachIn, reachWithin } from '#server/scope.ts'
 import { callOf, type Input } from '#server/serve.ts'
 import type { Step } from '#server/teller.ts'
 import { equal, keyColumns, notTakenBack } from '#server/undoEffects.ts'
+import { undo } from '#server/undo.ts'
 import { undoOutlook } from '#server/undoOutlook.ts'
 import { wordOf } from '#server/undoWords.ts'
 import type { history } from './history.contract.ts'
-import { reachesOf, seesAll, tellerFor } from './history.reaches.ts'
+import { reachesOf, seesAll, tellerFor, undoesAll } from './history.reaches.ts'
 import { isLimited, withReach } from './history.record.ts'
 
 const mostRows = 100
@@ -59,7 +60,7 @@ export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, 
   })
   const within = await reachWithin(context, call, entNo)
   await reachIn(db, within)
-  return undoOutlook(op, entNo, withReach(context, within))
+  return undoOutlook(op, entNo, withReach(context, within), (...asked) => undo(...asked, undoesAll(context)))
 }
 
 /** `isThere`: the row is within the caller's reach. */

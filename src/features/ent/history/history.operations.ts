@@ -6,6 +6,7 @@ import { pageOf } from '#server/rows.ts'
 import { callOf, type Input } from '#server/serve.ts'
 import { titleOf } from '#server/timeline.ts'
 import { notTakenBack } from '#server/undoEffects.ts'
+import { keptFrom } from '#server/undoRights.ts'
 import { wordOf } from '#server/undoWords.ts'
 import { history } from './history.contract.ts'
 import { called, named, touching } from './history.named.ts'
@@ -21,6 +22,7 @@ type Row = {
   backOp: string | null
   nickName: string | null
   imitName: string | null
+  isSeveral: boolean
 }
 
 /** Operations, newest first: one's own, or everybody's. */
@@ -49,7 +51,7 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
       what,
       rowCnt,
       ownFlag: own ? ('1' as const) : ('0' as const),
-      ...outcomeOf(row, own, context),
+      ...outcomeOf(row, entNo, context),
     }
   })
   return { ...shown, datas }
@@ -76,11 +78,14 @@ function operationsOf(
     .$if(!!sDt, (list) => list.where('o.at', '>=', day(sDt as string, 0)))
     .$if(!!eDt, (list) => list.where('o.at', '<', day(eDt as string, 1)))
     .$if(!!meant, (list) => list.where(sql<boolean>`(o.user_no = any(${meant?.users}) or o.op = any(${meant?.ops}::uuid[]))`))
+    .select(sql<boolean>`exists (select from op_ent e where e.op = o.op)`.as('isSeveral'))
     .select(['o.op', 'o.at', 'o.userNo', 'o.call', 'o.isLook', 'o.backOp', 'a.nickName', 'i.nickName as imitName'])
 }
 
 /** Whether an operation can be tried to be taken back, and if not, why. */
-function outcomeOf({ call: path, isLook, backOp }: Row, own: boolean, { me }: Context) {
+function outcomeOf({ call: path, isLook, backOp, userNo, isSeveral }: Row, entNo: string, context: Context) {
+  const { me } = context
+  const own = userNo === me.userNo
   const call = callOf(path)
   const never = (why: string) => ({ backStt: '0' as const, why })
   if (backOp) return { backStt: '2' as const, why: null }
@@ -88,6 +93,8 @@ function outcomeOf({ call: path, isLook, backOp }: Row, own: boolean, { me }: Co
   if (!call?.undo) return never(call?.path === history.undo.path ? '撤销本身不能再撤销' : '这种操作不能撤销')
   if (!permits(me, call.access)) return never('你没有做这件事的权限')
   if (!own && !undoesAll({ me })) return never('只能撤销自己做的')
+  const kept = keptFrom(context, { call, userNo, entNo, isSeveral })
+  if (kept) return never(kept)
   return { backStt: '1' as const, why: null }
 }
 

@@ -101,13 +101,12 @@ type Known = Awaited<ReturnType<typeof readKnown>>
 
 /** The phones of a list that are not those of the employees that its rows otherwise name: whoever tries one after the other looks for a masked one. */
 function guessesIn(rows: readonly ReadRow[], { byPhone, byWorkNo }: Known) {
-  const wrong = rows.flatMap(({ values }) => {
+  return rows.flatMap(({ values }) => {
     const { manName, workNo, manTel = '' } = values as Values
     const named = workNo && byWorkNo.get(workNo)
     const isRight = named ? named.authTel === manTel : byPhone.get(manTel)?.empName === manName
     return manTel && !isRight ? [manTel] : []
   })
-  return Object.fromEntries(wrong.map((tel) => [tel, tel]))
 }
 
 /** The employee that a row means, and what does not fit. */

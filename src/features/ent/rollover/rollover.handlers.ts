@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { change, pageOf } from '#server/rows.ts'
+import { reachWithin, type Within } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
-import { undoByAnybody } from '#server/undo.ts'
+import { askBeforeUndo, undoByAnybody } from '#server/undo.ts'
 import { undoOutlook } from '#server/undoOutlook.ts'
 import { lockUnits } from '#server/units.ts'
 import { Counts, type Plan, Plan as PlanShape, rollover, RolloverState, undoDays } from './rollover.contract.ts'
@@ -28,7 +29,7 @@ export const rolloverHandlers = serve(rollover, {
   },
 
   async getundo({ entNo, rollNo }, context) {
-    return undoOutlook(await operationOf(entNo, rollNo, context), entNo, context)
+    return undoOutlook(await operationOf(entNo, { rollNo }, context), entNo, context)
   },
 
   async savedraft({ entNo, plan, ver }, context) {
@@ -94,15 +95,19 @@ export const rolloverHandlers = serve(rollover, {
   },
 
   async takeback({ entNo, rollNo }, context) {
-    refusePart(context)
-    await lockUnits(context.db, entNo)
-    await undoByAnybody(await operationOf(entNo, rollNo, context), entNo, context)
+    await undoByAnybody(await operationOf(entNo, { rollNo }, context), entNo, context)
     return null
   },
 })
 
+askBeforeUndo(rollover.run, async (op, entNo, context) => {
+  refusePart({ locals: await reachWithin(context, rollover.run, entNo) })
+  await lockUnits(context.db, entNo)
+  await operationOf(entNo, { op }, context)
+})
+
 // Whoever manages some units only sees a year-end without those of others.
-function refusePart({ locals }: Context) {
+function refusePart({ locals }: { locals: Within }) {
   if (locals.units) throw new Fault('forbidden', '你只管理部分单元，年终结转由管理全校的人来做')
 }
 
@@ -131,12 +136,12 @@ async function look(entNo: string, context: Context) {
 }
 
 /** The operation of a year-end that may still be taken back. */
-async function operationOf(entNo: string, rollNo: string, { db }: Context): Promise<string> {
+async function operationOf(entNo: string, which: { rollNo: string } | { op: string }, { db }: Context): Promise<string> {
   const row = await db
     .selectFrom('rollover as r')
     .select(['r.op', 'r.stt', isLast.as('isLast'), isFresh.as('isFresh')])
     .where('r.entNo', '=', entNo)
-    .where('r.rollNo', '=', rollNo)
+    .where((one) => one.and(which))
     .executeTakeFirst()
   if (row?.stt !== RolloverState.done || !row.op) throw new Fault('notFound', '这次结转没有完成，或已撤销')
   if (!row.isLast) throw new Fault('notUndoable', '之后又结转过，请先撤销后面那一次')

@@ -44,18 +44,17 @@ export async function changeStudents(refusals: Refusals, context: Context, entNo
     const words = searchText(stuName, [stuNo, stdyNo], authTel)
     return [{ stuNo, ...given(stored ?? {}), ...labels, searchText: words }]
   })
-  const numbered = rows.map((row) => ({ ...row, ...whoOf(row, known.get(row.stuNo)) }))
+  // Whoever names nobody is not told who has a number.
+  const numbered = rows.map((row) => {
+    const kept = known.get(row.stuNo)
+    return kept && { ...row, stuName: row.stuName ?? kept.stuName, stt: kept.stt }
+  })
   await refuseTakenNumbers(refusals, context, entNo, numbered)
   if (refusals.count > 0) return known
   for (const column of ['stdyNo', 'idNoHash']) await freeHandedOn(db, 'stu', entNo, { key: 'stuNo', column }, changes)
   await updateMany(db, 'stu', entNo, 'stuNo', changes)
   return known
 }
-
-const whoOf = ({ stuName }: StudentChange, kept: KeptStudent | undefined) => ({
-  stuName: stuName ?? kept?.stuName ?? '',
-  ...(kept && { stt: kept.stt }),
-})
 
 function refuseMove(kept: KeptStudent, wrong: Fault | undefined) {
   refuseLeft([kept], '调班')
