@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#contract/units.ts'
+import { history } from '#features/ent/history/history.contract.ts'
 import { asOwner, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeOfficer } from '../../../../test/officer.ts'
 import { makePrimary, run, schoolTables, snapshot, studentOf } from '../../../../test/primarySchool.ts'
 import { rollover } from './rollover.contract.ts'
 
@@ -71,4 +73,22 @@ test('students who came into a new class since keep the year-end from being take
   const { client } = school.admin
   expect((await client.call(rollover.getundo, { rollNo })).blocks).toEqual(['教育单元“一年级（1）班”里已有学生，不能撤销'])
   expect(await client.answer(rollover.takeback, { rollNo })).toMatchObject({ code: 10016 })
+})
+
+test('after 30 days, and by who manages a part of the school, a year-end is not taken back from the operations either', async () => {
+  const school = await makePrimary(server)
+  const { client } = school.admin
+  await run(school)
+  const { lastOp: op } = client
+  const part = await makeOfficer(school, ['rollover:set', 'history:set', 'history:review'], 'G1')
+  expect(await part.client.answer(history.undo, { op })).toMatchObject({
+    code: 30001,
+    message: '你只管理部分单元，年终结转由管理全校的人来做',
+  })
+  await server.owner.query('alter table rollover disable trigger user')
+  await server.owner.query(`update rollover set done_tm = now() - interval '31 days' where ent_no = $1`, [school.entNo])
+  await server.owner.query('alter table rollover enable trigger user')
+  const tooLate = '结转已超过 30 天，不能撤销'
+  expect(await client.call(history.getundo, { op })).toMatchObject({ blocks: [tooLate] })
+  expect(await client.answer(history.undo, { op })).toMatchObject({ code: 10014, message: tooLate })
 })
