@@ -29,6 +29,9 @@ export type Step = {
   after: Row | null
 }
 
+/** Whether a field can be given the value again that a row had. */
+export type MayRestore = (table: string, field: string, was: Row) => boolean
+
 /** The labels of a student in a row that the caller sees. */
 type LabelSight = (wts: string, row: Row) => string
 
@@ -110,7 +113,7 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
 
   return {
     /** What happened to a row. */
-    async tell(step: Step, mayRestore: (table: string, field: string) => boolean): Promise<DeedPart> {
+    async tell(step: Step, mayRestore: MayRestore): Promise<DeedPart> {
       const changes: DeedPart['changes'] = []
       for (const [field, schema] of step.act === 'delete' ? [] : fields(step.tbl, step.key)) {
         const title = metaOf(schema).title ?? field
@@ -125,7 +128,7 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
           title,
           before: await showOf(step.tbl, field, schema, old, 'before'),
           after: await showOf(step.tbl, field, schema, now, 'after'),
-          backFlag: step.act === 'update' && mayRestore(step.tbl, field) ? '1' : '0',
+          backFlag: step.act === 'update' && step.before && mayRestore(step.tbl, field, step.before) ? '1' : '0',
         })
       }
       return { tbl: step.tbl, what: await what(step), act: step.act, changes }

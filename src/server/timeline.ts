@@ -4,12 +4,12 @@ import { callTitle, folderOf, folderTitle } from './callTitles.ts'
 import type { Db } from './database.ts'
 import type { PageInput } from './rows.ts'
 import { callOf } from './serve.ts'
-import type { Step, Teller } from './teller.ts'
+import type { MayRestore, Step, Teller } from './teller.ts'
 
 /** A record and the tables that tell of it, each with the record's number in its key. */
 export type RecordAsked = { entNo: string; column: string; no: string; tables: readonly string[] }
 
-type Telling = { teller: Teller; mayRestore: (table: string, field: string) => boolean }
+type Telling = { teller: Teller; mayRestore: MayRestore }
 
 type Kept = Step & {
   op: string
