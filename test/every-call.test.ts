@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
+import { madeOf, wordsOfRows } from '#server/searchWords.ts'
 import { asOwner, clientOf, makePerson, startServer, type TestServer } from './harness.ts'
 import {
   bound,
@@ -175,4 +176,23 @@ test('after all of that every class has as many students as are counted', async 
     full join (select ent_no, unit_no, stt, sum(cnt) as counted from stu_cnt group by 1, 2, 3) c using (ent_no, unit_no, stt)
     where coalesce(n, 0) <> coalesce(counted, 0)`)
   expect(rows).toEqual([])
+})
+
+test('after all of that everything is found by the words that an undo would give it', async () => {
+  const { rows: tables } = await server.owner.query(`select table_name as name from information_schema.columns
+    where column_name = 'search_text' and table_schema = 'public' order by 1`)
+  expect(Object.keys(madeOf).toSorted()).toEqual(tables.map(({ name }) => name))
+  const found = new Set<string>()
+  for (const { name } of tables) {
+    const { rows } = await server.owner.query(
+      `select ent_no, to_jsonb(t)::text as row, search_text from ${name} t where search_text <> ''`,
+    )
+    for (const [entNo, some] of Map.groupBy(rows, (row) => row.ent_no)) {
+      const json = some.map(({ row }) => row)
+      const words = await asOwner(server, entNo, (db) => wordsOfRows(db, name, json))
+      expect([name, words]).toEqual([name, some.map((row) => row.search_text)])
+      found.add(name)
+    }
+  }
+  expect([...found]).toEqual(tables.map(({ name }) => name))
 })

@@ -29,6 +29,9 @@ export type Step = {
   after: Row | null
 }
 
+/** Whether a field can be given the value again that a row had. */
+export type MayRestore = (table: string, field: string, was: Row) => boolean
+
 /** The labels of a student in a row that the caller sees. */
 type LabelSight = (wts: string, row: Row) => string
 
@@ -108,27 +111,37 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
     return links ? `${wordOf(tbl)}：${links}` : wordOf(tbl)
   }
 
+  /** The fields that a step tells, with what they meant before and after. */
+  const toldBy = (step: Step) => {
+    if (step.act === 'delete') return []
+    const told = fields(step.tbl, step.key)
+    const looked = camelOf(step.key.field ?? '')
+    if (step.act === 'read')
+      return told.flatMap(([field, schema]) => (field === looked ? [{ field, schema, old: null, now: null }] : []))
+    return told.flatMap(([field, schema]) => {
+      const [old, now] = [meaningOf(step.before, field), meaningOf(step.after, field)]
+      return old === now ? [] : [{ field, schema, old, now }]
+    })
+  }
+
   return {
+    /** Columns of a table whose changes are told. */
+    toldColumns: (table: string) => fields(table, {}).map(([field]) => snakeOf(field)),
+    /** Whether a step tells anything: a row that was only touched, as by a version that rose, is no news. */
+    isNews: (step: Step) => step.act === 'insert' || step.act === 'delete' || toldBy(step).length > 0,
     /** What happened to a row. */
-    async tell(step: Step, mayRestore: (table: string, field: string) => boolean): Promise<DeedPart> {
+    async tell(step: Step, mayRestore: MayRestore): Promise<DeedPart> {
+      const { tbl, act, before } = step
       const changes: DeedPart['changes'] = []
-      for (const [field, schema] of step.act === 'delete' ? [] : fields(step.tbl, step.key)) {
-        const title = metaOf(schema).title ?? field
-        if (step.act === 'read') {
-          if (field === camelOf(step.key.field ?? '')) changes.push({ field, title, before: null, after: null, backFlag: '0' })
-          continue
-        }
-        const [old, now] = [meaningOf(step.before, field), meaningOf(step.after, field)]
-        if (old === now) continue
+      for (const { field, schema, old, now } of toldBy(step))
         changes.push({
           field,
-          title,
-          before: await showOf(step.tbl, field, schema, old, 'before'),
-          after: await showOf(step.tbl, field, schema, now, 'after'),
-          backFlag: step.act === 'update' && mayRestore(step.tbl, field) ? '1' : '0',
+          title: metaOf(schema).title ?? field,
+          before: await showOf(tbl, field, schema, old, 'before'),
+          after: await showOf(tbl, field, schema, now, 'after'),
+          backFlag: act === 'update' && before && mayRestore(tbl, field, before) ? '1' : '0',
         })
-      }
-      return { tbl: step.tbl, what: await what(step), act: step.act, changes }
+      return { tbl, what: await what(step), act, changes }
     },
     /** Every field of a row as it was and as it is. */
     async compare({ tbl: table, key, before: was, after: now }: Omit<Step, 'act'>) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { nameColumn, type Table } from './catalogue.ts'
 import type { Db } from './database.ts'
+import { soughtColumns, wordsOfRows } from './searchWords.ts'
 
 /** An operation as history holds it, and the keys (as JSON) of the rows it changed in each table. */
 export type Operation = {
@@ -66,13 +67,17 @@ export async function lockRows(db: Db, table: Table, keys: string[]) {
     order by ${order} for update of t) locked`.execute(db)
 }
 
-const stamps = new Set(['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm'])
+// The words to search by follow from other columns: nobody changes them.
+const searched = 'search_text'
+const stamps = new Set(['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', searched])
+/** The columns that people change. */
 export const withoutStamps = ({ columns }: Table) => columns.filter((column) => !stamps.has(column))
 
 /**
  * What the operation did to its rows of one table. The state after it is the next before-image of the row, else the
  * live row; that one only where its version is the very next: a change under another enterprise is not seen from here.
- * The states are materialized, or each live row would be turned into JSON once for every column.
+ * The states are materialized, or each live row would be turned into JSON once for every column. A row that was deleted
+ * comes back with the words that it was found by; one that goes back to former values gets those of the row that it will be.
  */
 export async function readEffects(
   db: Db,
@@ -83,7 +88,7 @@ export async function readEffects(
 ): Promise<Effect[]> {
   const columns = keyColumns(keys[0] as string)
   const name = nameColumn(table) ?? ''
-  const { rows } = await sql<Omit<Effect, 'table'>>`
+  const { rows } = await sql<Omit<Effect, 'table'> & { next: string | null }>`
     with since as (
       select id, op, key, act, before, lead(id) over w as next_id, lead(before) over w as next from history
       where ent_no = ${entNo} and tbl = ${table.name} and act <> 'read' and key = any(${keys}::jsonb[])
@@ -106,12 +111,29 @@ export async function readEffects(
         then jsonb_build_object('crt_user', start -> 'crt_user', 'crt_tm', start -> 'crt_tm') else '{}' end)::text as back,
       coalesce(live ->> 'stt' = ${Status.deleted} and after ->> 'stt' <> ${Status.deleted}, false) as gone,
       start is not null and coalesce(after ->> 'stt', ${Status.deleted}) = ${Status.deleted}
-        and coalesce(start ->> 'stt', '') <> ${Status.deleted} as lifted
+        and coalesce(start ->> 'stt', '') <> ${Status.deleted} as lifted,
+      case when start is not null and after is not null and c.changed && ${soughtColumns(table.name)}::text[]
+        then (live || c.back)::text end as next
     from states cross join lateral (
       select coalesce(array_agg(n), '{}') as changed, jsonb_object_agg(n, start -> n) filter (where start is not null) as back,
         coalesce(array_agg(n) filter (where after -> n is distinct from live -> n), '{}') as clash
       from jsonb_object_keys(coalesce(start, after)) n
-      where n = any(${withoutStamps(table)}) and start -> n is distinct from after -> n
+      where (n = any(${withoutStamps(table)}) or n = ${searched} and after is null) and start -> n is distinct from after -> n
     ) c`.execute(db)
-  return rows.map((row) => ({ ...row, table }))
+  const found = rows.filter(({ next }) => next !== null)
+  const words = await wordsOfRows(
+    db,
+    table.name,
+    found.map(({ next }) => String(next)),
+  )
+  const wordsOf = new Map(found.map(({ key }, i) => [key, words[i]]))
+  return rows.map(({ next: _, ...effect }) => {
+    const sought = wordsOf.get(effect.key)
+    return { ...effect, table, ...(sought !== undefined && withWords(effect, sought)) }
+  })
 }
+
+const withWords = ({ changed, back }: Pick<Effect, 'changed' | 'back'>, words: string) => ({
+  changed: [...changed, searched],
+  back: JSON.stringify({ ...JSON.parse(back), [searched]: words }),
+})

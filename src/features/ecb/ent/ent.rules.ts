@@ -48,6 +48,15 @@ export async function checkSelfNo(db: Db, idntNo: string, selfNo: string | null 
   if (!rows[0].place) throw wrong(`学校标识码的第三、四位“${selfNo.slice(2, 4)}”不是省份代码`)
 }
 
-/** A logo is a picture that its user has just handed in for this enterprise. */
-export const checkLogo = (db: Db, entNo: string, fileNo: string, userNo: string) =>
-  checkOwnPicture(db, { entNo, fileNo, userNo }, { field: 'entLogo', name: '标志', mostKb: 500 })
+/** A logo is a picture that its user has just handed in for this enterprise, or one that was its logo before. */
+export async function checkLogo(db: Db, entNo: string, fileNo: string, userNo: string) {
+  if (!(await wasLogo(db, entNo, fileNo)))
+    await checkOwnPicture(db, { entNo, fileNo, userNo }, { field: 'entLogo', name: '标志', mostKb: 500 })
+}
+
+async function wasLogo(db: Db, entNo: string, fileNo: string): Promise<boolean> {
+  const { rows } = await sql`select from file f where f.ent_no = ${entNo} and f.file_no = ${fileNo}
+    and exists (select from history h where h.ent_no = ${entNo} and h.tbl = 'ent' and h.key = jsonb_build_object('ent_no', f.ent_no)
+      and h.before ->> 'ent_logo' = f.file_no)`.execute(db)
+  return rows.length > 0
+}

@@ -10,6 +10,7 @@ import { handlerOf, type Input } from '#server/serve.ts'
 import { tellerOf } from '#server/teller.ts'
 import { camelOf } from '#server/wireNames.ts'
 import type { history } from './history.contract.ts'
+import { giverBack, type Row } from './history.giveBack.ts'
 import { type RecordKind, recordKinds, toldTables } from './history.tables.ts'
 
 type Asked = Pick<Input<typeof history.gettimeline>, 'kind' | 'no' | 'entNo'>
@@ -47,7 +48,9 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
     seenLabels: labelsBy(sight),
     isLimited: isLimited(within),
   })
-  return { column, own: own.filter((table) => tables.includes(table)), tables, teller, sight, mayRestore: restorer(context, own) }
+  const seen = own.filter((table) => tables.includes(table))
+  const now = await rowsNow(context, column, { no, entNo, tables: seen })
+  return { column, own: seen, tables, teller, sight, mayRestore: giverBack(context, seen, { entNo, now }) }
 }
 
 type At = { table: string; column: string; no: string; entNo: string }
@@ -62,6 +65,15 @@ async function isReached(context: Context, at: At, reach: Within): Promise<boole
 async function isThere({ db }: Context, { table, column, no, entNo }: At): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(column)} = ${no}`.execute(db)
   return rows.length > 0
+}
+
+async function rowsNow({ db }: Context, column: string, { no, entNo, tables }: { no: string; entNo: string; tables: string[] }) {
+  const each = tables.map(
+    (table) => sql`select ${table} as tbl, to_jsonb(t) as row from ${sql.table(table)} t
+      where ent_no = ${entNo} and ${sql.ref(column)} = ${no}`,
+  )
+  const { rows } = await sql<{ tbl: string; row: Row }>`${sql.join(each, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ tbl, row }) => [tbl, row]))
 }
 
 const seeOf = (table: string): Call => (toldTables[table] as { see: Call }).see
@@ -86,18 +98,6 @@ export const labelsBy = (sight: Sight) => (wts: string, row: Record<string, unkn
 
 /** What another call's handler works with, in this transaction. */
 export const withReach = (context: Context, within: Within): Context => ({ ...context, locals: { ...context.locals, ...within } })
-
-// A photo comes with the consent to it, by a way of its own.
-const photos = ['cardPht', 'facePht']
-
-/** Whether a field can be given a former value: the call that writes the record takes it, and the caller may make that call. */
-const restorer =
-  ({ me }: Context, own: readonly string[]) =>
-  (table: string, field: string) => {
-    const change = toldTables[table]?.change
-    if (!own.includes(table) || !change || photos.includes(field)) return false
-    return permits(me, change.access) && field in change.input.shape
-  }
 
 // A call that reads one record knows best who may; where there is only a list of them, the third lock does.
 async function requireSeen({ see, seenBy }: RecordKind, at: At, context: Context) {

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import { permits } from '#contract/access.ts'
-import { explain, inner, metaOf } from '#contract/explain.ts'
+import { explain } from '#contract/explain.ts'
 import type { Context } from '#server/context.ts'
 import { checkCodes } from '#server/dictionary.ts'
 import { Fault, faultOfDatabase } from '#server/fault.ts'
 import { giveReason } from '#server/history.ts'
 import { reachIn, reachWithin, requireBelow } from '#server/scope.ts'
-import { isSealed, type Secret } from '#server/secret.ts'
 import { handlerOf, type Input } from '#server/serve.ts'
-import { sexOut } from '#server/sex.ts'
 import { namesOne } from '#server/timeline.ts'
-import { camelOf, snakeOf } from '#server/wireNames.ts'
+import { camelOf } from '#server/wireNames.ts'
 import type { history } from './history.contract.ts'
+import { type Row, wireOf } from './history.giveBack.ts'
 import { labelsBy, openRecord, withReach } from './history.record.ts'
 import { recordKinds, toldTables } from './history.tables.ts'
 
-type Row = Record<string, unknown>
 type Then = Pick<Input<typeof history.getthen>, 'kind' | 'no' | 'entNo' | 'op' | 'side'>
 
 /** A record as it was before or after an operation, beside what it is now. */
@@ -26,27 +24,22 @@ export async function readThen(asked: Then, context: Context) {
   for (const table of own) {
     const found = await stateOf(table, column, asked, context)
     at = found.at
-    if (!found.was) continue
+    const { was } = found
+    if (!was) continue
     const key = { ent_no: asked.entNo, [column]: asked.no }
-    const fields = await teller.compare({ tbl: table, key, before: found.was, after: found.now })
+    const fields = await teller.compare({ tbl: table, key, before: was, after: found.now })
     parts.push({
       tbl: table,
-      what: await teller.what({ tbl: table, key, before: found.was, after: found.now }),
+      what: await teller.what({ tbl: table, key, before: was, after: found.now }),
       ver: found.now ? Number(found.now.ver) : null,
       fields: fields.map((one) => ({
         ...one,
-        backFlag:
-          one.diffFlag === '1' && found.now && mayRestore(table, one.field) && !isVerified(found.now, one.field)
-            ? ('1' as const)
-            : ('0' as const),
+        backFlag: one.diffFlag === '1' && mayRestore(table, one.field, was) ? ('1' as const) : ('0' as const),
       })),
     })
   }
   return { at, parts }
 }
-
-// A verified phone is changed by a call of its own.
-const isVerified = (now: Row, field: string) => field === 'authTel' && now.auth_flag === '1'
 
 /** Gives fields of a record former values, by the very call that changes the record: its rules hold, and it can be taken back. */
 export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history.restore>, context: Context) {
@@ -58,9 +51,9 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
   if (asked.entNo !== me.entNo) await requireBelow(context, change, [asked.entNo])
   const within = await reachWithin(context, change, asked.entNo)
   const { column, mayRestore, sight } = await openRecord(asked, context)
-  if (!flds.every((field) => mayRestore(tbl, field))) throw new Fault('invalid', '有的字段不能恢复，请刷新')
   const { was: found, now, at } = await stateOf(tbl, column, asked, context)
   if (!found) throw new Fault('notFound', '那时还没有这条记录')
+  if (!flds.every((field) => mayRestore(tbl, field, found))) throw new Fault('invalid', '有的字段不能恢复，请刷新')
   // Labels that the caller does not see stay as they are now.
   const was = found.wts ? { ...found, wts: labelsBy(sight)(String(found.wts), now ?? found) || null } : found
   const key = camelOf(column)
@@ -102,16 +95,4 @@ async function stateOf(table: string, column: string, { no, entNo, op, side }: T
   const [found] = rows
   if (!found) throw new Fault('notFound')
   return found
-}
-
-/** A kept value as its call takes it. */
-function wireOf(schema: unknown, field: string, row: Row, secret: Secret): unknown {
-  const kept = row[snakeOf(field)] ?? null
-  if (typeof kept !== 'string') return kept
-  if (field === 'sex') return sexOut(kept)
-  if (metaOf(schema as Parameters<typeof metaOf>[0]).masked && isSealed(kept)) return secret.open(kept)
-  const plain = inner(schema as Parameters<typeof inner>[0])
-  if (plain && /^\d{4}-\d\d-\d\d/.test(kept) && !plain.safeParse(kept).success)
-    return kept.replace(/\D/g, '').slice(0, kept.includes('T') ? 14 : 8)
-  return kept
 }

@@ -5,6 +5,7 @@ import type { Deed } from '#contract/timeline.ts'
 import { asOwner, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
+import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { history } from './history.contract.ts'
 
@@ -92,4 +93,43 @@ test('a long history comes page by page', async () => {
   const second = await school.admin.client.call(history.gettimeline, { kind: 'stu', no: stuNo, pageIndex: 2, pageSize: 2 })
   expect(second).toMatchObject({ recordCount: 4, pageCount: 2 })
   expect(second.datas.map(({ parts }) => parts[0]?.changes.at(-1)?.after)).toEqual(['一', expect.anything()])
+})
+
+test('what only moved a record in its list is not told, and neither leaves a page empty nor is counted', async () => {
+  const school = await makePupilSchool(server)
+  const { client } = school.admin
+  const { orgNo } = await client.call(org.create, { orgName: '德育处' })
+  const { orgNo: other } = await client.call(org.create, { orgName: '后勤处' })
+  await client.call(org.update, { orgNo, orgName: '政教处' })
+  for (let i = 0; i < 21; i++) {
+    const places = i % 2 ? [orgNo, other, school.orgNo] : [other, school.orgNo, orgNo]
+    await client.call(org.setorgord, { orgOrds: places.map((no, at) => ({ orgNo: no, showOrd: (at + 1) * 10 })) })
+  }
+  const { datas, ...counted } = await client.call(history.gettimeline, { kind: 'org', no: orgNo })
+  expect(datas.map(({ title }) => title)).toEqual(['组织架构 · 修改', '组织架构 · 新增'])
+  expect(counted).toMatchObject({ recordCount: 2, pageCount: 1 })
+})
+
+test('what a change left as it was, and labels that somebody does not see, make no entry of their history', async () => {
+  const school = await makePupilSchool(server)
+  const { admin, head } = school
+  const idNo = idNoOf('98010120170305001')
+  const stuNo = await enrol(school, { idNo, wts: '01' })
+  await admin.client.call(stu.update, { stuNo, stuName: '王小朋' })
+  await admin.client.call(stu.update, { stuNo, idNo })
+  const lead = await makePerson(school, { name: '梁老师', roles: ['P030GRADE'] })
+  await asOwner(server, school.entNo, (db) =>
+    db
+      .insertInto('empdatapwr')
+      .values({ entNo: school.entNo, empNo: lead.empNo, roleNo: 'P030GRADE', dataVal: school.gradeNo, dataType: 'unit' })
+      .execute(),
+  )
+  await admin.client.call(stu.updatewts, { stuNo, wts: '01,31' })
+  const asked = { kind: 'stu', no: stuNo, pageSize: 2 }
+  const titles = ({ datas }: { datas: Deed[] }) => datas.map(({ title }) => title)
+  const ofLead = await lead.client.call(history.gettimeline, asked)
+  expect([ofLead.recordCount, titles(ofLead)]).toEqual([2, ['学生管理 · 修改', '学生管理 · 新增']])
+  const ofAdmin = await admin.client.call(history.gettimeline, asked)
+  expect([ofAdmin.recordCount, titles(ofAdmin)]).toEqual([3, ['学生管理 · 修改标签', '学生管理 · 修改']])
+  expect((await head.client.call(history.gettimeline, asked)).recordCount).toBe(ofAdmin.recordCount)
 })
