@@ -1,7 +1,9 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { history } from '#features/ent/history/history.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
+import { unitTypes } from '#contract/units.ts'
 import { known } from '#server/demo/enterprises.ts'
 import { asOwner } from '../test/harness.ts'
 import { openStage, phone, signedIn, type Stage, type Visitor } from './browser.ts'
@@ -137,6 +139,28 @@ test('cells are filled down by keys and by the handle, cleared where they may be
     await visitor.told('撤销成功')
     expect(await remarks()).toEqual(after)
   }
+  visitor.calm()
+})
+
+test('a class is filled down and copied on where another class has the same name', async () => {
+  const { client } = await signedIn(stage.server, 'school')
+  const grades = (await client.call(edcunit.getlist, {})).filter(({ unitName }) => ['一年级', '二年级'].includes(unitName))
+  const waiting = []
+  for (const { unitNo: prtNo } of grades)
+    waiting.push(await client.call(edcunit.create, { prtNo, unitType: unitTypes.class, unitName: '待分班' }))
+  const { visitor, page, pupils, read } = await openSheet('二年级（1）班')
+  const places = async () => Promise.all(pupils.slice(0, 4).map(async ({ stuNo }) => (await read(stuNo)).unitNo))
+  const [own] = await places()
+  const second = waiting[grades.findIndex(({ unitName }) => unitName === '二年级')]?.unitNo
+  await cell(visitor, 0, '班级').click()
+  await page.keyboard.type('二年级 / 待分班')
+  await page.keyboard.press('Enter')
+  await savedAll(visitor)
+  await expect.poll(() => cell(visitor, 0, '班级').innerText()).toBe('二年级 / 待分班')
+  await press(visitor, 'ArrowUp', 'Shift+ArrowDown', 'Control+d')
+  await page.getByText('已修改 1 名学生的班级').waitFor()
+  await press(visitor, 'ArrowUp', 'Control+c', 'ArrowDown', 'ArrowDown', 'Control+v')
+  await expect.poll(places).toEqual([second, second, second, own])
   visitor.calm()
 })
 

@@ -3,7 +3,7 @@ import { idNo as anyIdNo, mobile } from '#contract/fields.ts'
 import { isDate } from '#contract/plain.ts'
 import { birthOf, sexOf, toIdNo18 } from '#contract/idNumber.ts'
 import { Fault } from './fault.ts'
-import { matches } from './search.ts'
+import { matches, spellingsOfName } from './search.ts'
 import type { Secret } from './secret.ts'
 import { sexIn } from './sex.ts'
 
@@ -54,5 +54,5 @@ export function keyed(alias: string, keyWord: string, secret: Secret) {
   const phone = mobile.safeParse(keyWord)
   if (phone.success) return sql<SqlBool>`${sql.ref(`${alias}.authTel`)} = ${phone.data}`
   if (anyIdNo.safeParse(keyWord).success) return sql<SqlBool>`${sql.ref(`${alias}.idNoHash`)} = ${secret.hash(toIdNo18(keyWord))}`
-  return matches(alias, keyWord)
+  return matches(alias, ...spellingsOfName(keyWord))
 }

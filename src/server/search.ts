@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { pinyin } from 'pinyin-pro'
 
 /** What a keyword is looked up in: name, pinyin, initials, further words, and the last four digits of a phone. */
@@ -29,16 +29,32 @@ function readings(name: string): Set<string> {
 }
 
 /**
- * Rows whose `search_text` holds the keyword, through the index from two characters on; `%` and `_` are literals.
- * `table` is the name or alias that has the columns.
+ * Rows whose `search_text` holds the keyword, or one of several spellings of it, through the index from two characters on; `%` and
+ * `_` are literals. `table` is the name or alias that has the columns.
  */
-export function matches(table: string, keyWord: string) {
-  const word = keyWord.toLowerCase()
-  // By whole characters, as the database counts them: rare surnames take two code units.
-  const letters = [...word]
-  const pairs = letters.slice(1).map((letter, i) => `${letters[i]}${letter}`)
-  const like = sql<SqlBool>`${sql.ref(`${table}.searchText`)} like ${likeOf(keyWord)}`
-  return pairs.length === 0 ? like : sql<SqlBool>`${sql.ref(`${table}.search`)} @> ${pairs}::text[] and ${like}`
+export function matches(table: string, ...spellings: readonly [string, ...string[]]) {
+  const like = either(spellings.map((word) => sql<SqlBool>`${sql.ref(`${table}.searchText`)} like ${likeOf(word)}`))
+  const pairs = spellings.map(pairsOf)
+  if (pairs.some(({ length }) => length === 0)) return like
+  // Apart from the patterns: behind the lock of rows only the pairs may be looked up in the index.
+  const held = either(pairs.map((some) => sql<SqlBool>`${sql.ref(`${table}.search`)} @> ${some}::text[]`))
+  return sql<SqlBool>`${held} and ${like}`
+}
+
+// By whole characters, as the database counts them: rare surnames take two code units.
+function pairsOf(word: string): string[] {
+  const letters = [...word.toLowerCase()]
+  return letters.slice(1).map((letter, i) => `${letters[i]}${letter}`)
+}
+
+const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  conditions.length === 1 ? (conditions[0] as RawBuilder<SqlBool>) : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+/** A name as it was typed, and without the spaces between its characters: names have them mostly for the look. */
+export function spellingsOfName(typed: string): [string, ...string[]] {
+  const word = typed.replace(/\s+/g, ' ')
+  const joined = word.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+  return joined === word ? [word] : [joined, word]
 }
 
 /** The pattern of what holds a keyword, in small letters; `%` and `_` are literals. */

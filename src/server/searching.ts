@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import type { Sight } from './labelSight.ts'
 import type { Phrase, Wants } from './phrase.ts'
 import type { SchoolUnits } from './schoolUnits.ts'
-import { matches } from './search.ts'
+import { matches, spellingsOfName } from './search.ts'
 
 type Found = z.output<typeof Hit>
 
@@ -37,23 +37,27 @@ const mostSeen = 40
 type Named = { no: string; name: string; stt: string }
 
 const isPhoneTail = (word: string) => /^\d{4}$/.test(word)
-const isNumber = (word: string) => /^(?=.*\d)[\w-]{4,}$/.test(word) && !isPhoneTail(word)
+const mayBeNumber = (word: string) => /^(?=.*\d)[\w-]{2,}$/.test(word)
+// What is this long is nobody else's number, nor the end of a phone.
+const isNumber = (word: string) => mayBeNumber(word) && word.length >= 4 && !isPhoneTail(word)
 
 /**
- * Whom a word most surely means: somebody of just this name or number, or of a phone that ends so. What only contains the word
- * may be found so often that these would not be among the first.
+ * Whom a word most surely means, the surest first: somebody of just this name or number, or of a phone that ends so. What only
+ * contains the word may be found so often that these would not be among the first. Each is a condition of its own: together
+ * they would not be looked up in their indexes.
  */
 export function surely(alias: string, { name, numbers }: { name: string; numbers: readonly string[] }, word: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
-  if (isPhoneTail(word)) return sql<SqlBool>`right(${at('authTel')}, 4) = ${word}`
   const spellings = [word, word.toUpperCase()]
-  if (isNumber(word))
-    return sql<SqlBool>`(${sql.join(
-      numbers.map((number) => sql`${at(number)} = any(${spellings})`),
-      sql` or `,
-    )})`
+  const isOfNumber = sql<SqlBool>`(${sql.join(
+    numbers.map((number) => sql`${at(number)} = any(${spellings})`),
+    sql` or `,
+  )})`
+  if (isPhoneTail(word)) return [isOfNumber, sql<SqlBool>`right(${at('authTel')}, 4) = ${word}`]
+  if (mayBeNumber(word)) return [isOfNumber]
   // By the index of words: there is none of every kind of name.
-  return sql<SqlBool>`${matches(alias, word)} and ${at(name)} = ${word}`
+  const names = spellingsOfName(word)
+  return [sql<SqlBool>`${matches(alias, ...names)} and ${at(name)} = any(${names})`]
 }
 
 /**
@@ -65,15 +69,20 @@ export async function nearest<Row extends Named>(
   conditions: RawBuilder<SqlBool>[],
   find: (condition: RawBuilder<SqlBool>, most: number) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const found = new Map<string, Row>()
-  for (const [i, condition] of conditions.entries()) {
-    const isLast = i === conditions.length - 1
-    for (const row of await find(condition, isLast ? mostSeen : mostHits)) if (!found.has(row.no)) found.set(row.no, row)
+  const found = new Map<string, { row: Row; step: number }>()
+  for (const [step, condition] of conditions.entries()) {
+    const isLast = step === conditions.length - 1
+    for (const row of await find(condition, isLast ? mostSeen : mostHits))
+      if (!found.has(row.no)) found.set(row.no, { row, step })
     if (found.size >= (isNumber(word) ? 1 : mostHits)) break
   }
+  const [sought] = spellingsOfName(word)
   const far = ({ name, stt }: Named) =>
-    (name === word ? 0 : name.startsWith(word) ? 2 : name.includes(word) ? 4 : 3) + (stt === Status.enabled ? 0 : 1)
-  return [...found.values()].toSorted((one, other) => far(one) - far(other)).slice(0, mostHits)
+    (name === sought ? 0 : name.startsWith(sought) ? 2 : name.includes(sought) ? 4 : 3) + (stt === Status.enabled ? 0 : 1)
+  return [...found.values()]
+    .toSorted((one, other) => one.step - other.step || far(one.row) - far(other.row))
+    .slice(0, mostHits)
+    .map(({ row }) => row)
 }
 
 /** The line that tells somebody apart: what there is of it. */

@@ -15,6 +15,9 @@ const served = new Map<string, Served>()
 /** A call by its path, as history names it. */
 export const callOf = (path: string) => served.get(path)?.call
 
+/** Every call that is served. */
+export const allCalls = (): Call[] => [...served.values()].map(({ call }) => call)
+
 /** What answers a call: for what does the same in its own transaction, by the same rules. */
 export function handlerOf({ path }: Pick<Call, 'path'>): Handler<Call> {
   const found = served.get(path)

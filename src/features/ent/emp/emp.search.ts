@@ -45,7 +45,7 @@ export const employeeSearch: SearchKind = {
 
   async byWord(word, at) {
     const conditions = [
-      surely('e', { name: 'empName', numbers: ['empNo', 'workNo'] }, word),
+      ...surely('e', { name: 'empName', numbers: ['empNo', 'workNo'] }, word),
       keyed('e', word, at.context.services.secret),
     ]
     const rows = await nearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modules } from '#contract/modules.ts'
+import { entrole } from '#features/ecb/entrole/entrole.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
@@ -6,9 +8,11 @@ import { role } from '#features/ent/role/role.contract.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
+import { routes } from '#server/routes.ts'
 import { makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { history } from './history.contract.ts'
+import { callsOf } from './history.modules.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -46,6 +50,21 @@ test('operations are listed newest first: who, what, to whom, how many rows, and
   expect(await filtered({ sDt: '20200101', eDt: '20200102' })).toBe(0)
   expect(await filtered({ sDt: '20200101' })).toBe(5)
   expect(classNo).toBeTruthy()
+})
+
+test('who gave rights to whom is found under the roles, and every step under a module that can be chosen', async () => {
+  const { admin, head } = await makePupilSchool(server)
+  const { roleNo } = await admin.client.call(role.createselfrole, { roleName: '督查', roleItem: '1' })
+  await admin.client.call(emprole.createroleemp, { roleNo, empNos: [head.empNo] })
+  await admin.client.call(rolepwr.set, { roleNo, rolePwrMdls: [{ mdlCode: 'stu', pwrNos: ['000004'] }] })
+  const { datas } = await admin.client.call(history.getpage, { mdlCode: 'role' })
+  expect(datas.map(({ title }) => title)).toEqual(['角色的权限 · 设置', '角色的成员 · 新增角色员工', '角色管理 · 新增自定义角色'])
+  expect((await admin.client.call(history.getpage, { mdlCode: 'stu' })).datas).toEqual([])
+
+  const offered = new Set(modules.flatMap(({ code, path }) => (path ? callsOf(code) : [])))
+  const lost = routes.filter(({ call }) => (call.undo || call.method === 'POST') && typeof call.access !== 'string')
+  expect(lost.flatMap(({ call }) => (offered.has(call.path) ? [] : [call.path]))).toEqual([])
+  expect(callsOf('pbcrole')).toContain(entrole.createpbcroleent.path)
 })
 
 test('an operation tells every field that it changed, masked, and what stands in the way of taking it back', async () => {

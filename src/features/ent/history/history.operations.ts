@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { permits } from '#contract/access.ts'
-import { modules } from '#contract/modules.ts'
 import type { Context } from '#server/context.ts'
 import { pageOf } from '#server/rows.ts'
 import { callOf, type Input } from '#server/serve.ts'
@@ -9,6 +8,7 @@ import { notTakenBack } from '#server/undoEffects.ts'
 import { keptFrom } from '#server/undoRights.ts'
 import { wordOf } from '#server/undoWords.ts'
 import { history } from './history.contract.ts'
+import { callsOf } from './history.modules.ts'
 import { called, named, touching } from './history.named.ts'
 import { type Reaches, reachesOf, seesAll, tellerFor, undoesAll } from './history.reaches.ts'
 
@@ -65,7 +65,6 @@ function operationsOf(
   { db, me }: Context,
 ) {
   const { mineFlag, lookFlag, mdlCode, sDt, eDt } = filter
-  const folder = mdlCode && modules.find(({ code }) => code === mdlCode)?.path
   const day = (date: string, days: number) => sql<string>`(${date}::date + ${days}::int) at time zone 'Asia/Shanghai'`
   return db
     .selectFrom('operation as o')
@@ -74,7 +73,7 @@ function operationsOf(
     .where('o.entNo', '=', entNo)
     .where('o.isLook', '=', lookFlag === '1')
     .$if(mineFlag === '1', (list) => list.where('o.userNo', '=', me.userNo))
-    .$if(!!mdlCode, (list) => list.where('o.call', 'like', `${folder ?? '/none'}/%`))
+    .$if(!!mdlCode, (list) => list.where(sql<boolean>`o.call = any(${callsOf(mdlCode as string)})`))
     .$if(!!sDt, (list) => list.where('o.at', '>=', day(sDt as string, 0)))
     .$if(!!eDt, (list) => list.where('o.at', '<', day(eDt as string, 1)))
     .$if(!!meant, (list) => list.where(sql<boolean>`(o.user_no = any(${meant?.users}) or o.op = any(${meant?.ops}::uuid[]))`))

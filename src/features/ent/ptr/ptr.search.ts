@@ -42,7 +42,10 @@ export const guardianSearch: SearchKind = {
   call: ptr.getpage,
 
   async byWord(word, at) {
-    const conditions = [surely('p', { name: 'ptrName', numbers: ['ptrNo'] }, word), keyed('p', word, at.context.services.secret)]
+    const conditions = [
+      ...surely('p', { name: 'ptrName', numbers: ['ptrNo'] }, word),
+      keyed('p', word, at.context.services.secret),
+    ]
     const rows = await nearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
     return rows.map(hitOf)
   },

@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#contract/units.ts'
 import SheetPage from '#web/grid/SheetPage.tsx'
 import type { ListState } from '#web/listState.ts'
+import { classLabels } from './classLabels.tsx'
 import { StudentFilters } from './StudentFilters.tsx'
 import { stu, Student } from './stu.contract.ts'
 import { useLabels } from './useLabels.tsx'
@@ -11,9 +11,8 @@ import { usePlaces } from './usePlaces.tsx'
 export default function StudentSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   const { groups } = useLabels()
   const { byNo } = usePlaces()
-  const classes = [...byNo.values()].filter(({ unitType, stt }) => unitType === unitTypes.class && stt === Status.enabled)
-  // Two schools on one campus may both have a class of this name, and every grade its 待分班.
-  const isOnly = (name: string) => classes.filter(({ unitName }) => unitName === name).length === 1
+  const labels = classLabels(byNo.values())
+  const open = [...labels].filter(([unitNo]) => byNo.get(unitNo)?.stt === Status.enabled)
   return (
     <SheetPage
       call={stu.updatemany}
@@ -30,8 +29,9 @@ export default function StudentSheet({ list, onClose }: { list: ListState; onClo
         {
           field: 'unitNo',
           width: 136,
-          choices: classes.map(({ unitNo, unitName, path }) => ({ value: unitNo, label: isOnly(unitName) ? unitName : path })),
-          textOf: ({ unitName }) => String(unitName ?? ''),
+          choices: open.map(([value, label]) => ({ value, label })),
+          // What a cell shows is what is copied, and has to mean the same where it is pasted.
+          textOf: ({ unitNo, unitName }) => labels.get(String(unitNo)) ?? String(unitName ?? ''),
         },
         { field: 'stdyNo', width: 112 },
         { field: 'brth', width: 112 },

@@ -35,7 +35,7 @@ export const studentSearch: SearchKind = {
   async byWord(word, at) {
     const { entNo, context } = at
     const conditions = [
-      surely('s', { name: 'stuName', numbers: ['stuNo', 'stdyNo'] }, word),
+      ...surely('s', { name: 'stuName', numbers: ['stuNo', 'stdyNo'] }, word),
       keyedStudents(entNo, word, context.services.secret),
     ]
     const rows = await nearest<Row>(word, conditions, (condition, most) => find(at, {}).where(condition).limit(most).execute())

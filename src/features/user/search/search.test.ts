@@ -89,6 +89,49 @@ test('a whole number finds whose it is alone, in small letters too, and the last
   expect(await names(school.admin, '1117', 'stu')).toEqual(['牛一一'])
 })
 
+test('who has just this number comes before those whose phones end so, however many they are', async () => {
+  const here = await makePupilSchool(server)
+  await makePerson(here, { name: '闵先生', workNo: '1001' })
+  for (let i = 0; i < 8; i++) {
+    const { empNo } = await makePerson(here, { name: `顾老师${'甲乙丙丁戊己庚辛'[i]}` })
+    await asOwner(server, here.entNo, (db) =>
+      db
+        .updateTable('emp')
+        .set({ authTel: `1391${i}341001` })
+        .where('empNo', '=', empNo)
+        .execute(),
+    )
+    await enrol(here, { authTel: `139${i}8761001` })
+  }
+  await enrol(here, { stuName: '闵小鱼', stdyNo: '1001' })
+  for (const [kind, name] of [
+    ['emp', '闵先生'],
+    ['stu', '闵小鱼'],
+  ] as const) {
+    const found = await names(here.admin, '1001', kind)
+    expect([kind, found?.[0], found?.length]).toEqual([kind, name, 6])
+  }
+})
+
+test('a name is found with a space typed in it as without, by the search and by the lists', async () => {
+  const { client } = school.admin
+  await enrol(school, { stuName: '章伟航' })
+  await enrol(school, { stuName: '章 伟航' })
+  await giveNamed(school, await enrol(school, { stuName: '章小' }), { ptrName: '章大海', authTel: '13977770001' })
+  await makePerson(school, { name: '章老师', roles: ['P030STAFF'] })
+  for (const word of ['章 伟航', '章　伟航', '章 伟 航']) {
+    expect(await names(school.admin, word, 'stu'), word).toContain('章伟航')
+    const { datas } = await client.call(stu.getpage, { keyWord: word })
+    expect(
+      datas.map(({ stuName }) => stuName),
+      word,
+    ).toContain('章伟航')
+  }
+  expect((await names(school.admin, '章　伟航', 'stu'))?.toSorted()).toEqual(['章 伟航', '章伟航'])
+  expect(await names(school.admin, '章 大海', 'ptr')).toEqual(['章大海'])
+  expect(await names(school.admin, '章 老师', 'emp')).toEqual(['章老师'])
+})
+
 test('a whole phone finds the guardian and the child, and nobody may try one number after the other', async () => {
   const stuNo = await enrol(school, { stuName: '钱多多' })
   await giveNamed(school, stuNo, { ptrName: '钱守仁', authTel: '13922220001' })
