@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { signin } from '#features/common/user/signin.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { type Client, clientOf } from '../test/harness.ts'
-import { openStage, phone, type Stage } from './browser.ts'
+import { openStage, phone, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 let school: Client
@@ -91,6 +92,20 @@ test('the tree of departments is seen as it was, with what became of it since', 
   await page.goto(`${stage.server.url}/ent/history/tree?tree=org&tm=${rows[0].tm}`)
   await page.getByText('校庆筹备组').waitFor()
   await page.getByText('后来改名为“校庆办公室”').waitFor()
+  calm()
+})
+
+test('an enterprise that went back to being prepared is told so in the tree as it was', async () => {
+  const { client } = await signedIn(stage.server, 'platform')
+  const [one] = (await client.call(ent.getpage, { stt: '1', idntNo: '050', deepFlag: '1', pageSize: 1 })).datas
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const { rows } = await stage.server.owner.query(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') as tm`)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await client.call(ent.update, { entNo: one?.entNo ?? '', stt: '3' })
+  const { page, calm } = await stage.arrive(`/ent/history/tree?tree=ent&tm=${rows[0].tm}`, 'platform')
+  await page.getByText('其中 1 个后来有变化').waitFor()
+  await page.getByText('后来改为建设中').waitFor()
+  await client.call(ent.update, { entNo: one?.entNo ?? '', stt: '1' })
   calm()
 })
 

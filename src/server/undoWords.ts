@@ -60,6 +60,13 @@ const words: Record<string, string> = {
   res: '资源',
   resver: '资源的版本',
   edcarch: '企业档案',
+  ent: '企业',
+  entcfg: '企业的参数',
+  pbccfg: '参数',
+  empmsgpwr: '接收消息的范围',
+  file: '文件',
+  imp_batch: '导入批次',
+  stumerge: '学生的合并',
 }
 export const wordOf = (table: string) => words[table] ?? '记录'
 

@@ -95,6 +95,7 @@ const Title = ({ node }: { node: Node }) => {
     nowStt === '0' && '已删除',
     nowStt === '2' && '已停用',
     nowStt === '1' && '已启用',
+    nowStt === '3' && '改为建设中',
     nowName && `改名为“${nowName}”`,
     nowPrtName && `移到“${nowPrtName}”`,
   ].filter(Boolean)
@@ -102,6 +103,7 @@ const Title = ({ node }: { node: Node }) => {
     <span className={stt === '2' ? 'grey' : ''}>
       {name}
       {stt === '2' && <span className="tag off">停用</span>}
+      {stt === '3' && <span className="tag wait">建设中</span>}
       {since.length > 0 && <span className="then-since">后来{since.join('，')}</span>}
     </span>
   )
