@@ -3,6 +3,7 @@ import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { signin } from '#features/common/user/signin.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
+import { known } from '#server/demo/enterprises.ts'
 import { type Client, clientOf } from '../test/harness.ts'
 import { openStage, phone, signedIn, type Stage } from './browser.ts'
 
@@ -35,6 +36,23 @@ test('what was done is found by the name of the record, opened field by field, a
   await page.getByRole('dialog', { name: /撤销/ }).getByRole('button', { name: '撤销', exact: true }).click()
   await told('撤销成功')
   await page.getByText('已撤销').waitFor()
+  calm()
+})
+
+test('what the operator changed in a school is found there later, and taken back', async () => {
+  const { client } = await signedIn(stage.server, 'platform')
+  await client.call(ent.update, { entNo: known.cityBureau, des: '改错的简介' })
+  const { page, told, calm } = await stage.arrive('/ent/history', 'platform')
+  await page.getByRole('combobox').filter({ visible: true }).first().click()
+  await page.keyboard.type(known.cityBureau)
+  await page.getByRole('treeitem').getByText('晨光市教育局', { exact: true }).last().click()
+  const line = page.getByRole('row').filter({ hasText: '企业管理 · 修改' }).first()
+  await line.getByRole('button', { name: '展开行' }).click()
+  await page.getByText('改错的简介').waitFor()
+  await line.getByRole('button', { name: /^撤销/ }).click()
+  await page.getByRole('dialog', { name: /撤销/ }).getByRole('button', { name: '撤销', exact: true }).click()
+  await told('撤销成功')
+  await line.getByText('已撤销').waitFor()
   calm()
 })
 

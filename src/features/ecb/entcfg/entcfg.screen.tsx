@@ -44,7 +44,7 @@ export default function EnterpriseSettingsScreen() {
       ) : (
         <>
           {reachesBelow && (
-            <div className="setting-enterprise">
+            <div className="one-enterprise">
               <EnterpriseField value={chosen} onChange={(next) => leaving.leave(() => setChosen(next ?? me.entNo))} />
             </div>
           )}

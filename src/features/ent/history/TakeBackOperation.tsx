@@ -5,11 +5,12 @@ import { formatCount } from '#web/format.ts'
 import TakeBackModal from '#web/TakeBackModal.tsx'
 import { history, type Operation } from './history.contract.ts'
 
-type Props = { operation: z.output<typeof Operation>; onClose: () => void }
+/** `entNo`: the enterprise where it was done. */
+type Props = { operation: z.output<typeof Operation>; entNo: string; onClose: () => void }
 
 /** Asks before an operation of the list is taken back, and says what stands in its way. */
-export default function TakeBackOperation({ operation: { op, title, what, rowCnt }, onClose }: Props) {
-  const outlook = useQuery({ ...query(history.getundo, { op }), staleTime: 0 })
+export default function TakeBackOperation({ operation: { op, title, what, rowCnt }, entNo, onClose }: Props) {
+  const outlook = useQuery({ ...query(history.getundo, { op, entNo }), staleTime: 0 })
   const undo = useSend(history.undo)
   return (
     <TakeBackModal
@@ -18,7 +19,7 @@ export default function TakeBackOperation({ operation: { op, title, what, rowCnt
       since="这之后"
       outlook={outlook}
       busy={undo.isPending}
-      onTake={() => void undo.mutateAsync({ op }).then(onClose, onClose)}
+      onTake={() => void undo.mutateAsync({ op, entNo }).then(onClose, onClose)}
       onClose={onClose}
     >
       {what}，共 {formatCount(rowCnt)} 行，回到这次操作之前的样子。

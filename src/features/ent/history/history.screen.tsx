@@ -6,6 +6,8 @@ import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { modules } from '#contract/modules.ts'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { EnterpriseField } from '#features/ecb/ent/enterprise.picker.tsx'
 import { query } from '#web/api.ts'
 import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { column } from '#web/columns.tsx'
@@ -14,7 +16,7 @@ import { ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount, formatTime } from '#web/format.ts'
 import { DeedParts } from '#web/history/DeedParts.tsx'
 import { useListState } from '#web/listState.ts'
-import { useMay } from '#web/me.tsx'
+import { useMay, useMe } from '#web/me.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { history, Operation } from './history.contract.ts'
 
@@ -28,13 +30,19 @@ const sides = [
 ]
 const places = modules.flatMap(({ code, name, path }) => (path ? [{ value: code, label: name }] : []))
 
+// Who reads what was done in the enterprises below: bureaus and operators.
+const looksBelow: readonly string[] = ['020', '060']
+
 /** What was done: who, when, to what, and taking it back. */
 export default function HistoryScreen() {
   const may = useMay()
   const navigate = useNavigate()
-  const list = useListState(history.getpage)
+  const me = useMe()
+  const [entNo, setEntNo] = useState(me.entNo)
+  const ofAddress = useListState(history.getpage)
+  const list = entNo === me.entNo ? ofAddress : { ...ofAddress, filters: { ...ofAddress.filters, entNo } }
   const [taking, setTaking] = useState<Line>()
-  const { sDt, eDt, mdlCode, mineFlag, lookFlag } = list.filters
+  const { sDt, eDt, mdlCode, mineFlag, lookFlag } = ofAddress.filters
   const seesAll = may({ access: permissions('history').review })
   return (
     <div className="page touch">
@@ -47,13 +55,25 @@ export default function HistoryScreen() {
           </Button>
         </span>
       </div>
+      {looksBelow.includes(me.idntNo) && may(ent.gettree) && (
+        <div className="one-enterprise">
+          <EnterpriseField
+            value={entNo}
+            onChange={(chosen) => {
+              list.setFilters({})
+              setEntNo(chosen ?? me.entNo)
+            }}
+          />
+        </div>
+      )}
       <PageTable
+        key={entNo}
         call={history.getpage}
         list={list}
         rowKey="op"
         search="操作人或对象的名称"
         empty={{ hint: '这段时间没有操作' }}
-        unfolded={({ op }) => <Details op={op} />}
+        unfolded={({ op }) => <Details op={op} entNo={entNo} />}
         filters={
           <>
             <ChoiceFilter
@@ -108,7 +128,7 @@ export default function HistoryScreen() {
           },
         ]}
       />
-      <Suspense>{taking && <TakeBackOperation operation={taking} onClose={() => setTaking(undefined)} />}</Suspense>
+      <Suspense>{taking && <TakeBackOperation operation={taking} entNo={entNo} onClose={() => setTaking(undefined)} />}</Suspense>
     </div>
   )
 }
@@ -124,8 +144,8 @@ function Outcome({ stt, line, onTake }: { stt: string; line: Line; onTake: (line
 }
 
 /** Every field that an operation changed, of its first rows. */
-function Details({ op }: { op: string }) {
-  const { data, error, refetch } = useQuery(query(history.get, { op }))
+function Details({ op, entNo }: { op: string; entNo: string }) {
+  const { data, error, refetch } = useQuery(query(history.get, { op, entNo }))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active title={false} />
   const { rsn, parts, rowCnt } = data
