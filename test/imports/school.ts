@@ -52,19 +52,28 @@ export async function plantChildren(server: TestServer): Promise<School> {
         .execute()
     for (const { at, stuName, isBoy, stdyNo, idNo } of children.slice(0, known)) {
       const [unitNo = ''] = classesOf(entNo)[at % 4] ?? []
+      const no = stuNo(entNo, at)
       // One has no ID number yet, one has left.
       const id = at === 7 ? {} : { idNo: seal(idNo), idNoHash: hash(idNo), brth: idNo.slice(6, 14) }
       const facts = { sex: isBoy ? 'M' : 'F', stdyNo, stt: at === 8 ? '3' : '1', wts: at % 3 === 0 ? '01,11' : null }
       await db
         .insertInto('stu')
-        .values({ entNo, stuNo: stuNo(entNo, at), stuName, unitNo, ...facts, ...id, searchText: searchText(stuName) })
+        .values({ entNo, stuNo: no, stuName, unitNo, ...facts, ...id, searchText: searchText(stuName, [no, stdyNo]) })
         .execute()
     }
     for (const [at, { ptrName, authTel, relt }] of guardians.slice(0, 5).entries()) {
       const ptrNo = `G${at}-${entNo}`
       await db
         .insertInto('ptr')
-        .values({ entNo, ptrNo, ptrName, authTel, sex: 'U', authFlag: at === 4 ? '1' : '0', searchText: searchText(ptrName) })
+        .values({
+          entNo,
+          ptrNo,
+          ptrName,
+          authTel,
+          sex: 'U',
+          authFlag: at === 4 ? '1' : '0',
+          searchText: searchText(ptrName, [ptrNo], authTel),
+        })
         .execute()
       await db
         .insertInto('stuptr')

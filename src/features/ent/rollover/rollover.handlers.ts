@@ -95,6 +95,7 @@ export const rolloverHandlers = serve(rollover, {
   },
 
   async takeback({ entNo, rollNo }, context) {
+    refusePart(context)
     await undoByAnybody(await operationOf(entNo, { rollNo }, context), entNo, context)
     return null
   },
