@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { history } from '#features/ent/history/history.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { rootUnitOf } from '#contract/units.ts'
+import { searchText } from '#server/search.ts'
 import { asOwner, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 
 /** A school with a grade and its two classes, and the head teacher of the first. */
@@ -51,7 +52,8 @@ export async function giveGuardian(
   const ptrNo = `P${entNo}${++guardians}`.slice(0, 20)
   const phone = authTel || `1440000${String(guardians).padStart(4, '0')}`
   await asOwner(server, entNo, async (db) => {
-    await db.insertInto('ptr').values({ entNo, ptrNo, ptrName, sex: 'M', authTel: phone }).execute()
+    const words = searchText(ptrName, [ptrNo], phone)
+    await db.insertInto('ptr').values({ entNo, ptrNo, ptrName, sex: 'M', authTel: phone, searchText: words }).execute()
     await db.insertInto('stuptr').values({ entNo, stuNo, ptrNo, relt, prior }).execute()
   })
   return ptrNo
