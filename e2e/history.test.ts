@@ -104,12 +104,14 @@ test('the tree of departments is seen as it was, with what became of it since', 
   const { rows } = await stage.server.owner.query(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') as tm`)
   await new Promise((resolve) => setTimeout(resolve, 1100))
   await school.call(org.update, { orgNo, orgName: '校庆办公室' })
+  await school.call(org.create, { orgName: '校庆二组' })
   const { page, calm } = await stage.arrive('/ent/org', 'school')
   await page.getByRole('button', { name: '当时的样子' }).click()
   await page.getByText('和现在一样').waitFor()
   await page.goto(`${stage.server.url}/ent/history/tree?tree=org&tm=${rows[0].tm}`)
   await page.getByText('校庆筹备组').waitFor()
   await page.getByText('后来改名为“校庆办公室”').waitFor()
+  await page.getByText('其中 1 个后来有变化，后来新增“校庆二组”。').waitFor()
   calm()
 })
 
@@ -130,6 +132,6 @@ test('an enterprise that went back to being prepared is told so in the tree as i
 test('a teacher sees the own operations, on a phone as well', async () => {
   const { page, calm } = await stage.arrive('/ent/history', 'teacher', phone)
   await page.getByText('你自己做过的操作').waitFor()
-  await expect.poll(() => page.getByText('这段时间没有操作').count()).toBe(1)
+  await expect.poll(() => page.getByText('还没有操作').count()).toBe(1)
   calm()
 })

@@ -57,5 +57,9 @@ export function spellingsOfName(typed: string): [string, ...string[]] {
   return joined === word ? [word] : [joined, word]
 }
 
+/** Letters and digits of full width, as input methods type them, as they are kept. */
+export const halfWidth = (typed: string) =>
+  typed.replace(/[０-９Ａ-Ｚａ-ｚ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+
 /** The pattern of what holds a keyword, in small letters; `%` and `_` are literals. */
 export const likeOf = (keyWord = '') => `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -1,13 +1,20 @@
 import { Input } from 'antd'
 
-type Props = { id?: string; value?: string | null; onChange?: (value: string | null) => void; 'aria-label'?: string }
+type Props = {
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+  /** No later moment is offered. */
+  latest?: string
+  'aria-label'?: string
+}
 
 /** A date and time to the minute, `yyyyMMddHHmmss`, in the control that a phone knows as well. */
-export const MomentInput = ({ value, onChange, ...props }: Props) => (
+export const MomentInput = ({ value, onChange, latest = '210012312359', ...props }: Props) => (
   <Input
     {...props}
     type="datetime-local"
-    max="2100-12-31T23:59"
+    max={momentToInput(latest)}
     value={momentToInput(value)}
     onChange={({ target }) => onChange?.(target.value ? `${target.value.replace(/\D/g, '').slice(0, 12)}00` : null)}
   />

@@ -29,12 +29,14 @@ const isTree = (kind: string | null): kind is TreeKind => trees.some(({ value })
 export default function TreeThen() {
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const [now] = useState(() => chinaTime())
+  // To the end of this minute: what was just done belongs to it.
+  const [now] = useState(() => `${chinaTime().slice(0, 12)}59`)
   const offered = trees.filter(({ call }) => may(call))
   const asked = search.get('tree')
   const tree = isTree(asked) && offered.some(({ value }) => value === asked) ? asked : offered[0]?.value
   const tm = search.get('tm') ?? now
   const read = useQuery({ ...query(history.gettree, { tree: tree ?? 'org', tm }), enabled: tree !== undefined })
+  const today = useQuery({ ...query(history.gettree, { tree: tree ?? 'org', tm: asItIs }), enabled: tree !== undefined })
   const set = (changes: Record<string, string>) => setSearch({ ...(tree && { tree }), tm, ...changes }, { replace: true })
   return (
     <div className="page touch">
@@ -52,9 +54,17 @@ export default function TreeThen() {
       <div className="then-banner" role="status">
         <span>这是</span>
         <span className="then-moment">
-          <MomentInput aria-label="时间" value={tm} onChange={(value) => value && set({ tm: value })} />
+          <MomentInput
+            aria-label="时间"
+            value={tm}
+            latest={now}
+            onChange={(value) => value && set({ tm: value < now ? value : now })}
+          />
         </span>
-        <span>的样子，只能查看。{read.data && `共 ${formatCount(read.data.length)} 个，${changedWords(read.data)}`}</span>
+        <span>
+          的样子，只能查看。
+          {read.data && today.data && `共 ${formatCount(read.data.length)} 个，${changedWords(read.data, today.data)}`}
+        </span>
       </div>
       {tree && !read.data && !read.error && <Spin delay={200} className="page-spin" />}
       {tree === undefined && <EmptyState hint="没有你能查看的树" />}
@@ -69,9 +79,22 @@ export default function TreeThen() {
 
 const isChanged = ({ nowName, nowPrtName, nowStt }: Node) => (nowName ?? nowPrtName ?? nowStt) !== null
 
-function changedWords(nodes: readonly Node[]) {
+// No change comes after it, so that a tree as of it is the tree as it is.
+const asItIs = '21001231235959'
+
+// So many of those that came later are named.
+const mostNamed = 3
+
+function changedWords(nodes: readonly Node[], today: readonly Node[]) {
   const changed = nodes.filter(isChanged).length
-  return changed === 0 ? '和现在一样。' : `其中 ${formatCount(changed)} 个后来有变化。`
+  const there = new Set(nodes.map(({ no }) => no))
+  const added = today.filter(({ no }) => !there.has(no))
+  const names = added.slice(0, mostNamed).map(({ name }) => `“${name}”`)
+  const words = [
+    changed > 0 && `其中 ${formatCount(changed)} 个后来有变化`,
+    added.length > 0 && `后来新增${names.join('、')}${added.length > mostNamed ? `等 ${formatCount(added.length)} 个` : ''}`,
+  ].filter(Boolean)
+  return words.length === 0 ? '和现在一样。' : `${words.join('，')}。`
 }
 
 type Drawn = { key: string; title: React.ReactNode; children: Drawn[] }

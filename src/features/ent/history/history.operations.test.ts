@@ -185,7 +185,7 @@ test('fields and whole records are given former values by the call that changes 
   expect(await client.call(emp.getex, { empNo })).toMatchObject({ empName: '陈晓雯', workNo: 'T02', rem: '支教' })
   expect((await client.call(history.gettimeline, record)).datas[0]).toMatchObject({
     title: '员工管理 · 修改',
-    rsn: expect.stringMatching(/^恢复为 \d{4}-\d\d-\d\d \d\d:\d\d 的内容$/),
+    rsn: expect.stringMatching(/^恢复为 \d{4}-\d\d-\d\d \d\d:\d\d 改动之前的内容$/),
   })
   await client.call(history.undo, { op: client.lastOp })
   expect((await client.call(emp.getex, { empNo })).empName).toBe('陈小文')

@@ -71,7 +71,8 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
   await checkCodes(change.input, parsed.data, db, asked.entNo)
   // Kept as what it is, a change of the record: an undo asks for the same right.
   await sql`select set_config('app.call', ${change.path}, true)`.execute(db)
-  await giveReason(db, `恢复为 ${at.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3 $4:$5')} 的内容`)
+  const minute = at.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3 $4:$5')
+  await giveReason(db, `恢复为 ${minute} ${asked.side === 'before' ? '改动之前' : ''}的内容`)
   await handlerOf(change)({ ...parsed.data, entNo: asked.entNo }, withReach(context, within)).catch((error: unknown) => {
     throw faultOfDatabase(error, change, parsed.data) ?? error
   })

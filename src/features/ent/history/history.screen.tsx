@@ -72,7 +72,7 @@ export default function HistoryScreen() {
         list={list}
         rowKey="op"
         search="操作人或对象的名称"
-        empty={{ hint: '这段时间没有操作' }}
+        empty={{ hint: sDt || eDt ? '这段时间没有操作' : '还没有操作' }}
         unfolded={({ op }) => <Details op={op} entNo={entNo} />}
         filters={
           <>

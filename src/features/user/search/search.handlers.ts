@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { type Db, transaction } from '#server/database.ts'
 import { sightOf } from '#server/labelSight.ts'
 import type { Phrase } from '#server/phrase.ts'
+import { halfWidth } from '#server/search.ts'
 import { readSchoolUnits } from '#server/schoolUnits.ts'
 import { reachIn, reachWithin, type Within } from '#server/scope.ts'
 import { searchKinds } from '#server/searchKinds.ts'
@@ -25,9 +26,14 @@ export const searchHandlers = serve(search, {
     for (const call of [...kinds.map((one) => one.call), edcunit.getlist])
       if (may(call) && !reaches.has(call)) reaches.set(call, await reachWithin(context, call, entNo))
     const sight = may(stu.getpage) ? await sightOf(context, entNo) : {}
-    return transaction(services.database.pool, { entNo }, (db) => find(word, { ...context, db }, kinds, reaches, sight), {
-      readOnly: true,
-    })
+    return transaction(
+      services.database.pool,
+      { entNo },
+      (db) => find(halfWidth(word), { ...context, db }, kinds, reaches, sight),
+      {
+        readOnly: true,
+      },
+    )
   },
 })
 

@@ -87,6 +87,7 @@ test('a whole number finds whose it is alone, in small letters too, and the last
   for (const word of ['X20261', 'x20261']) expect(await names(school.admin, word, 'stu')).toEqual(['牛一一'])
   expect((await names(school.admin, 'X2026', 'stu'))?.toSorted()).toEqual(['牛一一', '牛二二'])
   expect(await names(school.admin, '1117', 'stu')).toEqual(['牛一一'])
+  expect(await names(school.admin, '１１１７', 'stu')).toEqual(['牛一一'])
 })
 
 test('who has just this number comes before those whose phones end so, however many they are', async () => {
