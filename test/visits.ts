@@ -56,10 +56,3 @@ export async function register(server: TestServer, { code }: Gate, more: Values 
   const { no } = await client.call(mVisit.findhost, { code, name: '慕容主' })
   return (await client.call(mVisit.create, { code, once: newToken(), vals: visitBy(no as string, '慕容主', more) })).key
 }
-
-/** Changes rows as only time could: without stamps, and unknown to history. */
-export async function unrecorded({ owner }: TestServer, table: 'vst' | 'file', statement: string, values: unknown[]) {
-  await owner.query(`alter table ${table} disable trigger user`)
-  await owner.query(statement, values)
-  await owner.query(`alter table ${table} enable trigger user`)
-}

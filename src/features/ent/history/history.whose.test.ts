@@ -13,6 +13,7 @@ import {
   type School,
   startServer,
   type TestServer,
+  unrecorded,
 } from '../../../../test/harness.ts'
 import { enrol, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { history } from './history.contract.ts'
@@ -89,9 +90,9 @@ test('a merge of students is taken back within 30 days, whichever way it is aske
   const [keptNo, goneNo] = [await enrol(school), await enrol(school)]
   await client.call(duplicate.merge, { keptNo, goneNo, fields: {} })
   const { lastOp: op } = client
-  await server.owner.query('alter table stumerge disable trigger user')
-  await server.owner.query(`update stumerge set crt_tm = now() - interval '31 days' where ent_no = $1`, [school.entNo])
-  await server.owner.query('alter table stumerge enable trigger user')
+  await unrecorded(server, 'stumerge', `update stumerge set crt_tm = now() - interval '31 days' where ent_no = $1`, [
+    school.entNo,
+  ])
   const tooLate = '合并已超过 30 天，不能撤销'
   expect(await client.call(history.getundo, { op })).toMatchObject({ blocks: [tooLate] })
   expect(await client.answer(history.undo, { op })).toMatchObject({ code: 10014, message: tooLate })

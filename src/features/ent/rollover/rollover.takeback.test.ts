@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#contract/units.ts'
 import { history } from '#features/ent/history/history.contract.ts'
-import { asOwner, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, startServer, type TestServer, unrecorded } from '../../../../test/harness.ts'
 import { makeOfficer } from '../../../../test/officer.ts'
 import { makePrimary, run, schoolTables, snapshot, studentOf } from '../../../../test/primarySchool.ts'
 import { rollover } from './rollover.contract.ts'
@@ -85,9 +85,9 @@ test('after 30 days, and by who manages a part of the school, a year-end is not 
     code: 30001,
     message: '你只管理部分单元，年终结转由管理全校的人来做',
   })
-  await server.owner.query('alter table rollover disable trigger user')
-  await server.owner.query(`update rollover set done_tm = now() - interval '31 days' where ent_no = $1`, [school.entNo])
-  await server.owner.query('alter table rollover enable trigger user')
+  await unrecorded(server, 'rollover', `update rollover set done_tm = now() - interval '31 days' where ent_no = $1`, [
+    school.entNo,
+  ])
   const tooLate = '结转已超过 30 天，不能撤销'
   expect(await client.call(history.getundo, { op })).toMatchObject({ blocks: [tooLate] })
   expect(await client.answer(history.undo, { op })).toMatchObject({ code: 10014, message: tooLate })
