@@ -58,11 +58,10 @@ export const phone: Size = { width: 390, height: 844 }
 export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
   const server = await startServer({ template: 'template_demo', webDir })
   await cp(inject('demoFiles'), server.services.files.root, { recursive: true })
-  const staying: Seat[] = []
+  const seats = openSeats(server.url)
   async function visit(path = '/', size = desktop): Promise<Visitor> {
-    const seat = await takeSeat(size)
-    if (TestRunner.getCurrentTest()) onTestFinished(() => leaveSeat(seat, server.url))
-    else staying.push(seat)
+    const seat = await seats.take(size)
+    if (TestRunner.getCurrentTest()) onTestFinished(() => seats.leave(seat))
     return sitDown(seat, server.url + path)
   }
   return {
@@ -75,7 +74,7 @@ export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
       return visitor
     },
     async close() {
-      for (const seat of staying) await leaveSeat(seat, server.url)
+      await seats.close()
       await server.close()
     },
   }
@@ -106,13 +105,29 @@ const browserOfWorker = () =>
 /** A context of the browser: nobody in it knows of those in others. The notices it shows are told in order. */
 type Seat = { size: Size; context: BrowserContext; notices: string[] }
 
-/** Seats that somebody left: the scripts that were read there are not read again. */
-const free: Seat[] = []
+/** The seats at one server. One that somebody left is taken again: what was read there of the product is not read again. */
+function openSeats(url: string) {
+  const all: Seat[] = []
+  const free: Seat[] = []
+  return {
+    async take(size: Size): Promise<Seat> {
+      const at = free.findIndex((seat) => seat.size.width === size.width && seat.size.height === size.height)
+      const [left] = at < 0 ? [] : free.splice(at, 1)
+      if (left) return left
+      const seat = await makeSeat(size)
+      all.push(seat)
+      return seat
+    },
+    async leave(seat: Seat) {
+      if (await clear(seat, url)) free.push(seat)
+      else await seat.context.close()
+    },
+    // A connection that the browser holds ready would keep the server from closing.
+    close: () => Promise.all(all.map(({ context }) => context.close())),
+  }
+}
 
-async function takeSeat(size: Size): Promise<Seat> {
-  const at = free.findIndex((seat) => seat.size.width === size.width && seat.size.height === size.height)
-  const [seat] = at < 0 ? [] : free.splice(at, 1)
-  if (seat) return seat
+async function makeSeat(size: Size): Promise<Seat> {
   const browser = await browserOfWorker()
   // Without motion a click never lands beside what is still growing into its place.
   const context = await browser.newContext({
@@ -124,30 +139,21 @@ async function takeSeat(size: Size): Promise<Seat> {
   return { size, context, notices: await noticesOf(context) }
 }
 
-/** Takes away what somebody left behind, except what the browser has read of the product's own scripts. */
-async function leaveSeat(seat: Seat, url: string) {
-  const { context, notices } = seat
-  try {
-    await context.setOffline(false)
-    const [first, ...others] = context.pages()
-    await Promise.all(others.map((page) => page.close()))
-    if (first) {
-      const session = await context.newCDPSession(first)
-      await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: kinds })
-      await first.close()
-    }
-    await Promise.all([context.clearCookies(), context.clearPermissions(), context.unrouteAll({ behavior: 'ignoreErrors' })])
-  } catch {
-    // Whatever hangs there goes with it.
-    return context.close().catch(() => {})
-  }
+/** Takes away what somebody left behind, except what the browser has read over the network; returns whether nothing is left. */
+async function clear({ context, notices }: Seat, url: string): Promise<boolean> {
+  const [first, ...others] = context.pages()
+  if (!first) return false
+  await Promise.all(others.map((page) => page.close()))
+  const session = await context.newCDPSession(first)
+  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: kept })
+  await first.close()
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
   for (const event of ['page', 'request'] as const) context.removeAllListeners(event)
   notices.length = 0
-  free.push(seat)
+  return true
 }
 
-// All but the cache of what came over the network.
-const kinds = 'cookies,file_systems,indexeddb,local_storage,websql,service_workers,cache_storage'
+const kept = 'file_systems,indexeddb,local_storage,service_workers,cache_storage'
 
 async function sitDown({ context, notices }: Seat, url: string): Promise<Visitor> {
   const page = await context.newPage()

@@ -13,7 +13,8 @@ export const person = ({ page }: Visitor, name: string) => page.getByRole('butto
 export const row = (visitor: Visitor, name: string) => visitor.page.getByRole('row').filter({ has: person(visitor, name) })
 export const count = ({ page }: Visitor, total: number) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
 export const look = ({ page }: Visitor, word: string) => page.getByLabel(search).fill(word)
-export const undo = ({ page }: Visitor) => page.getByRole('region', { name: '撤销提示' }).getByRole('button', { name: /撤销/ }).click()
+export const undo = ({ page }: Visitor) =>
+  page.getByRole('region', { name: '撤销提示' }).getByRole('button', { name: /撤销/ }).click()
 
 export async function act(visitor: Visitor, name: string, item: string) {
   await visitor.page.getByRole('button', { name: `更多操作：${name}`, exact: true }).click()
