@@ -17,11 +17,12 @@ import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { reserveNumbers } from '#server/number.ts'
 import { makeSecret } from '#server/secret.ts'
 import type { Bucket } from '#server/store/s3.ts'
-import { type Identity, issueSession } from '#server/session.ts'
+import { issueSession } from '#server/session.ts'
 import { searchText } from '#server/search.ts'
 import { openBehindBalancer, processes } from './behindBalancer.ts'
 import { databaseUrl } from './postgres.ts'
 import { rootNo, testKey } from './world.ts'
+import type { Identity } from '#server/session.types.ts'
 
 export { rootNo }
 

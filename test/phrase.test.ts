@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { gradeName, type Naming, StudentState, unitTypes, usualNaming } from '#contract/units.ts'
 import { makeRandom, type Random } from '#server/demo/random.ts'
 import { gradeWords, type NamedUnit } from '#server/gradeWords.ts'
-import { parsePhrase, type Phrase, type StudentFilter, type Vocabulary } from '#server/phrase.ts'
+import { parsePhrase, type Phrase, type Vocabulary } from '#server/phrase.ts'
+import type { StudentFilter } from '#server/phraseWords.ts'
 
 const schYear = 2026
 const empty = { stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null }

@@ -4,3 +4,6 @@ export const photoKinds = {
   face: { name: '人脸照', field: 'facePht', least: { width: 480, height: 640 }, cut: { width: 600, height: 800 } },
 } as const
 export type PhotoKind = keyof typeof photoKinds
+
+/** States of an application: to be reviewed, passed, refused. */
+export const PhotoState = { waiting: '1', passed: '2', refused: '3' } as const

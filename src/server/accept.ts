@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { attachmentTypes } from '#contract/fileTypes.ts'
 import { Fault } from './fault.ts'
-import { type Received, readStart } from './files.ts'
+import { readStart } from './files.ts'
 import { isOffice, isOfficeFile } from './officeFile.ts'
 import { isPicture, redraw, type Size } from './pictures.ts'
 import { strangerIn } from './sheet/sheet.kind.ts'
 import { isStillSvg } from './svg.ts'
+import type { Received } from './received.ts'
 
 // What the first bytes of each type are recognised as; old office files share one container.
 const recognised: Record<string, string[]> = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { type CheckTask, TaskState } from '#features/ent/datacheck/datacheck.contract.ts'
 import { countFound, type StudentRule } from './checkRules.ts'
 import type { Context } from './context.ts'
+import { type CheckTask, TaskState } from './checkTasks.contract.ts'
 
 type Task = z.output<typeof CheckTask>
 type Open = Omit<Task, 'cnt' | 'doneFlag' | 'rule'> & { rule: StudentRule; isFresh: boolean }

@@ -7,11 +7,12 @@ import type { Context, Services } from './context.ts'
 import { transaction } from './database.ts'
 import { inEveryEnterprise } from './everyEnterprise.ts'
 import { Fault } from './fault.ts'
-import { cleanName, type Received } from './files.ts'
+import { cleanName } from './files.ts'
 import { copyFile, keepFile, requireRoom } from './keepFile.ts'
 import { found } from './rows.ts'
 import { newSecretNo } from './tokens.ts'
 import { takeTurns } from './turns.ts'
+import type { Received } from './received.ts'
 
 type Upload = { upldNo: string; name: string; type: string; size: number; sha256: string; parts: number; have: number[] }
 

@@ -6,10 +6,10 @@ import { reserveNumbers } from './number.ts'
 import type { Outside } from './outside.ts'
 import { Refusals } from './refusals.ts'
 import type { Rights } from './rights.ts'
-import type { Within } from './scope.ts'
 import type { Secret } from './secret.ts'
-import type { Session } from './session.ts'
 import { enterQueue } from './queue.ts'
+import type { Session } from './session.types.ts'
+import type { Within } from './within.ts'
 
 /** What the whole server shares. */
 export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; outside: Outside }

@@ -9,9 +9,7 @@ import { type PictureSize, sizeName, sizes } from './pictureSizes.ts'
 import { localStore } from './store/local.ts'
 import { type Bucket, s3Store } from './store/s3.ts'
 import type { Opened, Range } from './store/store.ts'
-
-/** A file that arrived and is not kept yet. */
-export type Received = { path: string; name: string; size: number; sha256: string }
+import type { Received } from './received.ts'
 
 /** The private files: server-made names, one part of the store per enterprise; nothing in it is served directly. */
 export type Files = {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Fault } from './fault.ts'
-import type { Files, Received } from './files.ts'
+import type { Files } from './files.ts'
+import type { Received } from './received.ts'
 
 export const malformed = () => new Fault('invalid', '提交的内容不是有效的格式')
 

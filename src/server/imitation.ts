@@ -6,7 +6,7 @@ import { transaction } from './database.ts'
 import { Fault } from './fault.ts'
 import { mayHandOn, limitedOn } from './handOn.ts'
 import { readRights, type Rights } from './rights.ts'
-import type { Imitator } from './session.ts'
+import type { Imitator } from './session.types.ts'
 
 // What somebody keeps to themselves: lists that wait to be imported, their own sign-ins, their other identities, their photo.
 const ofOneself = ['/ent/imp/', '/user/userlgn/', '/user/user/getidnts', '/user/user/getphoto']

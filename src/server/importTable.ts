@@ -1,7 +1,7 @@
 import type { CellError } from '#contract/importing.ts'
 import { distance } from './alike.ts'
 import { Fault } from './fault.ts'
-import type { Sheet } from './sheet/sheet.ts'
+import type { Sheet } from './sheet/sheet.limits.ts'
 
 /**
  * What is wrong with the text of a cell. `code` names the problem for all cells that have the same one (without it the sentence

@@ -4,7 +4,7 @@ import { readSetting } from './configuration.ts'
 import { Fault } from './fault.ts'
 import type { accept } from './accept.ts'
 import { fileLink } from './links.ts'
-import { keepSizes } from './pictureSizes.ts'
+import { keepSizes } from './keepPictureSizes.ts'
 
 type Accepted = Awaited<ReturnType<typeof accept>>
 type Facts = { name: string; type: string; size: number; sha256: string; width?: number | null; height?: number | null }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type PhotoKind, photoKinds } from '#contract/photos.ts'
-import { PhotoState } from '#features/ent/photo/photo.contract.ts'
+import { type PhotoKind, photoKinds, PhotoState } from '#contract/photos.ts'
 import { readSetting } from './configuration.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'

@@ -1,24 +1,6 @@
 import { isBareNumber } from './gradeSpelling.ts'
 import type { GradeWords } from './gradeWords.ts'
-import { commonWords, namesOfLabel, type Said } from './phraseWords.ts'
-
-/** Of which students a phrase speaks: filters of their list, of at most one value each. */
-export type StudentFilter = {
-  /** A grade or a class. */
-  unitNo: string
-  sex: 'M' | 'N'
-  wts: string
-  stt: '1' | '2' | '3' | '4'
-  noPtr: '1'
-  lack: 'authTel' | 'idNo' | 'stdyNo' | 'cardPht'
-  authFlag: '0' | '1'
-}
-
-/**
- * What a phrase asks for: students, their guardians, the children of a guardian, who leads their class or grade, everybody who
- * holds a part of it, a colleague by name (张伟老师), or anybody of a name (张伟的电话).
- */
-export type Wants = 'students' | 'guardians' | 'children' | 'heads' | 'teachers' | 'colleague' | 'anybody'
+import { commonWords, namesOfLabel, type Said, type StudentFilter, type Wants } from './phraseWords.ts'
 
 /** A phrase as it is understood. `name` is of a student, where children are wanted of a guardian; `relts`: only these relations. */
 export type Phrase = {

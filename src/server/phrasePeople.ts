@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { StudentFilter } from './phrase.ts'
 import { matches } from './search.ts'
 import { sexIn } from './sex.ts'
 import { withinUnit } from './units.ts'
+import type { StudentFilter } from './phraseWords.ts'
 
 /** Whether somebody is called so: by the whole name where it is written in Chinese, otherwise by how the name sounds. */
 export const isOfName = (alias: string, column: string, name: string) =>

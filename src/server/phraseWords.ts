@@ -1,5 +1,22 @@
 import { StudentState } from '#contract/units.ts'
-import type { StudentFilter, Wants } from './phrase.ts'
+
+/** Of which students a phrase speaks: filters of their list, of at most one value each. */
+export type StudentFilter = {
+  /** A grade or a class. */
+  unitNo: string
+  sex: 'M' | 'N'
+  wts: string
+  stt: '1' | '2' | '3' | '4'
+  noPtr: '1'
+  lack: 'authTel' | 'idNo' | 'stdyNo' | 'cardPht'
+  authFlag: '0' | '1'
+}
+
+/**
+ * What a phrase asks for: students, their guardians, the children of a guardian, who leads their class or grade, everybody who
+ * holds a part of it, a colleague by name (张伟老师), or anybody of a name (张伟的电话).
+ */
+export type Wants = 'students' | 'guardians' | 'children' | 'heads' | 'teachers' | 'colleague' | 'anybody'
 
 /**
  * What a word of a phrase says: something of the students, what is wanted of them, that a phone is asked for, or nothing.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { Fault } from './fault.ts'
-import type { Received } from './files.ts'
 import { takeTurns } from './turns.ts'
+import type { Received } from './received.ts'
 
 /** Types that are drawn anew before they are kept, by the name of their format. */
 const formats = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif' } as const

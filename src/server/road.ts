@@ -10,10 +10,12 @@ import { describeError, log } from './log.ts'
 import { assertFits, pickerOf } from './output.ts'
 import { type Read, readInput } from './readInput.ts'
 import { readRights, type Rights, type RightsCache, rightsFrom } from './rights.ts'
-import { enterpriseOf, reachWithin, type Within } from './scope.ts'
+import { enterpriseOf, reachWithin } from './scope.ts'
 import type { Served } from './serve.ts'
-import { readSession, type Session, touchSession } from './session.ts'
+import { readSession, touchSession } from './session.ts'
 import { countSought, isAsking, triedIn } from './soughtNumbers.ts'
+import type { Session } from './session.types.ts'
+import type { Within } from './within.ts'
 
 export type Travel = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin) => Promise<Envelope>
 

@@ -5,6 +5,7 @@ import { Status } from '#contract/fields.ts'
 import type { Context, Me, Services } from './context.ts'
 import { type Db, transaction } from './database.ts'
 import { Fault } from './fault.ts'
+import type { Within } from './within.ts'
 
 type Asking = { me: Me; services: Services }
 
@@ -60,9 +61,6 @@ export async function requireBelow(
 export function requireOwn({ me }: Pick<Asking, 'me'>, entNo: string) {
   if (entNo !== me.entNo) throw new Fault('notFound')
 }
-
-/** What the third lock lets through, each as a comma separated list (undefined: everything); `branches` are only seen. */
-export type Within = { orgs?: string | undefined; units?: string | undefined; branches?: string | undefined }
 
 /** The departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise. */
 export async function reachWithin({ me, services }: Asking, { access }: Pick<Call, 'access'>, entNo: string): Promise<Within> {

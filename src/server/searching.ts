@@ -5,9 +5,10 @@ import { Status } from '#contract/fields.ts'
 import { Hit, type hitKinds } from '#features/user/search/search.contract.ts'
 import type { Context } from './context.ts'
 import type { Sight } from './labelSight.ts'
-import type { Phrase, Wants } from './phrase.ts'
+import type { Phrase } from './phrase.ts'
 import type { SchoolUnits } from './schoolUnits.ts'
 import { matches, spellingsOfName } from './search.ts'
+import type { Wants } from './phraseWords.ts'
 
 type Found = z.output<typeof Hit>
 
@@ -24,6 +25,8 @@ export type Meant = Phrase & { unitNos: readonly string[] }
 export type SearchKind = {
   kind: (typeof hitKinds)[number]
   call: Call
+  /** It lets whatever is looked for after it see the enterprises below, so it is looked for last. */
+  widensReach?: true
   byWord(word: string, at: At): Promise<Found[]>
   byPhrase?: Partial<Record<Wants, (phrase: Meant, at: At) => Promise<Found[]>>>
 }

@@ -6,7 +6,7 @@ import { readSetting } from './configuration.ts'
 import { transaction } from './database.ts'
 import { fileLink } from './links.ts'
 import type { Rights } from './rights.ts'
-import type { Identity, Session } from './session.ts'
+import type { Identity, Session } from './session.types.ts'
 
 type Row = {
   nickName: string

@@ -4,8 +4,9 @@ import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import { fileLink } from './links.ts'
 import { readRights } from './rights.ts'
-import { type Entry, type Identity, type Imitator, issueSession, type Proof } from './session.ts'
+import { issueSession, type Proof } from './session.ts'
 import { sessionUser } from './sessionUser.ts'
+import type { Entry, Identity, Imitator } from './session.types.ts'
 
 // The identity of this platform, taken where a user has several and names none (specification, section 9).
 const defaultIdentity = '030'

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
 import type { Context } from './context.ts'
-import { reachIn, reachWithin, requireBelow, type Within } from './scope.ts'
+import { reachIn, reachWithin, requireBelow } from './scope.ts'
+import type { Within } from './within.ts'
 
 const { view } = permissions('stu')
 

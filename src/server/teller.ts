@@ -12,7 +12,7 @@ import { isSealed, type Secret } from './secret.ts'
 import { sexOut } from './sex.ts'
 import { equal, rowsOf } from './undoEffects.ts'
 import { wordOf } from './undoWords.ts'
-import { unitPath } from './units.ts'
+import { rowNameOf } from './rowNames.ts'
 import { camelOf, snakeOf } from './wireNames.ts'
 
 /** Fields of a contract by their wire names. */
@@ -205,9 +205,10 @@ function referenceOf({ references }: Catalogue, table: string, column: string): 
 /** The name of a row by its number, as far as this transaction reaches. */
 async function readName(db: Db, { tables }: Catalogue, at: { table: string; no: string; entNo: string }) {
   const { table, no, entNo } = at
-  if (table === 'edcunit') {
-    const { rows } = await sql<{ path: string | null }>`select ${unitPath(sql`${entNo}`, sql`${no}`)} as path`.execute(db)
-    return rows[0]?.path ?? undefined
+  const told = rowNameOf(table)
+  if (told) {
+    const { rows } = await sql<{ name: string | null }>`select ${told(sql`${entNo}`, sql`${no}`)} as name`.execute(db)
+    return rows[0]?.name ?? undefined
   }
   const target = table === 'ent' ? tables.get('ent_name') : tables.get(table)
   const name = target && nameColumn(target)

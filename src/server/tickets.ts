@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Right } from '#contract/access.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
-import type { Entry, Identity, Session } from './session.ts'
 import { hashOf, newToken } from './tokens.ts'
+import type { Entry, Identity, Session } from './session.types.ts'
 
 const ticketSeconds = 60
 

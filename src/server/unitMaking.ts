@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { classOwnNo, className, type Grade, type Naming, unitTypes, yearsOf } from '#contract/units.ts'
-import { Unit } from '#features/ent/edcunit/edcunit.contract.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { Fault } from './fault.ts'
 import { complain } from './personFacts.ts'
 import { columns, insertMany } from './rows.ts'
 import { namingOf, reachMore, schoolYearOf } from './units.ts'
+import { Unit } from '#contract/unit.ts'
 
 /** A unit as others lie below it. */
 export type Parent = {

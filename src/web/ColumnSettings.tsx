@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { type ColumnChoice, isMovable, ordered, type Room, shownBy } from './columnChoice.ts'
-import type { ListColumn } from './DataTable.tsx'
 import { useRowOrder } from './useRowOrder.ts'
+import type { ListColumn } from './dataTable.types.ts'
 
 type Props<Row> = {
   columns: readonly ListColumn<Row>[]

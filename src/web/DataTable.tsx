@@ -1,4 +1,4 @@
-import { Table, type TableColumnType, type TableProps } from 'antd'
+import { Table } from 'antd'
 import type { MouseEvent } from 'react'
 import { Status } from '#contract/fields.ts'
 import { Cards, NoCards } from './Cards.tsx'
@@ -7,22 +7,7 @@ import { isActions } from './columnChoice.ts'
 import './table.css'
 import { useNarrow, useWide } from './useMedia.ts'
 import { useTableBody } from './useTableBody.ts'
-
-/** A column; an optional one is there because somebody chose it, so cards show it too. */
-export type ListColumn<Row> = TableColumnType<Row> & {
-  optional?: boolean
-  /** A row has nothing in it: where this holds for all of them the column is left out. */
-  isIdle?: (row: Row) => boolean
-}
-
-export type DataTableProps<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & {
-  rowKey: keyof Row & string
-  columns: ListColumn<Row>[]
-  /** What is asked for: something else is shown from its first row on. */
-  from?: string
-  /** The state in which a row is out of use, and greyed (screens, 5); null: there is none such. */
-  offState?: string | null | undefined
-}
+import type { ListColumn, DataTableProps } from './dataTable.types.ts'
 
 // Above this many rows a table draws only those in sight, in a body of this height.
 const many = 200

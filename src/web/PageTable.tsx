@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type ColumnChoice, chosenColumns, type Room, shownBy } from './columnChoice.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
-import { DataTable, type ListColumn } from './DataTable.tsx'
+import { DataTable } from './DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { formatCount } from './format.ts'
@@ -22,6 +22,7 @@ import { useNarrow, useWide } from './useMedia.ts'
 import { usePage } from './usePage.ts'
 import { usePlaceInHead } from './usePlaceInHead.ts'
 import { useViews } from './useViews.ts'
+import type { ListColumn } from './dataTable.types.ts'
 
 type Row = Record<string, unknown>
 type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row & { stt?: string } : never

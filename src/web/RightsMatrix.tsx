@@ -1,27 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Right } from '#contract/access.ts'
-import { columnsOf, type MatrixModule, type Place, placeAfter, rowsOf } from './rightsMatrix.ts'
+import { columnsOf, type Place, placeAfter, rowsOf, type MatrixProps } from './rightsMatrix.ts'
 import './rightsMatrix.css'
 import { RightsMatrixList } from './RightsMatrixList.tsx'
 import { RightsMatrixRow } from './RightsMatrixRow.tsx'
 import { Tick } from './Tick.tsx'
 import { useNarrow } from './useMedia.ts'
-
-/** What a cell shows in place of a box, and says to who does not see it. */
-export type Mark = { content: ReactNode; says: string }
-
-export type MatrixProps = {
-  /** What it is the matrix of, for who does not see it. */
-  label: string
-  modules: readonly MatrixModule[]
-  granted: ReadonlySet<Right>
-  /** Cells that differ from what is stored. */
-  changed?: ReadonlySet<Right>
-  /** Told what was pressed: the right of a cell, or all of a row, column or branch. Without it the matrix is only read. */
-  onToggle?: ((rights: Right[]) => void) | undefined
-  /** Marks in place of boxes; only single cells are pressed then. */
-  markOf?: ((right: Right) => Mark) | undefined
-}
 
 const none: ReadonlySet<Right> = new Set()
 const placeKey = ({ row, column }: Place) => `${row}/${column}`

@@ -1,8 +1,7 @@
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Right } from '#contract/access.ts'
-import type { MatrixProps } from './RightsMatrix.tsx'
-import { actionName, rowsOf } from './rightsMatrix.ts'
+import { actionName, rowsOf, type MatrixProps } from './rightsMatrix.ts'
 
 /** The matrix on a phone: one module at a time, its actions as a list. */
 export function RightsMatrixList({ label, modules, granted, changed, onToggle, markOf }: MatrixProps) {

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { Right } from '#contract/access.ts'
-import type { MatrixProps } from './RightsMatrix.tsx'
-import type { MatrixColumn, MatrixRow } from './rightsMatrix.ts'
+import type { MatrixColumn, MatrixRow, MatrixProps } from './rightsMatrix.ts'
 import { Tick } from './Tick.tsx'
 
 type Props = Pick<MatrixProps, 'onToggle' | 'markOf'> & {

@@ -6,8 +6,8 @@ import { usePreference } from './preference.ts'
 import { SplitBar } from './SplitBar.tsx'
 import { edge, fitSide, half } from './split.ts'
 import './split.css'
-import { TabContext } from './tab.ts'
 import { useNarrow } from './useMedia.ts'
+import { TabContext } from './tabContext.ts'
 
 type Props = {
   side: (close: () => void) => ReactNode

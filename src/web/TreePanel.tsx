@@ -3,39 +3,12 @@ import { Input, type InputRef, type MenuProps, Spin, Tree } from 'antd'
 import { type ComponentRef, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { ReadFailed } from './EmptyState.tsx'
 import './tree.css'
-import { hitsOf, type ListedNode, placesOf } from './treeNodes.ts'
+import { hitsOf, type ListedNode, placesOf, type TreeNode, type TreeMove, type TreeDrops } from './treeNodes.ts'
 import { TreeTitle } from './TreeTitle.tsx'
 import { useHotkey } from './useHotkey.ts'
 import { useTreeDrag } from './useTreeDrag.ts'
 import { useTreeFolds } from './useTreeFolds.ts'
 import { useTreeKeys } from './useTreeKeys.ts'
-
-/** A node of a tree: what it is called, and other words that find it (initials, number). */
-export type TreeNode = {
-  key: string
-  title: string
-  words: string
-  /** At the right end: `46 (12)`. */
-  count?: string
-  /** Behind the name, as much as there is room for. */
-  note?: string
-  isOff?: boolean
-  /** Grey: nothing can be done with it here. */
-  isDim?: boolean
-  /** Closed at first, also in a small tree. */
-  isFolded?: boolean
-  /** Before the name. */
-  icon?: ReactNode
-  /** Ships with the product and stays. */
-  isFixed?: boolean
-  children: TreeNode[]
-}
-
-/** Moves a node under another (undefined: to the top), before one that is there (undefined: to the end). */
-export type TreeMove = (key: string, toParent: string | undefined, before: string | undefined) => void
-
-/** What may be dropped onto nodes besides nodes: its type in the drag's data, and what then happens. */
-export type TreeDrops = { type: string; onDrop: (key: string, data: string) => void }
 
 type Props = {
   nodes: TreeNode[] | undefined

@@ -1,4 +1,4 @@
-import type { ListColumn } from './DataTable.tsx'
+import type { ListColumn } from './dataTable.types.ts'
 
 /** What somebody chose of a list's columns: their order, and which are shown or hidden against what is shipped. */
 export type ColumnChoice = { order?: string[]; shown?: Record<string, boolean> }

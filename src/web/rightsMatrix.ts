@@ -1,4 +1,21 @@
 import { actionNames, actions, type Right } from '#contract/access.ts'
+import type { ReactNode } from 'react'
+
+export type MatrixProps = {
+  /** What it is the matrix of, for who does not see it. */
+  label: string
+  modules: readonly MatrixModule[]
+  granted: ReadonlySet<Right>
+  /** Cells that differ from what is stored. */
+  changed?: ReadonlySet<Right>
+  /** Told what was pressed: the right of a cell, or all of a row, column or branch. Without it the matrix is only read. */
+  onToggle?: ((rights: Right[]) => void) | undefined
+  /** Marks in place of boxes; only single cells are pressed then. */
+  markOf?: ((right: Right) => Mark) | undefined
+}
+
+/** What a cell shows in place of a box, and says to who does not see it. */
+export type Mark = { content: ReactNode; says: string }
 
 /** A module as the matrix shows it; `func` are the actions it has. */
 export type MatrixModule = { mdlCode: string; name: string; func: string; items: MatrixModule[] }

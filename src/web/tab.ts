@@ -1,8 +1,6 @@
-import { createContext, use, useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { nameTab } from './layout/tabs.ts'
-
-/** The tab a screen lives in: whether it is shown now, and its path. Outside of tabs (sign-in) it always is. */
-export const TabContext = createContext<{ active: boolean; path: string }>({ active: true, path: '' })
+import { TabContext } from './tabContext.ts'
 
 export const useTabActive = () => use(TabContext).active
 

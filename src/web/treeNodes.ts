@@ -1,4 +1,31 @@
-import type { TreeNode } from './TreePanel.tsx'
+import type { ReactNode } from 'react'
+
+/** A node of a tree: what it is called, and other words that find it (initials, number). */
+export type TreeNode = {
+  key: string
+  title: string
+  words: string
+  /** At the right end: `46 (12)`. */
+  count?: string
+  /** Behind the name, as much as there is room for. */
+  note?: string
+  isOff?: boolean
+  /** Grey: nothing can be done with it here. */
+  isDim?: boolean
+  /** Closed at first, also in a small tree. */
+  isFolded?: boolean
+  /** Before the name. */
+  icon?: ReactNode
+  /** Ships with the product and stays. */
+  isFixed?: boolean
+  children: TreeNode[]
+}
+
+/** Moves a node under another (undefined: to the top), before one that is there (undefined: to the end). */
+export type TreeMove = (key: string, toParent: string | undefined, before: string | undefined) => void
+
+/** What may be dropped onto nodes besides nodes: its type in the drag's data, and what then happens. */
+export type TreeDrops = { type: string; onDrop: (key: string, data: string) => void }
 
 /** A node as it is listed: on the way to a hit of the search, or one itself. */
 export type ListedNode = Omit<TreeNode, 'children'> & { children: ListedNode[]; isWay?: boolean }

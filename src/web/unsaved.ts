@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react'
-import { TabContext } from './tab.ts'
+import { TabContext } from './tabContext.ts'
 
 type Mark = { id: string; tab: string; safe: boolean; giveUp: () => void }
 

@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import { AppModal } from './AppModal.tsx'
-import { TabContext } from './tab.ts'
 import { giveUpUnsaved, holdsUnsaved } from './unsaved.ts'
+import { TabContext } from './tabContext.ts'
 
 /**
  * Asks before what is not saved is left behind: `leave(go)` goes at once where nothing in this tab is unsaved, `ask(go)`

@@ -1,6 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import type { TreeDrops, TreeMove } from './TreePanel.tsx'
-import { siblingAfter, type TreePlace } from './treeNodes.ts'
+import { siblingAfter, type TreePlace, type TreeDrops, type TreeMove } from './treeNodes.ts'
 
 type Spot = 'before' | 'onto' | 'after'
 

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { TreeMove } from './TreePanel.tsx'
-import { siblingAfter, type TreePlace } from './treeNodes.ts'
+import { siblingAfter, type TreePlace, type TreeMove } from './treeNodes.ts'
 
 type Keys = {
   places: ReadonlyMap<string, TreePlace>

@@ -1,7 +1,7 @@
 import { graphFile } from './drawnFiles.ts'
 import { known } from './enterprises.ts'
 import { lesson, marks, reading } from './resourceTexts.ts'
-import { schoolPlans } from './schoolResources.ts'
+import { schoolPlans, type Plan } from './schoolResources.ts'
 
 const kinds = ['教案', '课件', '试卷']
 
@@ -29,27 +29,6 @@ export const trees: Record<string, [string, string | null, string[]][]> = {
     ['数学', '102', kinds],
     ['体育', '112', ['教案']],
   ],
-}
-
-export type Plan = {
-  of: string
-  /** In which class, and whether in the last school year. */
-  path: [string, string?]
-  wasLastYear?: boolean
-  resName: string
-  des?: string
-  stdyPrd?: string
-  file: () => Promise<Buffer> | Buffer
-  type: string
-  /** Which employee put it in; the demo's own accounts by their names. */
-  by: 'admin' | 'teacher' | number
-  scope?: '2' | '3'
-  shrStt?: '1' | '2' | '3'
-  /** Where it stands in the tree above. */
-  to?: [string, string?]
-  answer?: string
-  viewCnt: number
-  downCnt: number
 }
 
 const { cityBureau: bureau, middleSchool: middle, platform } = known

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { Scope, ShareState } from '#contract/resources.ts'
 import type { Files } from '../files.ts'
-import { keepSizes } from '../pictureSizes.ts'
 import { found } from '../rows.ts'
 import { searchText } from '../search.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
-import { type Plan, plans, trees } from './resourcePlans.ts'
+import { plans, trees } from './resourcePlans.ts'
+import { keepSizes } from '#server/keepPictureSizes.ts'
+import type { Plan } from './schoolResources.ts'
 
 const day = 24 * 3600_000
 const fileNoOf = (i: number) => `F${String(i + 1).padStart(9, '0')}`

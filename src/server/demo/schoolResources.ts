@@ -1,7 +1,27 @@
 import { graphFile } from './drawnFiles.ts'
 import { known } from './enterprises.ts'
-import type { Plan } from './resourcePlans.ts'
 import { lesson, marks, paper, reading, words } from './resourceTexts.ts'
+
+export type Plan = {
+  of: string
+  /** In which class, and whether in the last school year. */
+  path: [string, string?]
+  wasLastYear?: boolean
+  resName: string
+  des?: string
+  stdyPrd?: string
+  file: () => Promise<Buffer> | Buffer
+  type: string
+  /** Which employee put it in; the demo's own accounts by their names. */
+  by: 'admin' | 'teacher' | number
+  scope?: '2' | '3'
+  shrStt?: '1' | '2' | '3'
+  /** Where it stands in the tree above. */
+  to?: [string, string?]
+  answer?: string
+  viewCnt: number
+  downCnt: number
+}
 
 const of = known.experimentalSchool
 

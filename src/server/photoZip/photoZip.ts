@@ -5,7 +5,6 @@ import type { PictureRow } from '#features/ent/photo/pictures.contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
-import type { Received } from '#server/files.ts'
 import { lockBatch } from '#server/importBatch.ts'
 import { checkFace } from '#server/photos.ts'
 import { insertMany } from '#server/rows.ts'
@@ -26,6 +25,7 @@ import { judgePictures, type Waiting } from './judge.ts'
 import { discard, type ReadPicture, readPictures } from './read.ts'
 import type { PhotoSubject } from './subject.ts'
 import { writePhotos } from './write.ts'
+import type { Received } from '#server/received.ts'
 
 type Batch = { entNo: string; batchNo: string }
 type Zip = { entNo: string; file: unknown; phtType: PhotoKind; cnsntFlag: string }

@@ -1,12 +1,12 @@
 import { type PhotoKind, photoKinds } from '#contract/photos.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
-import type { Received } from '#server/files.ts'
 import { tellProgress } from '#server/importProgress.ts'
 import { cutOut, isPicture, type Size } from '#server/pictures.ts'
 import { takeTurns } from '#server/turns.ts'
 import { openZip, type Zip, type Zipped } from '#server/zip.ts'
 import { pictureLimits } from '#features/ent/photo/pictures.contract.ts'
+import type { Received } from '#server/received.ts'
 
 /** A file of the ZIP: the picture as it would be set, in temporary storage, or why it is none. */
 export type ReadPicture = { name: string; folder: string } & (

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type PhotoKind, photoKinds } from '#contract/photos.ts'
+import { type PhotoKind, photoKinds, PhotoState } from '#contract/photos.ts'
 import type { Context } from '#server/context.ts'
 import { insertMany } from '#server/rows.ts'
-import { PhotoState } from '#features/ent/photo/photo.contract.ts'
 import type { KeptRow } from './batch.ts'
 import type { PhotoSubject } from './subject.ts'
 

@@ -2,12 +2,8 @@ import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Fault } from '../fault.ts'
 import { strangerIn } from './sheet.kind.ts'
-import { broken, limits, type Refusal } from './sheet.limits.ts'
-import type { Answer } from './sheet.worker.ts'
+import { broken, limits, type Refusal, type Sheet, type Answer } from './sheet.limits.ts'
 import { takeTurns } from '../turns.ts'
-
-/** One sheet of a workbook: texts row by row, as a person would read the cells. */
-export type Sheet = { name: string; rows: string[][] }
 
 const seconds = 60
 // Together they bound what the worker keeps; the file itself is unpacked piece by piece.

@@ -1,8 +1,8 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { captcha } from '#features/common/user/captcha.contract.ts'
-import type { Solved } from './SecurityCheck.tsx'
 import { useChallenge } from './useChallenge.ts'
+import type { Solved } from './solved.ts'
 
 type Props = { onSolved: (solved: Solved | undefined) => void; children: ReactNode }
 

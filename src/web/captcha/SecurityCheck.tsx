@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { ImageCheck } from './ImageCheck.tsx'
 import { SlideCheck } from './SlideCheck.tsx'
-
-/** What shows that a person is here: the proof of a slide, or a code that was read. */
-export type Solved = { codeToken: string } | { codeId: string; code: string }
+import type { Solved } from './solved.ts'
 
 type Props = { imageOnly: boolean; onSolved: (solved: Solved | undefined) => void }
 

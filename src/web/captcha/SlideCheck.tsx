@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { captcha } from '#features/common/user/captcha.contract.ts'
 import { send } from '../send.ts'
-import type { Solved } from './SecurityCheck.tsx'
 import { useChallenge } from './useChallenge.ts'
+import type { Solved } from './solved.ts'
 
 type Props = { onSolved: (solved: Solved | undefined) => void; children: ReactNode }
 type Point = { x: number; y: number; t: number }

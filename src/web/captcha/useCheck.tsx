@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { signin } from '#features/common/user/signin.contract.ts'
 import { type CallError, send } from '../send.ts'
-import type { Solved } from './SecurityCheck.tsx'
+import type { Solved } from './solved.ts'
 
 const SecurityCheck = lazy(() => import('./SecurityCheck.tsx'))
 

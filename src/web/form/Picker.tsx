@@ -1,22 +1,15 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AppModal } from '../AppModal.tsx'
-import type { ListColumn } from '../DataTable.tsx'
 import { formatCount } from '../format.ts'
-import type { TreeNode } from '../TreePanel.tsx'
 import './picker.css'
 import { PickerChosen } from './PickerChosen.tsx'
 import { PickerRows } from './PickerRows.tsx'
 import type { PickerAt, PickerProps } from './usePicker.ts'
+import type { ListColumn } from '#web/dataTable.types.ts'
+import type { TreeNode } from '#web/treeNodes.ts'
+import type { Offer } from './picking.ts'
 
 const PickerPlaces = lazy(() => import('./PickerPlaces.tsx'))
-
-export type Offer<Row> = {
-  /** What the keyword and the place lead to; `stale`: still to what was asked for before. */
-  rows: Row[] | undefined
-  stale: boolean
-  error: Error | null
-  refetch: () => unknown
-}
 
 type Props<Row> = PickerProps<Row> & {
   at: PickerAt

@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd'
-import { type TreeNode, TreePanel } from '../TreePanel.tsx'
+import { TreePanel } from '../TreePanel.tsx'
 import { useNarrow } from '../useMedia.ts'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 type Props = {
   nodes: TreeNode[] | undefined

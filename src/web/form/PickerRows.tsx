@@ -1,12 +1,12 @@
 import { Checkbox } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DataTable, type ListColumn } from '../DataTable.tsx'
+import { DataTable } from '../DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '../EmptyState.tsx'
 import { formatCount } from '../format.ts'
 import { Keyword } from '../Keyword.tsx'
-import type { Offer } from './Picker.tsx'
-import { firstFree, type Keyed, retick, toggle } from './picking.ts'
+import { firstFree, type Keyed, retick, toggle, type Offer } from './picking.ts'
 import type { PickerAt } from './usePicker.ts'
+import type { ListColumn } from '#web/dataTable.types.ts'
 
 type Props<Row> = {
   at: PickerAt

@@ -1,3 +1,11 @@
+export type Offer<Row> = {
+  /** What the keyword and the place lead to; `stale`: still to what was asked for before. */
+  rows: Row[] | undefined
+  stale: boolean
+  error: Error | null
+  refetch: () => unknown
+}
+
 /** What a picker holds: rows told apart by their keys. */
 export type Keyed<Row> = { keyOf: (row: Row) => string; isTaken: (row: Row) => boolean }
 

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
-import type { Column, TableColumn } from '#contract/form/column.ts'
 import { CascadeControl, RadioControl, RateControl, SelectControl, SwitchControl, TicksControl } from './ChoiceControls.tsx'
-import type { ControlProps } from './control.ts'
+import type { ControlProps, FieldProps } from './control.ts'
 import { FileControl } from './FileControl.tsx'
 import { AddressControl, PersonControl } from './PersonControls.tsx'
 import { PickControl } from './PickControl.tsx'
@@ -41,20 +40,16 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   table: TableControl,
 }
 
+// A control that holds fields of its own draws them by this, or the two files would import each other.
+const renderField = (props: FieldProps) => <FormField key={props.column.clmnNo} {...props} />
+
 const drawn = (no: string, props: ControlProps) => {
   const Control = controls[no]
   return Control && <Control {...props} />
 }
 
-type Props = Pick<ControlProps, 'value' | 'onChange' | 'offered' | 'sources' | 'readOnly' | 'cellErrors'> & {
-  column: Column | TableColumn
-  /** Names its elements; unlike that of every other field of the page. */
-  name: string
-  error?: string | undefined
-}
-
 /** One field of a form: its label, its control, what helps and what is wrong. */
-export function FormField({ column, name, error, ...control }: Props) {
+export function FormField({ column, name, error, ...control }: FieldProps) {
   const { clmnName, mustFlag, tip } = column
   const part = partOf(column)
   if (part?.no === 'line') return <hr className="fill-wide" />
@@ -74,7 +69,7 @@ export function FormField({ column, name, error, ...control }: Props) {
       <label id={labelId} htmlFor={name} className={mustFlag === '1' ? 'fill-must' : undefined}>
         {clmnName}
       </label>
-      {drawn(part.no, { ...control, column, id: name, labelId, describedBy, invalid: !!error })}
+      {drawn(part.no, { ...control, column, id: name, labelId, describedBy, invalid: !!error, renderField })}
       {tip && (
         <small id={tipId} className="fill-tip">
           {tip}

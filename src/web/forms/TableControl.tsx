@@ -2,7 +2,6 @@ import { partOf } from '#contract/form/catalogue.ts'
 import type { Column, Values } from '#contract/form/column.ts'
 import { mostOf } from '#contract/form/values.ts'
 import type { ControlProps } from './control.ts'
-import { FormField } from './FormField.tsx'
 
 /** Rows of the same columns, each a small card of its own, so that a phone has room for them. */
 export function TableControl({
@@ -14,6 +13,7 @@ export function TableControl({
   readOnly,
   id,
   cellErrors = {},
+  renderField,
   ...rest
 }: ControlProps) {
   const { clmns, clmnName } = column as Column
@@ -29,18 +29,17 @@ export function TableControl({
       {rows.map((row, at) => (
         <div key={at} className="fill-table-row" role="group" aria-label={`${clmnName}第 ${at + 1} 行`}>
           <div className="fill-grid">
-            {clmns.map((inside) => (
-              <FormField
-                {...rest}
-                key={inside.clmnNo}
-                column={inside}
-                name={`${id}-${at}-${inside.clmnNo}`}
-                readOnly={readOnly}
-                error={cellErrors[`${at}.${inside.clmnNo}`]}
-                value={row[inside.clmnNo]}
-                onChange={(cell) => change(at, { ...row, [inside.clmnNo]: cell })}
-              />
-            ))}
+            {clmns.map((inside) =>
+              renderField({
+                ...rest,
+                column: inside,
+                name: `${id}-${at}-${inside.clmnNo}`,
+                readOnly,
+                error: cellErrors[`${at}.${inside.clmnNo}`],
+                value: row[inside.clmnNo],
+                onChange: (cell) => change(at, { ...row, [inside.clmnNo]: cell }),
+              }),
+            )}
           </div>
           {!readOnly && (
             <button type="button" onClick={() => remove(at)} aria-label={`移除第 ${at + 1} 行`}>

@@ -1,5 +1,6 @@
 import type { Column, TableColumn } from '#contract/form/column.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
+import type { ReactNode } from 'react'
 import type { FormSources } from './sources.ts'
 
 /** What every control of a form is given. */
@@ -19,6 +20,16 @@ export type ControlProps = {
   readOnly: boolean
   /** What a cell of a table inside the form complains of, by `row.column`. */
   cellErrors?: Record<string, string>
+  /** Draws a field inside this control, with all that stands around it. */
+  renderField: (props: FieldProps) => ReactNode
+}
+
+/** A field of a form, whatever its control is. */
+export type FieldProps = Pick<ControlProps, 'value' | 'onChange' | 'offered' | 'sources' | 'readOnly' | 'cellErrors'> & {
+  column: Column | TableColumn
+  /** Names its elements; unlike that of every other field of the page. */
+  name: string
+  error?: string | undefined
 }
 
 /** What the one element of a simple control has of them. */

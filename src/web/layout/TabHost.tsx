@@ -3,8 +3,8 @@ import { Activity, Suspense, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { PageBoundary } from '../PageBoundary.tsx'
 import type { Page, Pages } from '../screens.ts'
-import { TabContext } from '../tab.ts'
 import { nameOf, type Tab, useTabs } from './tabs.ts'
+import { TabContext } from '#web/tabContext.ts'
 
 /** Keeps every open tab alive: one Activity each, its own scroll, its own address, its own error boundary. */
 export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {

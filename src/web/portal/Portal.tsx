@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type MouseEvent, Suspense, useEffect, useMemo } from 'react'
 import { Link, Navigate, NavLink, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { queries } from '../api.ts'
 import { HelpLink } from '../layout/HelpLink.tsx'
@@ -9,14 +9,12 @@ import { MeContext, type User } from '../me.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { readToken } from '../session.ts'
 import { signInPath } from '../signOut.ts'
-import { TabContext } from '../tab.ts'
 import { forgetUnsaved } from '../unsaved.ts'
 import { useEntrance } from '../useEntrance.ts'
 import { useLeaving } from '../useLeaving.tsx'
+import { TabContext } from '#web/tabContext.ts'
+import type { PortalPage } from './portalPage.tsx'
 import './portal.css'
-
-/** A page of a portal: its address, its title, and whether the head leads to it; `bare` brings its own heading and cards. */
-export type PortalPage = { path: string; title: string; inHead?: boolean; bare?: boolean; content: ReactNode }
 
 /** `help` names the section of the manual about it. */
 type Props = { name: string; home: string; help: string; pages: PortalPage[] }

@@ -17,6 +17,8 @@ import { checkLogo, checkSelfNo, mayHold } from './ent.rules.ts'
 import { touchedBy } from './ent.touched.ts'
 import './ent.undo.ts'
 import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { enterpriseSearch } from './ent.search.ts'
 
 const may = permissions('ent')
 
@@ -29,6 +31,8 @@ async function seeUnder(context: Context, call: Call, prtNo: string) {
   else if (context.me.rights.enterprisesOf(call.access)) throw new Fault('notFound')
   await seeBelow(context, call)
 }
+
+registerSearch(enterpriseSearch)
 
 export const entHandlers = serve(ent, {
   async getpage({ entNo, pageIndex, pageSize, ...filter }, context) {

@@ -7,6 +7,7 @@ import { fitting, within } from './ent.list.ts'
 /** Enterprises within reach, of whoever has others below. */
 export const enterpriseSearch: SearchKind = {
   kind: 'ent',
+  widensReach: true,
   call: ent.getpage,
 
   async byWord(keyWord, { context, entNo }) {

@@ -13,6 +13,10 @@ import { likeOf } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
 import { inEach } from '#server/several.ts'
 import { enterpriseSettings, type EnterpriseSetting, type SettingHolder } from './entcfg.contract.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { settingSearch } from './entcfg.search.ts'
+
+registerSearch(settingSearch)
 
 export const enterpriseSettingsHandlers = serve(enterpriseSettings, {
   getlist: ({ entNo }, { db }) => settingsAt(db, entNo),

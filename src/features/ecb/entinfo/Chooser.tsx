@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Type } from '#features/ecb/info/types.picker.tsx'
 import { query, useSend } from '#web/api.ts'
@@ -9,10 +8,9 @@ import { ReadFailed } from '#web/EmptyState.tsx'
 import { useMay, useMe } from '#web/me.tsx'
 import { useUnsaved } from '#web/unsaved.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { entinfo, type ChosenItem } from './entinfo.contract.ts'
-import { Transfer } from './Transfer.tsx'
+import { entinfo } from './entinfo.contract.ts'
+import { Transfer, type Value } from './Transfer.tsx'
 
-export type Value = z.output<typeof ChosenItem>
 type Props = { entNo: string; entName: string; type: Type }
 
 /** Chooses and orders the values that an enterprise uses of a dictionary. */

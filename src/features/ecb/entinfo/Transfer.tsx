@@ -6,7 +6,8 @@ import { StatusTag } from '#web/dictionary.tsx'
 import { formatCount } from '#web/format.ts'
 import { Keyword } from '#web/Keyword.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
-import type { Value } from './Chooser.tsx'
+import type * as z from 'zod'
+import type { ChosenItem } from './entinfo.contract.ts'
 import './entinfo.css'
 
 type Props = {
@@ -15,6 +16,8 @@ type Props = {
   /** Absent: only to be looked at. */
   onChange: ((own: Value[]) => void) | undefined
 }
+
+export type Value = z.output<typeof ChosenItem>
 
 /** All values at the left, ours in order at the right; what a drag does, buttons and keys do too. */
 export function Transfer({ all, own, onChange }: Props) {

@@ -6,10 +6,11 @@ import { query } from '#web/api.ts'
 import { useDictionary } from '#web/dictionary.tsx'
 import { EmptyState } from '#web/EmptyState.tsx'
 import { Split } from '#web/Split.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import type { useLeaving } from '#web/useLeaving.tsx'
 import { type Candidate, entmdl } from './entmdl.contract.ts'
 import { GivenTree } from './GivenTree.tsx'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 type Enterprise = z.output<typeof Candidate>
 

@@ -11,10 +11,11 @@ import { formatCount } from '#web/format.ts'
 import { ModuleIcon } from '#web/icons.tsx'
 import { useMay } from '#web/me.tsx'
 import { Split } from '#web/Split.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { TickedTools, tickBoxes } from '#web/ticks.tsx'
 import { entmdl, Holder, type ModuleChoice } from './entmdl.contract.ts'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 type Row = z.output<typeof Holder>
 

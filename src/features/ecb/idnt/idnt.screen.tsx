@@ -7,12 +7,13 @@ import { query, useSend } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
 import { Split } from '#web/Split.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import '#web/modules/modules.css'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { idnt, type IdentityNode } from './idnt.contract.ts'
 import { CreateIdentity, IdentityForm } from './IdentityForm.tsx'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 const nodeOf = (node: IdentityNode): TreeNode => ({
   key: node.idntNo,

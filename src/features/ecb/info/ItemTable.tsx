@@ -2,7 +2,6 @@ import { Button, type MenuProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSend } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
-import type { ListColumn } from '#web/DataTable.tsx'
 import type { ListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
 import { menuOf } from '#web/menuOf.ts'
@@ -12,6 +11,7 @@ import { catalogueInfo, InfoItem } from './info.contract.ts'
 import { type Item, DictionaryItemForm } from './DictionaryItemForm.tsx'
 import type { Type } from './types.picker.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
+import type { ListColumn } from '#web/dataTable.types.ts'
 
 type Props = {
   type: Type

@@ -14,11 +14,12 @@ import { type Draft, MenuPreview } from '#web/modules/MenuPreview.tsx'
 import { modulesOf } from '#web/modules/moduleTree.ts'
 import { useMenuFollows } from '#web/modules/useMenuFollows.ts'
 import { Split } from '#web/Split.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
 import { ModuleForm } from './ModuleForm.tsx'
 import { useModuleActions } from './useModuleActions.tsx'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 const nodeOf = (node: ModuleNode): TreeNode => ({
   key: node.mdlCode,

@@ -5,8 +5,7 @@ import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { AppModal } from '#web/AppModal.tsx'
 import { query, useSend } from '#web/api.ts'
 import { useClosing } from '#web/useClosing.tsx'
-import { account } from './account.contract.ts'
-import type { Row } from './account.screen.tsx'
+import { account, type Row } from './account.contract.ts'
 
 type Taken = { entNo: string; entName: string; idntVal: string; idntValName: string }
 

@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
-import type * as z from 'zod'
 import { CodeFilter } from '#web/CodeFilter.tsx'
 import { column } from '#web/columns.tsx'
 import { useListState } from '#web/listState.ts'
@@ -8,10 +7,8 @@ import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { StatusFilter } from '#web/StatusFilter.tsx'
-import { Account, account } from './account.contract.ts'
+import { Account, account, type Row } from './account.contract.ts'
 import { useAccountActions } from './useAccountActions.tsx'
-
-export type Row = z.output<typeof Account>
 
 /** The sign-in accounts of the platform. */
 export default function AccountScreen() {

@@ -6,9 +6,10 @@ import { DataTable } from '#web/DataTable.tsx'
 import { EmptyState } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { useMay } from '#web/me.tsx'
-import { CheckTask, datacheck } from './datacheck.contract.ts'
+import { datacheck } from './datacheck.contract.ts'
 import { type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
 import type { useFindings } from './useFindings.tsx'
+import { CheckTask } from '#server/checkTasks.contract.ts'
 
 type Row = z.output<typeof CheckTask> & { stt?: string }
 type Props = { tasks: Row[]; entNo: string | undefined; way: ReturnType<typeof useFindings>['way'] }

@@ -8,10 +8,11 @@ import { transaction } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { serve } from '#server/serve.ts'
 import { checkUnits, headsOf, unitOut } from './datacheck.check.ts'
-import { datacheck, TaskState } from './datacheck.contract.ts'
+import { datacheck } from './datacheck.contract.ts'
 import { listFound } from './datacheck.found.ts'
 import { scored } from './datacheck.score.ts'
 import { assignTasks } from './datacheck.tasks.ts'
+import { TaskState } from '#server/checkTasks.contract.ts'
 
 const school = '030'
 

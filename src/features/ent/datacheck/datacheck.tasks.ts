@@ -4,7 +4,8 @@ import { insertMany } from '#server/rows.ts'
 import type { Input } from '#server/serve.ts'
 import { lockTree } from '#server/tree.ts'
 import { checkUnits } from './datacheck.check.ts'
-import { type datacheck, TaskState } from './datacheck.contract.ts'
+import type { datacheck } from './datacheck.contract.ts'
+import { TaskState } from '#server/checkTasks.contract.ts'
 
 /** Asks the head teachers of classes to repair what a rule found there; of one rule a class has one open task. */
 export async function assignTasks({ entNo, rule, unitNos }: Input<typeof datacheck.assign>, context: Context) {

@@ -13,6 +13,13 @@ import { heldUnits, unitsForSet, unitsThrough } from './edcunit.roles.ts'
 import { deleteUnit, setStates } from './edcunit.state.ts'
 import './edcunit.undo.ts'
 import { graduate, upgrade } from '#server/schoolYear.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { unitSearch } from './edcunit.search.ts'
+import { registerRowName } from '#server/rowNames.ts'
+import { unitPath } from '#server/units.ts'
+
+registerSearch(unitSearch)
+registerRowName('edcunit', unitPath)
 
 export const edcunitHandlers = serve(edcunit, {
   getchktypelist: async (input, { db }) => (await choicesOf(db, input)).filter(({ unitType }) => unitType === input.unitType),

@@ -7,7 +7,7 @@ import { initials, likeOf } from '#server/search.ts'
 import { type Branch, treeOf } from '#server/tree.ts'
 import { leadsOf } from '#server/unitLeads.ts'
 import { countsIn, noCounts } from './edcunit.counts.ts'
-import { Unit } from './edcunit.contract.ts'
+import { Unit } from '#contract/unit.ts'
 
 export const wanted = columns(Unit)
 

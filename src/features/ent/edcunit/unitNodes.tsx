@@ -1,9 +1,9 @@
 import { Status } from '#contract/fields.ts'
 import { mayLieUnder, type UnitType, unitTypes } from '#contract/units.ts'
 import { formatCount } from '#web/format.ts'
-import type { TreeNode } from '#web/TreePanel.tsx'
 import { deepest, typeNames, type UnitNode } from './edcunit.contract.ts'
 import type { UnitPlace } from './useUnits.tsx'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 const isGone = ({ grdtFlag }: UnitNode) => grdtFlag === '1'
 

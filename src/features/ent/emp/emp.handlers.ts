@@ -17,6 +17,13 @@ import { employeeExOut, employeeOrder, employeeOut, employees, joined, listed, r
 import { applyForPhoto } from './emp.photo.ts'
 import { employeePictures } from './emp.pictures.ts'
 import { createEmployee, setState, updateEmployee, updateEmployees } from './emp.write.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { employeeSearch } from './emp.search.ts'
+import { nameBatches, registerImport } from '#server/importKinds.ts'
+
+registerSearch(employeeSearch)
+registerImport(employeeImport)
+nameBatches('emppic', '员工照片')
 
 export const empHandlers = serve(emp, {
   async getlist(filter, { db, services }) {

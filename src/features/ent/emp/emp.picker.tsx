@@ -6,8 +6,8 @@ import { query } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { Picker } from '#web/form/Picker.tsx'
 import { type PickerProps, usePickerAt } from '#web/form/usePicker.ts'
-import type { TreeNode } from '#web/TreePanel.tsx'
 import { emp, EmployeeChoice, type PlaceNode } from './emp.contract.ts'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 type Choice = Pick<z.output<typeof EmployeeChoice>, 'empNo' | 'empName' | 'workNo' | 'orgName' | 'stt'>
 

@@ -15,12 +15,13 @@ import { useMay } from '#web/me.tsx'
 import { moreColumn } from '#web/moreColumn.tsx'
 import { PageTable } from '#web/PageTable.tsx'
 import { Split } from '#web/Split.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import { useAddressed } from '#web/useAddressed.ts'
 import { useWide } from '#web/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 const EmployeeDrawer = lazy(() => import('./EmployeeDrawer.tsx'))
 const EmployeeExport = lazy(() => import('./EmployeeExport.tsx'))

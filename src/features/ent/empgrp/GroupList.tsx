@@ -17,8 +17,7 @@ import { orderColumn } from '#web/orderColumn.tsx'
 import { StatusFilter } from '#web/StatusFilter.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { useRowOrder } from '#web/useRowOrder.ts'
-import { empgrp, GroupWithCount } from './empgrp.contract.ts'
-import type { Group } from './empgrp.screen.tsx'
+import { empgrp, GroupWithCount, type Group } from './empgrp.contract.ts'
 
 const GroupForm = lazy(() => import('./GroupForm.tsx'))
 

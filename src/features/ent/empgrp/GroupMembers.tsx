@@ -15,8 +15,7 @@ import { HistoryButton } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/me.tsx'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { tickBoxes } from '#web/ticks.tsx'
-import { empgrp, GroupMember } from './empgrp.contract.ts'
-import type { Group } from './empgrp.screen.tsx'
+import { empgrp, GroupMember, type Group } from './empgrp.contract.ts'
 
 type Member = z.output<typeof GroupMember>
 

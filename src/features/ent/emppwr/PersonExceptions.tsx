@@ -6,11 +6,12 @@ import type { Right } from '#contract/access.ts'
 import { query, useSend } from '#web/api.ts'
 import { ReadFailed } from '#web/EmptyState.tsx'
 import { useMay } from '#web/me.tsx'
-import { type Mark, RightsMatrix } from '#web/RightsMatrix.tsx'
+import { RightsMatrix } from '#web/RightsMatrix.tsx'
 import { useUnsaved } from '#web/unsaved.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { emppwr, type Exception, type SourceNode } from './emppwr.contract.ts'
 import { ExceptionList } from './ExceptionList.tsx'
+import type { Mark } from '#web/rightsMatrix.ts'
 
 type Flag = '1' | '2' | null
 type Source = SourceNode['pwrs'][number]

@@ -8,8 +8,9 @@ import { useDictionary } from '#web/dictionary.tsx'
 import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { formatCount } from '#web/format.ts'
 import { HistoryButton } from '#web/history/historyTab.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import { ownEnt } from './ent.contract.ts'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 const nodeOf = (node: EnterpriseNode, nameOf: (idntNo: string) => string): TreeNode => ({
   key: node.entNo,

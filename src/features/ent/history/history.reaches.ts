@@ -1,10 +1,11 @@
 import { permissions, permits } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
 import { sightOf } from '#server/labelSight.ts'
-import { reachIn, type Within } from '#server/scope.ts'
+import { reachIn } from '#server/scope.ts'
 import { tellerOf } from '#server/teller.ts'
 import { isLimited, labelsBy, withinOf } from './history.record.ts'
 import { toldTables } from './history.tables.ts'
+import type { Within } from '#server/within.ts'
 
 const may = permissions('history')
 

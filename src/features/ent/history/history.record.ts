@@ -5,13 +5,14 @@ import { seenLabels } from '#features/ent/stu/stu.labels.contract.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { rightsIn, type Sight, sightOf } from '#server/labelSight.ts'
-import { reachIn, reachWithin, requireBelow, type Within } from '#server/scope.ts'
+import { reachIn, reachWithin, requireBelow } from '#server/scope.ts'
 import { handlerOf, type Input } from '#server/serve.ts'
 import { tellerOf } from '#server/teller.ts'
 import { camelOf } from '#server/wireNames.ts'
 import type { history } from './history.contract.ts'
 import { giverBack, type Row } from './history.giveBack.ts'
 import { type RecordKind, recordKinds, toldTables } from './history.tables.ts'
+import type { Within } from '#server/within.ts'
 
 type Asked = Pick<Input<typeof history.gettimeline>, 'kind' | 'no' | 'entNo'>
 

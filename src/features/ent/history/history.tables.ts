@@ -18,7 +18,7 @@ import { Power, pwr } from '#features/ecb/pwr/pwr.contract.ts'
 import { account } from '#features/ecb/user/account.contract.ts'
 import { bill, Template } from '#features/ent/bill/bill.contract.ts'
 import { edcarch, EnterpriseArchive } from '#features/ent/edcarch/edcarch.contract.ts'
-import { edcunit, Unit } from '#features/ent/edcunit/edcunit.contract.ts'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { emp, EmployeeEx } from '#features/ent/emp/emp.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { empgrp, EmployeeGroup } from '#features/ent/empgrp/empgrp.contract.ts'
@@ -44,6 +44,7 @@ import { ActivityInFull } from '#features/vam/act/act.parts.contract.ts'
 import { EnrolmentInFull, reg } from '#features/vam/reg/reg.contract.ts'
 import { Work, wrk } from '#features/vam/wrk/wrk.contract.ts'
 import type { Fields } from '#server/teller.ts'
+import { Unit } from '#contract/unit.ts'
 
 /**
  * A table whose changes are told: its fields with titles, dictionaries and masks as their contract has them (what is no

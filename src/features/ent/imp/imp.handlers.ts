@@ -15,7 +15,7 @@ import {
 import { changeBatch, previewOf } from '#server/importing.ts'
 import { readProgress } from '#server/importProgress.ts'
 import { withPlaces } from '#server/importTable.ts'
-import { kindOf, titleOf } from '#server/imports.ts'
+import { batchTitle, importKindOf } from '#server/importKinds.ts'
 import { pageOf } from '#server/rows.ts'
 import { reachIn, reachWithin } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
@@ -28,7 +28,7 @@ type Named = { entNo: string; batchNo: string }
 
 /** The kind of a name, for whoever may make that import. */
 function permitted(name: string, { me }: Context) {
-  const kind = kindOf(name)
+  const kind = importKindOf(name)
   if (!permits(me, kind.access)) throw new Fault('forbidden')
   return kind
 }
@@ -77,7 +77,7 @@ export const impHandlers = serve(imp, {
     const { datas, ...rest } = await pageOf(list, ['batchNo'], { pageIndex, pageSize })
     return {
       ...rest,
-      datas: datas.map(({ counts, ...line }) => ({ ...line, ...(counts as Batch['counts']), kindName: titleOf(line.kind) })),
+      datas: datas.map(({ counts, ...line }) => ({ ...line, ...(counts as Batch['counts']), kindName: batchTitle(line.kind) })),
     }
   },
 

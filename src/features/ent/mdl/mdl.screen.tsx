@@ -11,10 +11,11 @@ import { isGroup, modulesOf } from '#web/modules/moduleTree.ts'
 import { useMenuFollows } from '#web/modules/useMenuFollows.ts'
 import { useModuleMoves } from '#web/modules/useModuleMoves.tsx'
 import { Split } from '#web/Split.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import { useLeaving } from '#web/useLeaving.tsx'
 import { ownMdl, type OwnModuleNode } from './mdl.contract.ts'
 import { OwnModuleForm } from './OwnModuleForm.tsx'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 const nodeOf = (node: OwnModuleNode): TreeNode => ({
   key: node.mdlCode,

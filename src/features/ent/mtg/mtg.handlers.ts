@@ -20,8 +20,14 @@ import { revealReply, shownPeople } from './mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './mtg.sign.ts'
 import { type Held, hold, move, requireState } from './mtg.state.ts'
 import { changeMeeting, draftMeeting } from './mtg.write.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { meetingSearch } from './mtg.search.ts'
+import { registerImport } from '#server/importKinds.ts'
 
 const keyOf = ({ mtgNo, ver }: Held) => ({ mtgNo, ver })
+
+registerSearch(meetingSearch)
+registerImport(meetingImport)
 
 export const mtgHandlers = serve(mtg, {
   getpage: (filter, context) => meetingPage(filter, context),

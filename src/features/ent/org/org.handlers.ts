@@ -10,8 +10,12 @@ import { checkPlace, lockTree, treeOf } from '#server/tree.ts'
 import { Department, org } from './org.contract.ts'
 import { addMembers, leave, memberOrder, members, moveMembers, setLeaders, setMember } from './org.members.ts'
 import { departments, departmentTree, headCounts, leadersOf, likeDepartment, placeBefore } from './org.tree.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { departmentSearch } from './org.search.ts'
 
 const wanted = columns(Department)
+
+registerSearch(departmentSearch)
 
 export const orgHandlers = serve(org, {
   async gettree({ entNo }, { db }) {

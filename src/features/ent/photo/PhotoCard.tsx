@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import { Label, StatusTag } from '#web/dictionary.tsx'
 import { formatTime } from '#web/format.ts'
-import type { Application } from './photo.screen.tsx'
+import type { Application } from './photo.contract.ts'
 
 type Props = {
   application: Application

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type PhotoKind, photoKinds } from '#contract/photos.ts'
+import { type PhotoKind, photoKinds, PhotoState } from '#contract/photos.ts'
 import type { Db } from '#server/database.ts'
 import { Fault } from '#server/fault.ts'
 import { fileLink } from '#server/links.ts'
@@ -10,7 +10,7 @@ import { matches } from '#server/search.ts'
 import { serve } from '#server/serve.ts'
 import { mainDepartment } from '#server/staff.ts'
 import { unitNameOf } from '#server/students.ts'
-import { photo, PhotoState } from './photo.contract.ts'
+import { photo } from './photo.contract.ts'
 
 type Handed = { applyNo: string; name: string; owner: 'emp' | 'stu'; phtType: PhotoKind; cnsntFlag: string }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Pagination, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type * as z from 'zod'
 import { query, useSend } from '#web/api.ts'
 import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
 import { CodeFilter } from '#web/CodeFilter.tsx'
@@ -13,10 +12,9 @@ import { FilterBar } from '#web/FilterBar.tsx'
 import { Keyword } from '#web/Keyword.tsx'
 import { useListState } from '#web/listState.ts'
 import { useMay } from '#web/me.tsx'
-import { photo, type PhotoApplication, PhotoState } from './photo.contract.ts'
+import { photo } from './photo.contract.ts'
 import { PhotoCard } from './PhotoCard.tsx'
-
-export type Application = z.output<typeof PhotoApplication>
+import { PhotoState } from '#contract/photos.ts'
 
 const pageSize = 20
 

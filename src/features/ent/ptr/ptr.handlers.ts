@@ -9,6 +9,10 @@ import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
 import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } from './ptr.list.ts'
 import { certify, createGuardian, setState, updateGuardian, updateGuardians } from './ptr.write.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { guardianSearch } from './ptr.search.ts'
+
+registerSearch(guardianSearch)
 
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {

@@ -5,12 +5,12 @@ import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
-import { PhotoState } from '#features/ent/photo/photo.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { user } from '#features/user/user/user.contract.ts'
 import { asOwner, type Client, clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { reason } from './reason.contract.ts'
+import { PhotoState } from '#contract/photos.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type * as z from 'zod'
 import type { PowerNode } from '#contract/powers.ts'
 import { RolePower, rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { query, useSend } from '#web/api.ts'
@@ -13,14 +12,13 @@ import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
 import { useMay } from '#web/me.tsx'
 import { actionName } from '#web/rightsMatrix.ts'
 import { Split } from '#web/Split.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import { useWide } from '#web/useMedia.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
-import { GrantModal } from './GrantModal.tsx'
+import { GrantModal, type Power } from './GrantModal.tsx'
 import { levelsOf } from './role.contract.ts'
 import type { RoleRow } from './useRoleActions.tsx'
-
-export type Power = z.output<typeof RolePower> & { stt?: string }
+import type { TreeNode } from '#web/treeNodes.ts'
 
 const nodeOf = ({ mdlCode, name, items }: PowerNode): TreeNode => ({
   key: mdlCode,

@@ -1,7 +1,7 @@
 import { className, gradeName, unitTypes } from '#contract/units.ts'
 import { nameLeft } from '#server/schoolYear.ts'
-import type { GradeNext, GradeNow } from './rollover.outlook.ts'
 import type { Named, State } from './rollover.state.ts'
+import type { GradeNext, GradeNow } from './rollover.grades.ts'
 
 /** A name in the next year and where it lies; `unit`: the one that bears it because somebody gave it that name. */
 type Bearer = { at: string; name: string; unit?: Named }

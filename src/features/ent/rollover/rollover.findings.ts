@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { Outlook, Plan } from './rollover.contract.ts'
 import { clashesOf } from './rollover.clashes.ts'
 import { wrongMoves } from './rollover.moves.ts'
-import type { GradeNext, GradeNow } from './rollover.outlook.ts'
 import type { State } from './rollover.state.ts'
+import type { GradeNext, GradeNow } from './rollover.grades.ts'
 
 type Finding = z.output<typeof Outlook>['blocks'][number]
 type Fix = Finding['fix']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { change, pageOf } from '#server/rows.ts'
-import { reachWithin, type Within } from '#server/scope.ts'
+import { reachWithin } from '#server/scope.ts'
 import { serve } from '#server/serve.ts'
 import { askBeforeUndo, undoByAnybody } from '#server/undo.ts'
 import { undoOutlook } from '#server/undoOutlook.ts'
@@ -11,6 +11,7 @@ import { Counts, type Plan, Plan as PlanShape, rollover, RolloverState, undoDays
 import { outlookOf, usualPlan } from './rollover.outlook.ts'
 import { runRollover } from './rollover.run.ts'
 import { isOpenImport, readState } from './rollover.state.ts'
+import type { Within } from '#server/within.ts'
 
 export const rolloverHandlers = serve(rollover, {
   get: ({ entNo }, context) => look(entNo, context),

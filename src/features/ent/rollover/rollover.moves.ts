@@ -1,7 +1,7 @@
 import { onRoll, StudentState } from '#contract/units.ts'
 import { entryKey, moveNames, type Plan } from './rollover.contract.ts'
-import type { GradeNow, Target } from './rollover.outlook.ts'
 import type { State, StudentRow } from './rollover.state.ts'
+import type { GradeNow, Target } from './rollover.grades.ts'
 
 type Move = Plan['moves'][number]
 

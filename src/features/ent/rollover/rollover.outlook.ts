@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
-import type * as z from 'zod'
 import { className, gradeName, StudentState, waitingName, yearsOf } from '#contract/units.ts'
 import { type GradeRow, isTop } from '#server/schoolYear.ts'
-import { entryKey, type Outlook, type Plan } from './rollover.contract.ts'
+import { entryKey, type Plan } from './rollover.contract.ts'
 import { findings } from './rollover.findings.ts'
 import type { ClassRow, State } from './rollover.state.ts'
-
-type Shown = z.output<typeof Outlook>
-export type GradeNow = Shown['now'][number]
-export type GradeNext = Shown['next'][number]
-export type ClassNext = GradeNext['classes'][number]
-export type Target = NonNullable<Plan['moves'][number]['to']>
+import type { GradeNow, GradeNext, ClassNext, Target, Shown } from './rollover.grades.ts'
 
 /** What a school usually plans: a new first grade for each lowest one, with as many classes as that has now. */
 export function usualPlan({ grades, classes }: State): Plan {

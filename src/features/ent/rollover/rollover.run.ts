@@ -8,8 +8,9 @@ import { Fault } from '#server/fault.ts'
 import { insertMany } from '#server/rows.ts'
 import { waitingClass } from '#server/units.ts'
 import { entryKey, moveNames, type Plan } from './rollover.contract.ts'
-import { entryName, lastYearOf, type Target } from './rollover.outlook.ts'
+import { entryName, lastYearOf } from './rollover.outlook.ts'
 import type { State } from './rollover.state.ts'
+import type { Target } from './rollover.grades.ts'
 
 /** Where new grades and their classes came to be: numbers by `key#n`, and grades by key. */
 type Made = { classes: Map<string, string>; grades: Map<string, string> }

@@ -2,9 +2,10 @@ import { Status } from '#contract/fields.ts'
 import { StudentState } from '#contract/units.ts'
 import { formatCount } from '#web/format.ts'
 import type { ListState } from '#web/listState.ts'
-import { type TreeDrops, type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { TreePanel } from '#web/TreePanel.tsx'
 import type { PlaceNode } from './stu.parts.contract.ts'
 import type { usePlaces } from './usePlaces.tsx'
+import type { TreeDrops, TreeNode } from '#web/treeNodes.ts'
 
 const alumni = 'alumni'
 

@@ -4,10 +4,10 @@ import { query } from '#web/api.ts'
 import { column } from '#web/columns.tsx'
 import { Picker } from '#web/form/Picker.tsx'
 import { type PickerProps, usePickerAt } from '#web/form/usePicker.ts'
-import type { TreeNode } from '#web/TreePanel.tsx'
 import { stu, StudentChoice } from './stu.contract.ts'
 import type { PlaceNode } from './stu.parts.contract.ts'
 import { usePlaces } from './usePlaces.tsx'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 type Choice = z.output<typeof StudentChoice>
 

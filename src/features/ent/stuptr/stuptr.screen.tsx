@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '#web/api.ts'
 import { column, nameColumn } from '#web/columns.tsx'
-import type { ListColumn } from '#web/DataTable.tsx'
 import { useListState } from '#web/listState.ts'
 import { menuOf } from '#web/menuOf.ts'
 import { moreColumn } from '#web/moreColumn.tsx'
@@ -16,6 +15,7 @@ import { RelationFilters } from './RelationFilters.tsx'
 import './stuptr.css'
 import { flagNames, Relation, stuptr } from './stuptr.contract.ts'
 import { isLinked, type Linked, type RelationActions, type Row, useRelationActions } from './useRelationActions.tsx'
+import type { ListColumn } from '#web/dataTable.types.ts'
 
 const FamilyDrawer = lazy(() => import('./FamilyDrawer.tsx'))
 const GuardianDrawer = lazy(() => import('#features/ent/ptr/guardian.panel.tsx'))

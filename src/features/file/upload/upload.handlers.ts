@@ -1,9 +1,9 @@
 import { accept } from '#server/accept.ts'
-import type { Received } from '#server/files.ts'
 import { keepFile } from '#server/keepFile.ts'
 import { serve } from '#server/serve.ts'
 import { addChunk, beginUpload, dropUpload, readUnfinished } from '#server/chunks.ts'
 import { upload } from './upload.contract.ts'
+import type { Received } from '#server/received.ts'
 
 export const uploadHandlers = serve(upload, {
   async upload({ entNo, file }, context) {

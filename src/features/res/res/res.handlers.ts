@@ -9,6 +9,10 @@ import { readResource } from './res.read.ts'
 import { pass, refuse, setScope } from './res.share.ts'
 import './res.undo.ts'
 import { addVersion, createResource, deleteResources, moveResources, readQuota, updateResource } from './res.write.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { resourceSearch } from './res.search.ts'
+
+registerSearch(resourceSearch)
 
 export const resHandlers = serve(res, {
   async getplaces({ entNo }, context) {

@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { Status } from '#contract/fields.ts'
 import { Scope } from '#contract/resources.ts'
 import { query } from '#web/api.ts'
-import type { TreeNode } from '#web/TreePanel.tsx'
 import { res } from '#features/res/res/res.contract.ts'
 import { type ClassNode, rescls } from './rescls.contract.ts'
+import type { TreeNode } from '#web/treeNodes.ts'
 
 export type ScopeNo = (typeof Scope)[keyof typeof Scope]
 

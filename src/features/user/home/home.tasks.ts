@@ -7,7 +7,7 @@ import { codegnrt } from '#features/ecb/codegnrt/codegnrt.contract.ts'
 import { ent, EnterpriseState, stateChange } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { imp } from '#features/ent/imp/imp.contract.ts'
-import { photo, PhotoState } from '#features/ent/photo/photo.contract.ts'
+import { photo } from '#features/ent/photo/photo.contract.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
 import type { Context } from '#server/context.ts'
 import { readOwnPhoto } from '#server/ownPhoto.ts'
@@ -17,6 +17,7 @@ import { may, readAs, readOwn } from './home.read.ts'
 import { applicants, changedMeetings, offeredResources, visitors } from './home.officeTasks.ts'
 import { ownChecks, pairs, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
 import { amount, type Count, task } from './home.task.ts'
+import { PhotoState } from '#contract/photos.ts'
 
 /** What waits for the caller, in this order; each is looked for only by whoever may see to it. */
 const kinds = [

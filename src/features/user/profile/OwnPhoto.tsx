@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { photoKinds } from '#contract/photos.ts'
-import { PhotoState } from '#features/ent/photo/photo.contract.ts'
+import { photoKinds, PhotoState } from '#contract/photos.ts'
 import { upload } from '#features/file/upload/upload.contract.ts'
 import { user } from '#features/user/user/user.contract.ts'
 import { query, useSend } from '#web/api.ts'

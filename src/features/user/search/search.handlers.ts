@@ -8,19 +8,20 @@ import { sightOf } from '#server/labelSight.ts'
 import type { Phrase } from '#server/phrase.ts'
 import { halfWidth } from '#server/search.ts'
 import { readSchoolUnits } from '#server/schoolUnits.ts'
-import { reachIn, reachWithin, type Within } from '#server/scope.ts'
-import { searchKinds } from '#server/searchKinds.ts'
+import { reachIn, reachWithin } from '#server/scope.ts'
+import { allSearchKinds } from '#server/searchKinds.ts'
 import type { At, SearchKind } from '#server/searching.ts'
 import { serve } from '#server/serve.ts'
 import { search } from './search.contract.ts'
 import { pathOf, readPhrase, tellPhrase, unitsOf } from './search.phrase.ts'
+import type { Within } from '#server/within.ts'
 
 export const searchHandlers = serve(search, {
   async get({ word }, context) {
     const { me, services } = context
     const { entNo } = me
     const may = (call: Call) => permits(me, call.access)
-    const kinds = searchKinds.filter(({ call }) => may(call))
+    const kinds = allSearchKinds().filter(({ call }) => may(call))
     // Each of these may take a connection of its own, so all of them before the first statement.
     const reaches = new Map<Call, Within>()
     for (const call of [...kinds.map((one) => one.call), edcunit.getlist])

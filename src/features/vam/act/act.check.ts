@@ -6,7 +6,7 @@ import { unitTypes } from '#contract/units.ts'
 import type { Context } from '#server/context.ts'
 import { Fault } from '#server/fault.ts'
 import { readForms } from '#server/forms.ts'
-import type { Facts } from './act.write.ts'
+import type { Facts } from './act.facts.ts'
 
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 

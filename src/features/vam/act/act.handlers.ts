@@ -7,6 +7,10 @@ import { readOne, readOpen, readShown } from './act.shown.ts'
 import { checkPublishable, move, moved } from './act.state.ts'
 import './act.undo.ts'
 import { changeActivity, makeActivity } from './act.write.ts'
+import { registerSearch } from '#server/searchKinds.ts'
+import { activitySearch } from './act.search.ts'
+
+registerSearch(activitySearch)
 
 export const actHandlers = serve(act, {
   getopenpage: (filter, context) => readOpen(context, filter),

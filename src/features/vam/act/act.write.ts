@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ActivityState, For, published, QuotaMode, WorkKind } from '#contract/activities.ts'
+import { ActivityState, published } from '#contract/activities.ts'
 import { permissions, permits } from '#contract/access.ts'
 import { titlesOf } from '#contract/explain.ts'
 import { fillPlaces, type Held, hold, readSeats, runs, stateNow } from '#server/activities.ts'
@@ -12,23 +12,7 @@ import type { Input } from '#server/serve.ts'
 import { checkNamed, checkTimes, complain, formOf } from './act.check.ts'
 import type { act } from './act.contract.ts'
 import { writable } from './act.parts.contract.ts'
-
-const begins = {
-  who: For.students,
-  units: [] as string[],
-  quotaMode: QuotaMode.all,
-  waitFlag: '1',
-  auditFlag: '0',
-  pubFlag: '0',
-  wrkFlag: '0',
-  wrkTypes: WorkKind.either,
-  wrkMax: 1,
-  voteFlag: '1',
-} as const
-
-type Written = Input<typeof act.create>
-/** An activity with all that it begins with. */
-export type Facts = Omit<Written, keyof typeof begins | 'entNo'> & { [Name in keyof typeof begins]: NonNullable<Written[Name]> }
+import { type Facts, begins, type Written } from './act.facts.ts'
 
 const times = ['sDt', 'eDt', 'regSDt', 'regEDt', 'wrkSDt', 'wrkEDt'] as const
 

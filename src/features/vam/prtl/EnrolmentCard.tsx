@@ -2,17 +2,14 @@ import { QrcodeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type * as z from 'zod'
 import { EnrolState } from '#contract/activities.ts'
-import { type Own, reg } from '#features/vam/reg/reg.contract.ts'
+import { reg } from '#features/vam/reg/reg.contract.ts'
 import { useSend } from '#web/api.ts'
 import { StatusTag } from '#web/dictionary.tsx'
 import { spanWords } from '#web/portal/moments.ts'
 import { useConfirm } from '#web/useConfirm.tsx'
 import { EnrolmentCode } from './EnrolmentCode.tsx'
-import { EnrolmentSteps } from './EnrolmentSteps.tsx'
-
-export type OwnEnrolment = z.output<typeof Own>
+import { EnrolmentSteps, type OwnEnrolment } from './EnrolmentSteps.tsx'
 
 /** One enrolment of the caller's: how far it is, and what can be done with it. */
 export function EnrolmentCard({ own }: { own: OwnEnrolment }) {

@@ -3,7 +3,7 @@ import { reg } from '#features/vam/reg/reg.contract.ts'
 import { AppModal } from '#web/AppModal.tsx'
 import { query } from '#web/api.ts'
 import { QrCode } from '#web/QrCode.tsx'
-import type { OwnEnrolment } from './EnrolmentCard.tsx'
+import type { OwnEnrolment } from './EnrolmentSteps.tsx'
 
 /** What somebody shows at the door of an activity. */
 export function EnrolmentCode({ own: { regNo, name, title }, onClose }: { own: OwnEnrolment; onClose: () => void }) {

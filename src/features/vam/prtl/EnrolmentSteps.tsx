@@ -1,6 +1,9 @@
 import { EnrolState } from '#contract/activities.ts'
 import { formatTime, momentOf } from '#web/format.ts'
-import type { OwnEnrolment } from './EnrolmentCard.tsx'
+import type * as z from 'zod'
+import type { Own } from '#features/vam/reg/reg.contract.ts'
+
+export type OwnEnrolment = z.output<typeof Own>
 
 type Step = { name: string; isDone: boolean; note?: string }
 

@@ -8,8 +8,8 @@ import { TextInput } from '#web/form/TextInput.tsx'
 import { CallError } from '#web/send.ts'
 import { useUnsaved } from '#web/unsaved.ts'
 import type { ShownActivity } from './activities.tsx'
-import type { OwnEnrolment } from './EnrolmentCard.tsx'
 import { WorkFiles } from './WorkFiles.tsx'
+import type { OwnEnrolment } from './EnrolmentSteps.tsx'
 
 type Props = { activity: ShownActivity; enrolments: readonly OwnEnrolment[]; onSent: (own: OwnEnrolment) => void }
 

@@ -9,12 +9,13 @@ import { enrolled } from '#server/enrolments.ts'
 import { Fault } from '#server/fault.ts'
 import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#server/forms.ts'
 import { insertMany } from '#server/rows.ts'
-import { requireOwn, type Within } from '#server/scope.ts'
+import { requireOwn } from '#server/scope.ts'
 import { sexIn } from '#server/sex.ts'
 import type { Input } from '#server/serve.ts'
 import { among, hasStudents, studentReach } from '#server/studentReach.ts'
 import { isOnRoll } from '#server/students.ts'
 import type { reg } from './reg.contract.ts'
+import type { Within } from '#server/within.ts'
 
 type Which = { entNo: string; actNo: string }
 /** Somebody to be enrolled; of a student the class and its grade. */
