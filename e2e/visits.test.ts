@@ -4,7 +4,7 @@ import { newColumn } from '#contract/form/initial.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { gateCodes } from '#features/ent/vst/vst.codes.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
-import { userBill } from '#features/user/bill/bill.contract.ts'
+import { userBill } from '#contract/shell/bill.contract.ts'
 import { visitBy } from '../test/visits.ts'
 import { desktop, openStage, phone, signedIn, type Stage } from './browser.ts'
 

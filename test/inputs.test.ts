@@ -13,8 +13,8 @@ import { cleanNumber, clampNumber, formatNumber, plainNumber, readNumber } from 
 import { areaOf, refusePicture, tooSmall, zoomsOf } from '#web/form/picture.ts'
 import { firstFree, retick, toggle } from '#web/form/picking.ts'
 import { yearsBack } from '#web/form/years.ts'
-import { formatAgo, formatBytes } from '#web/format.ts'
-import { fitSide, sideAfterKey } from '#web/split.ts'
+import { formatAgo, formatBytes } from '#web/page/format.ts'
+import { fitSide, sideAfterKey } from '#web/layout/split.ts'
 
 test('of what is typed or pasted into a number only digits, one leading minus and one dot stay, and decimals are cut off', () => {
   const cleaned = (text: string, precision = 2) => cleanNumber(text, { precision })

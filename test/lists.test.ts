@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/columnChoice.ts'
-import { ownColumns, renamed, type Views, viewOf, without, withView, wrongName } from '#web/savedViews.ts'
-import type { ListColumn } from '#web/dataTable.types.ts'
+import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/list/columnChoice.ts'
+import { ownColumns, renamed, type Views, viewOf, without, withView, wrongName } from '#web/list/savedViews.ts'
+import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const columns: ListColumn<object>[] = [
   { key: 'name', title: '姓名', fixed: 'left' },

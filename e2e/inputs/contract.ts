@@ -4,7 +4,7 @@ import { attachments } from '#contract/attachment.ts'
 import { email, hardwareAddress, landline, landlineWithExtension } from '#contract/contact.ts'
 import { decimal } from '#contract/decimal.ts'
 import { alphanumeric, code, date8, idNo, mobile, note, pastDate, personName, telephone, text } from '#contract/fields.ts'
-import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
+import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
 /** A form with every kind of field that a contract can have. */
 export const contract = z.object({

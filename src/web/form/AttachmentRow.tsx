@@ -1,7 +1,7 @@
 import { Button, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { formatBytes } from '../format.ts'
+import { formatBytes } from '#web/page/format.ts'
 import { isLarge, isLost, type Sending } from './useAttachments.ts'
 
 type Props = {

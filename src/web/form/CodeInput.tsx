@@ -1,5 +1,5 @@
 import { Radio, Select } from 'antd'
-import { manyValues, useDictionary } from '../dictionary.tsx'
+import { manyValues, useDictionary } from '#web/api/dictionary.tsx'
 
 type Props = {
   typeCode: string

@@ -1,8 +1,8 @@
 import { use } from 'react'
 import type * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
-import type { Reveal } from '../Masked.tsx'
-import type { In } from '../send.ts'
+import type { Reveal } from './Masked.tsx'
+import type { In } from '#web/api/send.ts'
 import { Field, FormContract } from './Field.tsx'
 import { MaskedInput } from './MaskedInput.tsx'
 

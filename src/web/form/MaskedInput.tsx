@@ -1,8 +1,8 @@
 import { Button, Input, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type Reveal, useReveal } from '../Masked.tsx'
-import { useMay } from '../me.tsx'
-import type { In } from '../send.ts'
+import { type Reveal, useReveal } from './Masked.tsx'
+import { useMay } from '#web/api/me.tsx'
+import type { In } from '#web/api/send.ts'
 import { isMasked } from './masked.ts'
 import type { Keyboard } from './TextInput.tsx'
 

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { AppModal } from '../AppModal.tsx'
-import { formatCount } from '../format.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { formatCount } from '#web/page/format.ts'
 import './picker.css'
 import { PickerChosen } from './PickerChosen.tsx'
 import { PickerRows } from './PickerRows.tsx'
 import type { PickerAt, PickerProps } from './usePicker.ts'
-import type { ListColumn } from '#web/dataTable.types.ts'
-import type { TreeNode } from '#web/treeNodes.ts'
+import type { ListColumn } from '#web/list/dataTable.types.ts'
+import type { TreeNode } from '#web/tree/treeNodes.ts'
 import type { Offer } from './picking.ts'
 
 const PickerPlaces = lazy(() => import('./PickerPlaces.tsx'))

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { formatCount } from '../format.ts'
+import { formatCount } from '#web/page/format.ts'
 
 type Props<Row> = {
   rows: Row[]

@@ -1,7 +1,7 @@
 import { TreeSelect } from 'antd'
-import { TreePanel } from '../TreePanel.tsx'
-import { useNarrow } from '../useMedia.ts'
-import type { TreeNode } from '#web/treeNodes.ts'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
+import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Props = {
   nodes: TreeNode[] | undefined

@@ -1,12 +1,12 @@
 import { Checkbox } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DataTable } from '../DataTable.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '../EmptyState.tsx'
-import { formatCount } from '../format.ts'
-import { Keyword } from '../Keyword.tsx'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { Keyword } from '#web/list/Keyword.tsx'
 import { firstFree, type Keyed, retick, toggle, type Offer } from './picking.ts'
 import type { PickerAt } from './usePicker.ts'
-import type { ListColumn } from '#web/dataTable.types.ts'
+import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 type Props<Row> = {
   at: PickerAt

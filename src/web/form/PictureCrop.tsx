@@ -4,8 +4,8 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 // As a file of the page: the style element that it would make has no nonce.
 import 'react-easy-crop/react-easy-crop.css'
-import { AppModal } from '../AppModal.tsx'
-import { cropPicture, type Picture } from '../cropPicture.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { cropPicture, type Picture } from './cropPicture.ts'
 import { type Cut, type Size, type View, zoomsOf } from './picture.ts'
 
 type Props = { what: string; cut: Cut; picture: Picture; onCut: (file: File) => void; onClose: () => void }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Attachment } from '#contract/attachment.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
-import { query, useSend } from '../api.ts'
-import { formatBytes } from '../format.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { formatBytes } from '#web/page/format.ts'
 
 /** Files that somebody began to send and did not finish: to go on with by choosing them again, or to give up. */
 export function UnfinishedFiles({ chosen }: { chosen: readonly Attachment[] }) {

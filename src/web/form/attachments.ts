@@ -1,6 +1,6 @@
 import { type Attachment, FileState } from '#contract/attachment.ts'
 import { attachmentTypes, uploadFilters } from '#contract/fileTypes.ts'
-import { formatBytes } from '../format.ts'
+import { formatBytes } from '#web/page/format.ts'
 
 export type Filter = keyof typeof uploadFilters
 

@@ -1,5 +1,5 @@
 import { imageTypes } from '#contract/fileTypes.ts'
-import { formatBytes } from '../format.ts'
+import { formatBytes } from '#web/page/format.ts'
 
 export type Size = { width: number; height: number }
 type Point = { x: number; y: number }

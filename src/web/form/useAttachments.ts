@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { largestWhole, upload } from '#features/file/upload/upload.contract.ts'
-import { formatBytes } from '../format.ts'
-import { sendFile } from '../sendFile.ts'
+import { largestWhole, upload } from '#contract/shell/upload.contract.ts'
+import { formatBytes } from '#web/page/format.ts'
+import { sendFile } from '#web/api/sendFile.ts'
 import { sendChunks } from '../upload/sendChunks.ts'
-import { toast } from '../toast.ts'
+import { toast } from '#web/feedback/toast.ts'
 import { lanes, type Limits, refuseFile } from './attachments.ts'
 
 /** A file that is not there yet: per cent that are sent, whether it rests, or why it was not sent. */

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { inner, metaOf } from '#contract/explain.ts'
 import { dateOf } from '#contract/plain.ts'
 import { isMasked } from '../form/masked.ts'
-import { formatDate } from '../format.ts'
+import { formatDate } from '#web/page/format.ts'
 
 export type Row = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { CallError } from '../send.ts'
+import { CallError } from '#web/api/send.ts'
 import { same } from '../form/merge.ts'
 import type { Column, Row } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, use, type ReactNode } from 'react'
 import type { Call } from '#contract/call.ts'
-import { MeContext, mayOf } from '../me.tsx'
+import { MeContext, mayOf } from '#web/api/me.tsx'
 
 type Portal = {
   /** What the paths of its pages begin with. */

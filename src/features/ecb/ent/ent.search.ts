@@ -1,6 +1,6 @@
 import { EnterpriseState, ent } from './ent.contract.ts'
-import { labelOf } from '#server/dictionary.ts'
-import { lineOf, mostHits, type SearchKind } from '#server/searching.ts'
+import { labelOf } from '#server/database/dictionary.ts'
+import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { sql } from 'kysely'
 import { fitting, within } from './ent.list.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { modules } from '#contract/modules.ts'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { stillOpen } from '#server/session.ts'
+import type { Db } from '#server/database/database.ts'
+import { stillOpen } from '#server/call/session.ts'
 
 type Counts = { entCnt: number; empCnt: number; stuCnt: number; sesCnt: number }
 type Watcher = { entNo: string; entName: string; empCnt: number; roleCnt: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
+import type { Db } from '#server/database/database.ts'
 
 type Row = { mdlCode: string | null; mdlName: string | null; roleCnt: number; empCnt: number }
 

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { no, none, numbers, page, pageQuery } from '#contract/fields.ts'
-import { listedRules, ruleCodes, studentRules } from './datacheck.rules.contract.ts'
-import { CheckTask } from '#server/checkTasks.contract.ts'
+import { listedRules, ruleCodes, studentRules } from '#domain/students/datacheck.rules.contract.ts'
+import { CheckTask } from '#domain/students/checkTasks.contract.ts'
 
 const may = permissions('datacheck')
 const count = z.int()

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from '#web/format.ts'
-import { listedRules, pathOf, type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+import { formatCount } from '#web/page/format.ts'
+import { listedRules, pathOf, type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
 
 const FoundDrawer = lazy(() => import('./FoundDrawer.tsx'))
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UnitType } from '#contract/units.ts'
-import { query } from '#web/api.ts'
+import type { UnitType } from '#domain/units/units.contract.ts'
+import { query } from '#web/api/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { edcunit, typeNames } from './edcunit.contract.ts'

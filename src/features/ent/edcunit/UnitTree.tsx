@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { EmptyState } from '#web/EmptyState.tsx'
-import { TreePanel } from '#web/TreePanel.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { nodesOf } from './unitNodes.tsx'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { Units } from './useUnits.tsx'

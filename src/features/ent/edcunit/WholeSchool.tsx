@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { permissions } from '#contract/access.ts'
-import { useMay } from '#web/me.tsx'
+import { useMay } from '#web/api/me.tsx'
 
 /** Tells that the year-end does for the whole school what is about to be done to one unit. */
 export function WholeSchool({ onLeave }: { onLeave: () => void }) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makePerson, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { addStudents, below, drawn, listOf, withGrades } from '../../../../test/units.ts'
 import { empdatapwr } from '../empdatapwr/empdatapwr.contract.ts'
-import { history } from '../history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { edcunit } from './edcunit.contract.ts'
 
 let server: TestServer

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
 import { code, date8, flag, keyWord, liveStt, no, none, numbers, ver } from '#contract/fields.ts'
-import { studyPeriods, type UnitType, unitTypes } from '#contract/units.ts'
-import { year, unitNo, prtNo, Unit } from '#contract/unit.ts'
+import { studyPeriods, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
+import { year, unitNo, prtNo, Unit } from '#domain/units/unit.contract.ts'
 
 const may = permissions('edcunit')
 

@@ -1,4 +1,4 @@
-import { className, gradeName, type Naming } from '#contract/units.ts'
+import { className, gradeName, type Naming } from '#domain/units/units.contract.ts'
 import type { KeptUnit } from './edcunit.rules.ts'
 
 // Beyond this a number in a name is no number of a class.

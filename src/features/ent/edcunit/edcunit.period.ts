@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#contract/units.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { withinUnit } from '#server/units.ts'
-import { gradeYears, type ruleOf } from '#server/unitMaking.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { withinUnit } from '#domain/units/units.ts'
+import { gradeYears, type ruleOf } from '#domain/units/unitMaking.ts'
 import { refuseEntered } from './edcunit.make.ts'
 import { ruleName } from './edcunit.names.ts'
 import { type KeptUnit, lockedUnit, lockedUnits, studentsIn } from './edcunit.rules.ts'
-import { renameClasses } from '#server/schoolYear.ts'
+import { renameClasses } from '#domain/units/schoolYear.ts'
 
 type Rule = Awaited<ReturnType<typeof ruleOf>>
 type Years = Parameters<typeof gradeYears>[0]

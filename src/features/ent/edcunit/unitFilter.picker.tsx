@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
-import { query } from '#web/api.ts'
-import { Filter } from '#web/Filter.tsx'
+import { query } from '#web/api/api.ts'
+import { Filter } from '#web/list/Filter.tsx'
 import { edcunit, type UnitNode } from './edcunit.contract.ts'
 
 type Option = { value: string; title: string; words: string; children: Option[] }

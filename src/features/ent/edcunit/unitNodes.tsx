@@ -1,9 +1,9 @@
 import { Status } from '#contract/fields.ts'
-import { mayLieUnder, type UnitType, unitTypes } from '#contract/units.ts'
-import { formatCount } from '#web/format.ts'
+import { mayLieUnder, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
+import { formatCount } from '#web/page/format.ts'
 import { deepest, typeNames, type UnitNode } from './edcunit.contract.ts'
 import type { UnitPlace } from './useUnits.tsx'
-import type { TreeNode } from '#web/treeNodes.ts'
+import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 const isGone = ({ grdtFlag }: UnitNode) => grdtFlag === '1'
 

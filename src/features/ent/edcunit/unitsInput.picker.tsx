@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
-import { unitTypes } from '#contract/units.ts'
-import { query } from '#web/api.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import { query } from '#web/api/api.ts'
 import { edcunit, type UnitNode } from './edcunit.contract.ts'
 
 type Option = { value: string; title: string; words: string; selectable: boolean; disableCheckbox: boolean; children: Option[] }

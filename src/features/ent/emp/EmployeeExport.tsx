@@ -1,5 +1,5 @@
-import { ExportDialog } from '#web/ExportDialog.tsx'
-import type { ListState } from '#web/listState.ts'
+import { ExportDialog } from '#web/list/ExportDialog.tsx'
+import type { ListState } from '#web/list/listState.ts'
 import { emp, exportable } from './emp.contract.ts'
 import { exportTitles } from './emp.export.contract.ts'
 

@@ -1,5 +1,5 @@
-import { PictureImport } from '#web/pictures/PictureImport.tsx'
-import type { PictureSubject } from '#web/pictures/pictureSubject.ts'
+import { PictureImport } from '#domain/people/pictures/PictureImport.tsx'
+import type { PictureSubject } from '#domain/people/pictures/pictureSubject.web.ts'
 import { emp } from './emp.contract.ts'
 import { pictureTitles } from './emp.pictures.contract.ts'
 

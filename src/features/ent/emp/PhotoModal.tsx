@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { useSend } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
-import { PhotoDialog, photoSaid } from '#web/PhotoDialog.tsx'
+import { useSend } from '#web/api/api.ts'
+import { useMay } from '#web/api/me.tsx'
+import { PhotoDialog, photoSaid } from '#domain/people/PhotoDialog.tsx'
 import { emp } from './emp.contract.ts'
 import type { Person } from './useEmployeeActions.tsx'
 

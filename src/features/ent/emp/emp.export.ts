@@ -1,6 +1,6 @@
-import type { Context } from '#server/context.ts'
-import { exportPeople } from '#server/exportRows.ts'
-import type { Input } from '#server/serve.ts'
+import type { Context } from '#server/call/context.ts'
+import { exportPeople } from '#server/exporting/exportRows.ts'
+import type { Input } from '#server/call/serve.ts'
 import { type emp, exportable } from './emp.contract.ts'
 import { exportTitles } from './emp.export.contract.ts'
 

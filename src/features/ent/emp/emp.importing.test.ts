@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '#features/ent/org/org.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 import { asOwner, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { previewRows, schoolOfTheList } from '../../../../test/staffList.ts'
 

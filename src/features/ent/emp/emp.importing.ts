@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import type { OnWritten } from '#server/importBatch.ts'
-import { insertMany } from '#server/rows.ts'
-import { searchText } from '#server/search.ts'
-import type { Secret } from '#server/secret.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { OnWritten } from '#server/importing/importBatch.ts'
+import { insertMany } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import type { Secret } from '#server/database/secret.ts'
 import type { People, Person, Values } from './emp.people.ts'
 
 const part = 1000

@@ -1,8 +1,8 @@
 import { actions } from '#contract/access.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { type Application, checkFace, keepPhoto, photoOwners } from '#server/photos.ts'
-import { lockPeople } from '#server/staff.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { type Application, checkFace, keepPhoto, photoOwners } from '#domain/people/photos.ts'
+import { lockPeople } from '#domain/staff/staff.ts'
 
 type Given = Omit<Application, 'no'> & { empNo: string }
 

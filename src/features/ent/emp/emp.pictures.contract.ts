@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { no } from '#contract/fields.ts'
-import { pictureCalls as callsOf } from '#features/ent/photo/pictures.contract.ts'
+import { pictureCalls as callsOf } from '#domain/people/pictures.contract.ts'
 
 /** What file names of photos may be, in the order in which one is taken where two fit equally. */
 export const pictureKeys = ['workNo', 'idNo', 'empNo'] as const

@@ -7,8 +7,8 @@ import { asOwner, makePerson, makeSchool, type School, startServer, type TestSer
 import { picture, preview, zipFile } from '../../../../test/photoZip.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { closeAfterFiles, fetchFile, portrait } from '../../../../test/uploads.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
-import { history } from '../history/history.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { emp } from './emp.contract.ts'
 import type * as z from 'zod'
 

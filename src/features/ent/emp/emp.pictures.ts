@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
-import { photoOwners } from '#server/photos.ts'
-import type { PhotoSubject } from '#server/photoZip/subject.ts'
-import { mainDepartmentOf } from '#server/staff.ts'
+import { photoOwners } from '#domain/people/photos.ts'
+import type { PhotoSubject } from '#domain/people/photoZip/subject.ts'
+import { mainDepartmentOf } from '#domain/staff/staff.ts'
 import { pictureKeys, pictureTitles } from './emp.pictures.contract.ts'
 
 /** Employees, as a ZIP of their photos has to do with them. */

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
 import { enrol, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { portrait } from '../../../../test/uploads.ts'
-import { history } from './history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { permissions, permits } from '#contract/access.ts'
-import type { Context } from '#server/context.ts'
-import { sightOf } from '#server/labelSight.ts'
-import { reachIn } from '#server/scope.ts'
-import { tellerOf } from '#server/teller.ts'
+import type { Context } from '#server/call/context.ts'
+import { sightOf } from '#domain/students/labelSight.ts'
+import { reachIn } from '#server/call/scope.ts'
+import { tellerOf } from '#server/history/teller.ts'
 import { isLimited, labelsBy, withinOf } from './history.record.ts'
 import { toldTables } from './history.tables.ts'
-import type { Within } from '#server/within.ts'
+import type { Within } from '#server/call/within.ts'
 
 const may = permissions('history')
 

@@ -43,8 +43,8 @@ import { act } from '#features/vam/act/act.contract.ts'
 import { ActivityInFull } from '#features/vam/act/act.parts.contract.ts'
 import { EnrolmentInFull, reg } from '#features/vam/reg/reg.contract.ts'
 import { Work, wrk } from '#features/vam/wrk/wrk.contract.ts'
-import type { Fields } from '#server/teller.ts'
-import { Unit } from '#contract/unit.ts'
+import type { Fields } from '#server/history/teller.ts'
+import { Unit } from '#domain/units/unit.contract.ts'
 
 /**
  * A table whose changes are told: its fields with titles, dictionaries and masks as their contract has them (what is no

@@ -1,7 +1,7 @@
 import { permits } from '#contract/access.ts'
 import type { CellError } from '#contract/importing.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
 import {
   type Batch,
   type BatchRow,
@@ -11,16 +11,16 @@ import {
   readBatchRows,
   rowOut,
   textsOf,
-} from '#server/importBatch.ts'
-import { changeBatch, previewOf } from '#server/importing.ts'
-import { readProgress } from '#server/importProgress.ts'
-import { withPlaces } from '#server/importTable.ts'
-import { batchTitle, importKindOf } from '#server/importKinds.ts'
-import { pageOf } from '#server/rows.ts'
-import { reachIn, reachWithin } from '#server/scope.ts'
-import { serve } from '#server/serve.ts'
-import { undo } from '#server/undo.ts'
-import { imp } from './imp.contract.ts'
+} from '#server/importing/importBatch.ts'
+import { changeBatch, previewOf } from '#server/importing/importing.ts'
+import { readProgress } from '#server/importing/importProgress.ts'
+import { withPlaces } from '#server/importing/importTable.ts'
+import { batchTitle, importKindOf } from '#server/importing/importKinds.ts'
+import { pageOf } from '#server/database/rows.ts'
+import { reachIn, reachWithin } from '#server/call/scope.ts'
+import { serve } from '#server/call/serve.ts'
+import { undo } from '#server/history/undo.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 import { writeRest } from './imp.rest.ts'
 import { writeTemplate } from './imp.template.ts'
 

@@ -1,10 +1,10 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/call/context.ts'
 import { today } from '#contract/day.ts'
-import { type Batch, readBatchRows, textsOf } from '#server/importBatch.ts'
-import type { ImportColumn } from '#server/importTable.ts'
-import { Fault } from '#server/fault.ts'
-import { recordLook } from '#server/history.ts'
-import { keepWorkbook } from '#server/smallWorkbook.ts'
+import { type Batch, readBatchRows, textsOf } from '#server/importing/importBatch.ts'
+import type { ImportColumn } from '#server/importing/importTable.ts'
+import { Fault } from '#server/base/fault.ts'
+import { recordLook } from '#server/history/history.ts'
+import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 
 /** The rows of a batch that are not (to be) written as a workbook, with the reasons beside the cells; it can be mended and imported. */
 export async function writeRest(batch: Batch, columns: readonly ImportColumn[], context: Context) {

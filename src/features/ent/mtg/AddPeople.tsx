@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { useMay } from '#web/me.tsx'
+import { useMay } from '#web/api/me.tsx'
 import { mtg } from './mtg.contract.ts'
 import type { Asked } from './mtg.parts.contract.ts'
 

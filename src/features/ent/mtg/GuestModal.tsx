@@ -1,6 +1,6 @@
 import { Form } from 'antd'
-import { ManType } from '#contract/meetings.ts'
-import { AppModal } from '#web/AppModal.tsx'
+import { ManType } from '#domain/meetings/meetings.contract.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
 import { Field, FormContract } from '#web/form/Field.tsx'
 import { type Asked, Guest } from './mtg.parts.contract.ts'
 

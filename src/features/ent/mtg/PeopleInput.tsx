@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd'
-import { ManType } from '#contract/meetings.ts'
-import { formatCount } from '#web/format.ts'
-import { Label } from '#web/dictionary.tsx'
+import { ManType } from '#domain/meetings/meetings.contract.ts'
+import { formatCount } from '#web/page/format.ts'
+import { Label } from '#web/api/dictionary.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import { type Asked } from './mtg.parts.contract.ts'
 

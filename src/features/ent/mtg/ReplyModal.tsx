@@ -1,8 +1,8 @@
 import type { Column, Values } from '#contract/form/column.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { FormRead } from '#web/forms/FormRead.tsx'
-import { useFormSources } from '#web/forms/useFormSources.tsx'
-import { Masked } from '#web/Masked.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { FormRead } from '#domain/forms/FormRead.tsx'
+import { useFormSources } from '#domain/forms/useFormSources.tsx'
+import { Masked } from '#web/form/Masked.tsx'
 import { mtg } from './mtg.contract.ts'
 
 type Replied = { vals: Values | null; files: { fileNo: string; url: string }[] }

@@ -1,10 +1,10 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { resultOf } from '#contract/meetings.ts'
-import { useSend } from '#web/api.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { formatTime } from '#web/format.ts'
-import { toast } from '#web/toast.ts'
+import { resultOf } from '#domain/meetings/meetings.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { formatTime } from '#web/page/format.ts'
+import { toast } from '#web/feedback/toast.ts'
 import { mtg } from './mtg.contract.ts'
 
 /** Signs in with what was scanned or copied from the screen of the meeting. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { isExpected } from '#server/meetings.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { isExpected } from '#domain/meetings/meetings.ts'
 
 type Of = { entNo: string; mtgNo: string }
 

@@ -3,10 +3,10 @@ import { makePerson, startServer, type TestServer } from '../../../../test/harne
 import { newColumn } from '#contract/form/initial.ts'
 import { beginNow, callMeeting, makeHall, minutes } from '../../../../test/meetings.ts'
 import { writeXlsx } from 'hucre/xlsx'
-import { upload } from '../../file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { bill } from '../bill/bill.contract.ts'
-import { imp } from '../imp/imp.contract.ts'
-import { history } from '../history/history.contract.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer

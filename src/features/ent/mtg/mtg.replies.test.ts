@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newColumn } from '#contract/form/initial.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { callMeeting, type Hall, makeHall } from '../../../../test/meetings.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { bill } from '../bill/bill.contract.ts'
 import { mtg } from './mtg.contract.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { codeOf, formToken } from '#server/meetingCode.ts'
+import { codeOf, formToken } from '#domain/meetings/meetingCode.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { mSign } from '#features/m/sign/sign.contract.ts'
 import { asOwner, clientOf, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'

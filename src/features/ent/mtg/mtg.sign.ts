@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { ManState, SignState } from '#contract/meetings.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { isAttendee, isExpected, wasThere } from '#server/meetings.ts'
+import { ManState, SignState } from '#domain/meetings/meetings.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { isAttendee, isExpected, wasThere } from '#domain/meetings/meetings.ts'
 import { hold } from './mtg.state.ts'
 
 type ByHand = { entNo: string; mtgNo: string; rdx: number; manNos: string[]; stt: string; rem?: string | null | undefined }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
-import { PhotoState } from '#contract/photos.ts'
+import { PhotoState } from '#domain/people/photos.contract.ts'
 
 export type Application = z.output<typeof PhotoApplication>
 

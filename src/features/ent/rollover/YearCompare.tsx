@@ -1,4 +1,4 @@
-import { Label } from '#web/dictionary.tsx'
+import { Label } from '#web/api/dictionary.tsx'
 import { GradeLine, type Line } from './GradeLine.tsx'
 import { entryKey } from './rollover.contract.ts'
 import type { Asked } from './targets.tsx'

@@ -1,5 +1,5 @@
-import { className, gradeName, unitTypes } from '#contract/units.ts'
-import { nameLeft } from '#server/schoolYear.ts'
+import { className, gradeName, unitTypes } from '#domain/units/units.contract.ts'
+import { nameLeft } from '#domain/units/schoolYear.ts'
 import type { Named, State } from './rollover.state.ts'
 import type { GradeNext, GradeNow } from './rollover.grades.ts'
 

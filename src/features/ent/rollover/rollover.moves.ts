@@ -1,4 +1,4 @@
-import { onRoll, StudentState } from '#contract/units.ts'
+import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import { entryKey, moveNames, type Plan } from './rollover.contract.ts'
 import type { State, StudentRow } from './rollover.state.ts'
 import type { GradeNow, Target } from './rollover.grades.ts'

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { className, entryYearOf, gradeName, type Naming, StudentState, studyPeriods, usualAge, yearsOf } from '#contract/units.ts'
+import {
+  className,
+  entryYearOf,
+  gradeName,
+  type Naming,
+  StudentState,
+  studyPeriods,
+  usualAge,
+  yearsOf,
+} from '#domain/units/units.contract.ts'
 import { entryKey, type Plan } from './rollover.contract.ts'
 import { outlookOf, usualPlan } from './rollover.outlook.ts'
 import type { State } from './rollover.state.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { className, gradeName, StudentState, waitingName, yearsOf } from '#contract/units.ts'
-import { type GradeRow, isTop } from '#server/schoolYear.ts'
+import { className, gradeName, StudentState, waitingName, yearsOf } from '#domain/units/units.contract.ts'
+import { type GradeRow, isTop } from '#domain/units/schoolYear.ts'
 import { entryKey, type Plan } from './rollover.contract.ts'
 import { findings } from './rollover.findings.ts'
 import type { ClassRow, State } from './rollover.state.ts'

@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { ReadFailed } from '#web/EmptyState.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { EntryList } from './EntryList.tsx'
 import { FindingRail } from './FindingRail.tsx'
 import type { Part } from './FixButton.tsx'

@@ -1,4 +1,4 @@
-import { StudentState, waitingName } from '#contract/units.ts'
+import { StudentState, waitingName } from '#domain/units/units.contract.ts'
 import { moveKinds } from './rollover.contract.ts'
 import type { Move, Shown } from './useRollover.tsx'
 

@@ -3,7 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { decimal } from '#contract/decimal.ts'
 import { code, keyWord, no, note, page, pageQuery, ver } from '#contract/fields.ts'
-import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
+import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('scharch')
 

@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd'
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#contract/units.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import type { PlaceNode } from './stu.parts.contract.ts'
 import { usePlaces } from './usePlaces.tsx'
 

@@ -1,11 +1,11 @@
 import { Status } from '#contract/fields.ts'
-import { StudentState } from '#contract/units.ts'
-import { formatCount } from '#web/format.ts'
-import type { ListState } from '#web/listState.ts'
-import { TreePanel } from '#web/TreePanel.tsx'
+import { StudentState } from '#domain/units/units.contract.ts'
+import { formatCount } from '#web/page/format.ts'
+import type { ListState } from '#web/list/listState.ts'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
 import type { PlaceNode } from './stu.parts.contract.ts'
 import type { usePlaces } from './usePlaces.tsx'
-import type { TreeDrops, TreeNode } from '#web/treeNodes.ts'
+import type { TreeDrops, TreeNode } from '#web/tree/treeNodes.ts'
 
 const alumni = 'alumni'
 

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import './students.css'
-import { labelsOf, listOf, replacedBy } from './stu.labels.contract.ts'
+import { labelsOf, listOf, replacedBy } from '#domain/students/stu.labels.contract.ts'
 import { useLabels } from './useLabels.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import { Button, Form } from 'antd'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { idNo as anyIdNo, personName } from '#contract/fields.ts'
 import { isDate } from '#contract/plain.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import { stu } from './stu.contract.ts'
 import './students.css'
 

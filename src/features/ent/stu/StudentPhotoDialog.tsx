@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Checkbox, Form } from 'antd'
 import { useState } from 'react'
-import type { PhotoKind } from '#contract/photos.ts'
-import { query, useSend } from '#web/api.ts'
-import { useDictionary } from '#web/dictionary.tsx'
-import { useMay } from '#web/me.tsx'
-import { PhotoDialog, photoSaid } from '#web/PhotoDialog.tsx'
+import type { PhotoKind } from '#domain/people/photos.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { useDictionary } from '#web/api/dictionary.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { PhotoDialog, photoSaid } from '#domain/people/PhotoDialog.tsx'
 import { stu } from './stu.contract.ts'
 
 type Props = { student: { stuNo: string; stuName: string }; kind: PhotoKind; onClose: () => void }

@@ -1,6 +1,6 @@
 import { Status } from '#contract/fields.ts'
 import SheetPage from '#web/grid/SheetPage.tsx'
-import type { ListState } from '#web/listState.ts'
+import type { ListState } from '#web/list/listState.ts'
 import { classLabels } from './classLabels.tsx'
 import { StudentFilters } from './StudentFilters.tsx'
 import { stu, Student } from './stu.contract.ts'

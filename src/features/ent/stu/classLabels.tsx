@@ -1,5 +1,5 @@
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#contract/units.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Place } from './usePlaces.tsx'
 
 /**

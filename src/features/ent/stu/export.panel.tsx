@@ -1,7 +1,7 @@
 import { archiveFields } from '#features/ent/stuarch/stuarch.contract.ts'
-import { ExportDialog } from '#web/ExportDialog.tsx'
-import type { ListState } from '#web/listState.ts'
-import { useMay } from '#web/me.tsx'
+import { ExportDialog } from '#web/list/ExportDialog.tsx'
+import type { ListState } from '#web/list/listState.ts'
+import { useMay } from '#web/api/me.tsx'
 import { exportable, stu } from './stu.contract.ts'
 import { exportTitles, isOfArchive, mayExportArchives } from './stu.export.contract.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import { StudentState } from '#contract/units.ts'
-import type { Db } from '#server/database.ts'
-import { hasLabel } from '#server/labelSight.ts'
-import { boarding } from './stu.labels.contract.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
+import { hasLabel } from '#domain/students/labelSight.ts'
+import { boarding } from '#domain/students/stu.labels.contract.ts'
 import { type Eyes, type Filter, hasGuardian, students } from './stu.list.ts'
 
 /**

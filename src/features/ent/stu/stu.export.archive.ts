@@ -1,10 +1,10 @@
 import { maskText } from '#contract/masking.ts'
 import { type ArchiveField, archiveFields, hidden } from '#features/ent/stuarch/stuarch.contract.ts'
-import type { Db } from '#server/database.ts'
-import { labelsOf } from '#server/dictionary.ts'
-import { withNational } from '#server/nationalNo.ts'
-import type { Secret } from '#server/secret.ts'
-import type { Cell } from '#server/workbook.ts'
+import type { Db } from '#server/database/database.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
+import { withNational } from '#domain/students/nationalNo.ts'
+import type { Secret } from '#server/database/secret.ts'
+import type { Cell } from '#server/exporting/workbook.ts'
 
 const dictionaries: Partial<Record<ArchiveField, string>> = { ntnl: 'NTNL', nation: 'NATION', pltc: 'PLTC' }
 const isHidden = (field: ArchiveField) => (hidden as readonly string[]).includes(field)

@@ -1,8 +1,8 @@
 import { permits } from '#contract/access.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { type ArchiveFilter } from '#server/students.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { type ArchiveFilter } from '#domain/students/students.ts'
 import { type Eyes, eyesOf } from './stu.list.ts'
 import { lacking } from './stu.contract.ts'
 

@@ -5,8 +5,8 @@ import { asOwner, makePerson, type Person, type School, startServer, type TestSe
 import { picture, previewStudents } from '../../../../test/photoZip.ts'
 import { enrol, makePupilSchool, type PupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { closeAfterFiles, fetchFile, portrait } from '../../../../test/uploads.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
-import { history } from '../history/history.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { photo } from '../photo/photo.contract.ts'
 import { stu } from './stu.contract.ts'
 

@@ -1,7 +1,7 @@
-import { StudentState } from '#contract/units.ts'
-import { photoOwners } from '#server/photos.ts'
-import type { PhotoSubject } from '#server/photoZip/subject.ts'
-import { unitNameOf } from '#server/students.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
+import { photoOwners } from '#domain/people/photos.ts'
+import type { PhotoSubject } from '#domain/people/photoZip/subject.ts'
+import { unitNameOf } from '#domain/students/students.ts'
 import { pictureKeys, pictureTitles } from './stu.pictures.contract.ts'
 
 /** Students, as a ZIP of their photos has to do with them. */

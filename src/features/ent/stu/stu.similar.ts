@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toIdNo18 } from '#contract/idNumber.ts'
-import type { Context } from '#server/context.ts'
-import type { Input } from '#server/serve.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Input } from '#server/call/serve.ts'
 import type { stu } from './stu.contract.ts'
 import { choiceOut, eyesOf, offered, students } from './stu.list.ts'
 

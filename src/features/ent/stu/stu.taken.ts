@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/idNumber.ts'
-import { onRoll } from '#contract/units.ts'
-import type { Context } from '#server/context.ts'
-import type { Refusals } from '#server/refusals.ts'
-import { pastReach } from '#server/scope.ts'
-import { changing, type Holder, refuseDoubles, type Wanted, wantedOf } from '#server/unique.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Refusals } from '#server/base/refusals.ts'
+import { pastReach } from '#server/call/scope.ts'
+import { changing, type Holder, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
 
 /** What of a student nobody else may have; `stt` says whether the student is on the roll, where an ID number counts. */
 export type Numbered = {

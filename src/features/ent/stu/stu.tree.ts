@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { onRoll } from '#contract/units.ts'
-import type { Db } from '#server/database.ts'
-import { initials } from '#server/search.ts'
-import { type Branch, treeOf } from '#server/tree.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
+import { initials } from '#server/base/search.ts'
+import { type Branch, treeOf } from '#server/database/tree.ts'
 
 type Unit = {
   unitNo: string

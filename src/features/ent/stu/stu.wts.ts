@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import { itemsOf } from '#server/dictionary.ts'
-import { Fault } from '#server/fault.ts'
-import { rightsIn, sightOf } from '#server/labelSight.ts'
-import { complain } from '#server/personFacts.ts'
-import type { Input } from '#server/serve.ts'
+import type { Context } from '#server/call/context.ts'
+import { itemsOf } from '#server/database/dictionary.ts'
+import { Fault } from '#server/base/fault.ts'
+import { rightsIn, sightOf } from '#domain/students/labelSight.ts'
+import { complain } from '#domain/people/personFacts.ts'
+import type { Input } from '#server/call/serve.ts'
 import type { stu } from './stu.contract.ts'
-import { clashIn, type Holder, instead, labelsOf, listOf, mostLetters, seesLabel, withLabels } from './stu.labels.contract.ts'
+import {
+  clashIn,
+  type Holder,
+  instead,
+  labelsOf,
+  listOf,
+  mostLetters,
+  seesLabel,
+  withLabels,
+} from '#domain/students/stu.labels.contract.ts'
 import { lockStudent, lockStudents } from './stu.state.ts'
 
 type Labels = Map<string, { chnName: string; showFlag: '0' | '1' }>

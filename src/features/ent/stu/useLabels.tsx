@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useDictionary } from '#web/dictionary.tsx'
-import { useMay } from '#web/me.tsx'
-import { labelGroups, otherLabels, seesLabel } from './stu.labels.contract.ts'
+import { useDictionary } from '#web/api/dictionary.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { labelGroups, otherLabels, seesLabel } from '#domain/students/stu.labels.contract.ts'
 
 /** The labels of students that the user may see, in their groups, and what each is called. */
 export function useLabels() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { unitTypes } from '#contract/units.ts'
-import { query } from '#web/api.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import { query } from '#web/api/api.ts'
 import { stu } from './stu.contract.ts'
 import type { PlaceNode } from './stu.parts.contract.ts'
 

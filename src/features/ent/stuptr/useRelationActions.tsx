@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
-import { useSend } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
-import { useConfirm } from '#web/useConfirm.tsx'
+import { useSend } from '#web/api/api.ts'
+import { useMay } from '#web/api/me.tsx'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { type flagNames, type Relation, stuptr } from './stuptr.contract.ts'
 
 const RelationDialogs = lazy(() => import('./RelationDialogs.tsx'))

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { query } from '#web/api.ts'
-import { PrintButton, Printed } from '#web/Printed.tsx'
-import { QrCode } from '#web/QrCode.tsx'
+import { query } from '#web/api/api.ts'
+import { PrintButton, Printed } from '#web/print/Printed.tsx'
+import { QrCode } from '#web/print/QrCode.tsx'
 import { type GateCode, gateCodes } from './vst.codes.contract.ts'
 
 /** What is printed and hung up at a gate: whose it is, the code, and what to do. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { send } from '#web/send.ts'
-import { toast } from '#web/toast.ts'
+import { send } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
 import { vst } from './vst.contract.ts'
 
 type Props = { vstNo: string; name: string }

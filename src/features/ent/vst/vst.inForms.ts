@@ -1,9 +1,9 @@
 import type { Column, Values } from '#contract/form/column.ts'
 import { wordsOf } from '#contract/form/words.ts'
-import type { Db } from '#server/database.ts'
-import { maskValues, openValues, readColumns, readOffered } from '#server/forms.ts'
-import type { Secret } from '#server/secret.ts'
-import { pictureLink } from '#server/visitFiles.ts'
+import type { Db } from '#server/database/database.ts'
+import { maskValues, openValues, readColumns, readOffered } from '#domain/forms/forms.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { pictureLink } from '#domain/visits/visitFiles.ts'
 import type { VisitRow } from './vst.list.ts'
 
 /** Columns that lists show beside the fixed ones. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Column, Values } from '#contract/form/column.ts'
-import { deadKey } from '#contract/visits.ts'
-import type { Context } from '#server/context.ts'
-import { type Db, transaction } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { readForms } from '#server/forms.ts'
+import { deadKey } from '#domain/visits/visits.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { type Db, transaction } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { readForms } from '#domain/forms/forms.ts'
 import { workOn } from '#server/reference/load.ts'
-import { hostIn, columnOf, wrongAt } from '#server/visitForm.ts'
-import { enterpriseIn, hostReference } from '#server/visitKeys.ts'
+import { hostIn, columnOf, wrongAt } from '#domain/visits/visitForm.ts'
+import { enterpriseIn, hostReference } from '#domain/visits/visitKeys.ts'
 
 type Work<T> = (db: Db, entNo: string) => Promise<T>
 

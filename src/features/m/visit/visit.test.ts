@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, clientOf, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
 import type { Values } from '#contract/form/column.ts'
-import { newToken } from '#server/tokens.ts'
+import { newToken } from '#server/base/tokens.ts'
 import { type Gate, makeGate, register, visitBy, withPictures } from '../../../../test/visits.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { gateCodes } from '../../ent/vst/vst.codes.contract.ts'

@@ -1,6 +1,6 @@
 import { Pagination, Spin } from 'antd'
 import type { ReactNode } from 'react'
-import { ReadFailed } from '#web/EmptyState.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
 import type { Row } from './ResourceCards.tsx'
 import type { PortalList } from './usePortalList.tsx'
 

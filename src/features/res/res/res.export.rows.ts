@@ -1,7 +1,7 @@
 import { timeWords } from '#contract/form/words.ts'
-import { labelsOf } from '#server/dictionary.ts'
-import { exportedRows, type Listing } from '#server/exportRows.ts'
-import type { RowSource } from '#server/workbook.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
+import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
+import type { RowSource } from '#server/exporting/workbook.ts'
 import type { exportable } from './res.export.ts'
 import { factsOf, resources } from './res.list.ts'
 

@@ -1,8 +1,8 @@
 import { titlesOf } from '#contract/explain.ts'
-import type { Context } from '#server/context.ts'
-import { exportPeople, numbersOf } from '#server/exportRows.ts'
-import { Fault } from '#server/fault.ts'
-import type { Input } from '#server/serve.ts'
+import type { Context } from '#server/call/context.ts'
+import { exportPeople, numbersOf } from '#server/exporting/exportRows.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Input } from '#server/call/serve.ts'
 import { Resource, type res } from './res.contract.ts'
 import { fitting } from './res.list.ts'
 

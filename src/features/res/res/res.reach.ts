@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { permissions, permits, type Right } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { ShareState } from '#contract/resources.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
+import { ShareState } from '#domain/resources/resources.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
 
 const may = permissions('res')
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, rootNo, startServer, type TestServer } from '../../../../test/harness.ts'
 import { type Library, makeClass, makeDistricts, makeTeacher, namesOf, putIn, sendText } from '../../../../test/resources.ts'
 import { closeAfterFiles } from '../../../../test/uploads.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { home } from '../../user/home/home.contract.ts'
 import { res } from './res.contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { ShareState } from '#contract/resources.ts'
-import { Fault } from '#server/fault.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
+import { ShareState } from '#domain/resources/resources.contract.ts'
+import { Fault } from '#server/base/fault.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
 import { within } from './res.reach.ts'
 
 /** What a reviewer looked at and agreed to. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { Scope } from '#contract/resources.ts'
-import { query } from '#web/api.ts'
-import type { In } from '#web/send.ts'
+import { Scope } from '#domain/resources/resources.contract.ts'
+import { query } from '#web/api/api.ts'
+import type { In } from '#web/api/send.ts'
 import { res } from './res.contract.ts'
 
 const pageSize = 24

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { Scope, ShareState } from '#contract/resources.ts'
-import { useSend } from '#web/api.ts'
+import { Scope, ShareState } from '#domain/resources/resources.contract.ts'
+import { useSend } from '#web/api/api.ts'
 import { HistoryDrawer } from '#web/history/historyTab.tsx'
-import { useMay, useMe } from '#web/me.tsx'
-import { menuOf } from '#web/menuOf.ts'
-import type { Out } from '#web/send.ts'
-import { useConfirm } from '#web/useConfirm.tsx'
+import { useMay, useMe } from '#web/api/me.tsx'
+import { menuOf } from '#web/list/menuOf.ts'
+import type { Out } from '#web/api/send.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { res } from './res.contract.ts'
 
 const ResourceForm = lazy(() => import('./ResourceForm.tsx'))

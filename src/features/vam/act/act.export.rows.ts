@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { timeWords } from '#contract/form/words.ts'
-import { labelsOf } from '#server/dictionary.ts'
-import { exportedRows, type Listing } from '#server/exportRows.ts'
-import type { RowSource } from '#server/workbook.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
+import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
+import type { RowSource } from '#server/exporting/workbook.ts'
 import { card } from './act.card.ts'
 import type { fields } from './act.export.ts'
 

@@ -1,5 +1,5 @@
-import { For, QuotaMode, WorkKind } from '#contract/activities.ts'
-import type { Input } from '#server/serve.ts'
+import { For, QuotaMode, WorkKind } from '#domain/activities/activities.contract.ts'
+import type { Input } from '#server/call/serve.ts'
 import type { act } from './act.contract.ts'
 
 export type Written = Input<typeof act.create>

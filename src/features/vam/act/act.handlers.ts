@@ -1,4 +1,4 @@
-import { serve } from '#server/serve.ts'
+import { serve } from '#server/call/serve.ts'
 import { act } from './act.contract.ts'
 import { exportActivities, exportMissing } from './act.export.ts'
 import { readMissing } from './act.missing.ts'
@@ -7,7 +7,7 @@ import { readOne, readOpen, readShown } from './act.shown.ts'
 import { checkPublishable, move, moved } from './act.state.ts'
 import './act.undo.ts'
 import { changeActivity, makeActivity } from './act.write.ts'
-import { registerSearch } from '#server/searchKinds.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
 import { activitySearch } from './act.search.ts'
 
 registerSearch(activitySearch)

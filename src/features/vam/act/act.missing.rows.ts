@@ -1,6 +1,6 @@
-import { exportedRows, type Listing } from '#server/exportRows.ts'
-import type { RowSource } from '#server/workbook.ts'
-import { unitNameOf } from '#server/students.ts'
+import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
+import type { RowSource } from '#server/exporting/workbook.ts'
+import { unitNameOf } from '#domain/students/students.ts'
 import type { missingFields } from './act.export.ts'
 
 type Filter = { entNo: string; nos: string[] }

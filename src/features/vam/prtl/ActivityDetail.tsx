@@ -1,7 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { toast } from '#web/toast.ts'
+import { toast } from '#web/feedback/toast.ts'
 import { AnnouncedFacts, rulesOf } from './AnnouncedFacts.tsx'
 import { type ShownActivity, StateTag } from './activities.tsx'
 import { Countdown } from './Countdown.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { FormFill } from '#web/forms/FormFill.tsx'
+import { FormFill } from '#domain/forms/FormFill.tsx'
 import { feeOf, rulesOf } from './AnnouncedFacts.tsx'
 import { placesOf, type ShownActivity } from './activities.tsx'
 import { Chosen } from './Chosen.tsx'

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, ClockCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { EnrolState } from '#contract/activities.ts'
+import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { type Enrolled, outcomeWords } from './people.tsx'
 
 type Props = { actNo: string; title: string; enrolled: readonly Enrolled[]; onAgain: () => void }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { reg } from '#features/vam/reg/reg.contract.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { query } from '#web/api.ts'
-import { QrCode } from '#web/QrCode.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { query } from '#web/api/api.ts'
+import { QrCode } from '#web/print/QrCode.tsx'
 import type { OwnEnrolment } from './EnrolmentSteps.tsx'
 
 /** What somebody shows at the door of an activity. */

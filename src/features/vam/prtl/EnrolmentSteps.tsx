@@ -1,5 +1,5 @@
-import { EnrolState } from '#contract/activities.ts'
-import { formatTime, momentOf } from '#web/format.ts'
+import { EnrolState } from '#domain/activities/activities.contract.ts'
+import { formatTime, momentOf } from '#web/page/format.ts'
 import type * as z from 'zod'
 import type { Own } from '#features/vam/reg/reg.contract.ts'
 

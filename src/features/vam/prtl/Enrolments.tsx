@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { reg } from '#features/vam/reg/reg.contract.ts'
-import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { MoreRows } from '#web/portal/MoreRows.tsx'
 import { useMore } from '#web/portal/useMore.ts'
 import { EnrolmentCard } from './EnrolmentCard.tsx'

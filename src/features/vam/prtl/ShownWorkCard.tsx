@@ -1,8 +1,8 @@
 import { LikeFilled, LikeOutlined, PlayCircleFilled } from '@ant-design/icons'
 import type * as z from 'zod'
-import { WorkKind } from '#contract/activities.ts'
+import { WorkKind } from '#domain/activities/activities.contract.ts'
 import type { Work } from '#features/vam/wrk/wrk.contract.ts'
-import { formatAgo } from '#web/format.ts'
+import { formatAgo } from '#web/page/format.ts'
 
 export type ShownWork = z.output<typeof Work>
 

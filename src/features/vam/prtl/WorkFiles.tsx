@@ -1,6 +1,6 @@
 import { PictureOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { mostPictures, WorkKind } from '#contract/activities.ts'
+import { mostPictures, WorkKind } from '#domain/activities/activities.contract.ts'
 import type { Attachment } from '#contract/attachment.ts'
 import { kindOf } from '#contract/fileTypes.ts'
 import { AttachmentRow } from '#web/form/AttachmentRow.tsx'
@@ -8,7 +8,7 @@ import { progressOf } from '#web/form/attachments.ts'
 import '#web/form/attachments.css'
 import { LocalPicture } from '#web/form/LocalPicture.tsx'
 import { useAttachments } from '#web/form/useAttachments.ts'
-import { useMe } from '#web/me.tsx'
+import { useMe } from '#web/api/me.tsx'
 
 const pictures = ['png', 'jpg', 'jpeg', 'gif']
 const videos = ['mp4']

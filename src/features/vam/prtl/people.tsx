@@ -1,12 +1,12 @@
 import type * as z from 'zod'
-import { EnrolState } from '#contract/activities.ts'
+import { EnrolState } from '#domain/activities/activities.contract.ts'
 import type { Values } from '#contract/form/column.ts'
 import { act } from '#features/vam/act/act.contract.ts'
 import type { Enrolled } from '#features/vam/act/act.parts.contract.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
-import { readAgain } from '#web/api.ts'
-import { errorsOf } from '#web/forms/FormFill.tsx'
-import { CallError, send } from '#web/send.ts'
+import { readAgain } from '#web/api/api.ts'
+import { errorsOf } from '#domain/forms/FormFill.tsx'
+import { CallError, send } from '#web/api/send.ts'
 
 /** Somebody who is to be enrolled: a student, or without a number the caller. */
 export type Person = { stuNo?: string; name: string; unitName: string | null }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
-import { send } from '#web/send.ts'
-import { toast } from '#web/toast.ts'
+import { send } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
 import type { ShownWork } from './ShownWorkCard.tsx'
 
 /** Likes as the reader gives them: shown at once, taken back where the server refuses. */

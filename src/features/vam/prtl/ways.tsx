@@ -1,5 +1,5 @@
-import { ActivityState, EnrolState } from '#contract/activities.ts'
-import { momentOf } from '#web/format.ts'
+import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
+import { momentOf } from '#web/page/format.ts'
 import { momentWords } from '#web/portal/moments.ts'
 import type { ShownActivity } from './activities.tsx'
 

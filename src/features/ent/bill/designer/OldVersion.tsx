@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { bill } from '#features/ent/bill/bill.contract.ts'
-import { query } from '#web/api.ts'
-import { ReadFailed } from '#web/EmptyState.tsx'
-import { emptyValues, FormFill } from '#web/forms/FormFill.tsx'
-import { useFormSources } from '#web/forms/useFormSources.tsx'
+import { query } from '#web/api/api.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import type { Design } from './useDesign.tsx'
 
 type Props = { design: Design; verNo: number; onClose: () => void }

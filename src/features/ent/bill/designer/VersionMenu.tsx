@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { formatTime } from '#web/format.ts'
+import { formatTime } from '#web/page/format.ts'
 import type { Template } from './keeper.tsx'
 
 type Props = { template: Template; onOpen: (verNo: number) => void }

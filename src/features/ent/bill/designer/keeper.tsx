@@ -1,8 +1,8 @@
 import type { Column } from '#contract/form/column.ts'
 import { codes } from '#contract/codes.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
-import { queries } from '#web/api.ts'
-import { type CallError, type Out, prepare, send } from '#web/send.ts'
+import { queries } from '#web/api/api.ts'
+import { type CallError, type Out, prepare, send } from '#web/api/send.ts'
 
 export type Template = Out<typeof bill.gettmpl>
 type Columns = readonly Column[]

@@ -1,9 +1,9 @@
-import { addressFields, areaCodeOf, areaMeant } from '#server/area.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { errorOf, type ReadRow } from '#server/importTable.ts'
-import { snakeOf } from '#server/wireNames.ts'
+import { addressFields, areaCodeOf, areaMeant } from '#domain/people/area.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
+import { snakeOf } from '#server/base/wireNames.ts'
 import type { Known } from './known.ts'
 
 const native = ['npPrvn', 'npCity']

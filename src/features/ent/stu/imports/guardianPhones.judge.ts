@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { mostGuardians, onlyOnce } from '#contract/relations.ts'
-import type { Context } from '#server/context.ts'
-import { errorOf, type ReadRow } from '#server/importTable.ts'
+import { mostGuardians, onlyOnce } from '#domain/guardians/relations.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import type { Holder, Holders, Told } from './guardians.ts'
 import type { Decision, Known } from './known.ts'
 

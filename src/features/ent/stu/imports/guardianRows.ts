@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { relationOf } from '#contract/relations.ts'
-import type { Context } from '#server/context.ts'
-import { insertMany } from '#server/rows.ts'
-import { searchText } from '#server/search.ts'
-import { sexIn } from '#server/sex.ts'
+import { relationOf } from '#domain/guardians/relations.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { insertMany } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import { sexIn } from '#contract/sex.ts'
 import type { Told } from './guardians.ts'
 
 /** Makes guardians, one of each phone, and answers their numbers by phone. A sex is there: told by the relation, or unknown. */

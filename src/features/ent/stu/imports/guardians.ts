@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { mostChildren } from '#contract/relations.ts'
-import type { Context } from '#server/context.ts'
-import { labelsOf } from '#server/dictionary.ts'
-import { type ChildRow, childrenOf } from '#server/guardians.ts'
-import { errorOf, type ReadRow } from '#server/importTable.ts'
-import { pastReach } from '#server/scope.ts'
+import { mostChildren } from '#domain/guardians/relations.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
+import { type ChildRow, childrenOf } from '#domain/guardians/guardians.ts'
+import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
+import { pastReach } from '#server/call/scope.ts'
 
 /** A guardian who has a phone already; `whose` is what people know them by. */
 export type Holder = { ptrNo: string; ptrName: string; authTel: string; authFlag: string; stt: string; whose: string }

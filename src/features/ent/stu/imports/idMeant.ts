@@ -1,8 +1,8 @@
-import { readIdNo } from '#server/importCells.ts'
+import { readIdNo } from '#server/importing/importCells.ts'
 import type { CellError } from '#contract/importing.ts'
-import { idSlips } from '#server/idRepair.ts'
-import type { ReadRow } from '#server/importTable.ts'
-import type { Secret } from '#server/secret.ts'
+import { idSlips } from '#server/importing/idRepair.ts'
+import type { ReadRow } from '#server/importing/importTable.ts'
+import type { Secret } from '#server/database/secret.ts'
 
 type Meant = CellError['sgst'][number] & { hash: string }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { onRoll, StudentState } from '#contract/units.ts'
-import type { Context } from '#server/context.ts'
-import type { Judged } from '#server/importBatch.ts'
-import { errorOf, type ReadRow } from '#server/importTable.ts'
-import { unitNameOf } from '#server/students.ts'
+import { onRoll, StudentState } from '#domain/units/units.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Judged } from '#server/importing/importBatch.ts'
+import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
+import { unitNameOf } from '#domain/students/students.ts'
 import { meantIdNos } from './idMeant.ts'
 
 /** A student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */

@@ -1,6 +1,6 @@
-import { className, type Grade, gradeName, type Naming } from '#contract/units.ts'
-import { beforeDate, classNumberIn, isBareNumber, marked } from '#server/gradeSpelling.ts'
-import type { Wrong } from '#server/importTable.ts'
+import { className, type Grade, gradeName, type Naming } from '#domain/units/units.contract.ts'
+import { beforeDate, classNumberIn, isBareNumber, marked } from '#domain/units/gradeSpelling.ts'
+import type { Wrong } from '#server/importing/importTable.ts'
 
 /** Why a text that tells no number of a class is no name of a new one either; undefined where it may be. */
 export function oddClass(text: string, grade: Grade, naming: Naming): Wrong | undefined {

@@ -1,5 +1,5 @@
-import type { ImportKind, OpenImport } from '#server/importBatch.ts'
-import { errorOf } from '#server/importTable.ts'
+import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
+import { errorOf } from '#server/importing/importTable.ts'
 import { phoneColumn } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
 import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './known.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '#server/context.ts'
-import { offeredLabels } from '#server/dictionary.ts'
-import { joined, readLabel } from '#server/importCells.ts'
-import type { ImportColumn } from '#server/importTable.ts'
+import type { Context } from '#server/call/context.ts'
+import { offeredLabels } from '#server/database/dictionary.ts'
+import { joined, readLabel } from '#server/importing/importCells.ts'
+import type { ImportColumn } from '#server/importing/importTable.ts'
 
 // What people say at home, besides the words of the dictionary.
 const said = Object.entries({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { edcunit, type UnitNode } from '#features/ent/edcunit/edcunit.contract.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 import { makePerson, makeSchool, startServer, type TestServer } from '../../../../../test/harness.ts'
 import { complaintsOf, previewList, takeBackBatch, writeList } from '../../../../../test/studentLists.ts'
 

@@ -1,9 +1,9 @@
 import { idNo as anyIdNo } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/idNumber.ts'
 import type { CellError } from '#contract/importing.ts'
-import { nearest } from '#server/alike.ts'
-import { readIdNo, readName } from '#server/importCells.ts'
-import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
+import { nearest } from '#server/base/alike.ts'
+import { readIdNo, readName } from '#server/importing/importCells.ts'
+import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { readStudyNo } from './cells.ts'
 import type { Known, KnownStudents } from './known.ts'
 
