@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Db, transaction } from '#server/database/database.ts'
-import { fillDatabase } from '#app/server/fill.ts'
+import { fillDatabase } from '#app/server/seed.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import type { Secret } from '#server/database/secret.ts'

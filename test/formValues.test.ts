@@ -7,7 +7,7 @@ import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import { isShown, shownColumns } from '#contract/form/shown.ts'
 import { type Offered, readValues } from '#contract/form/values.ts'
 import { amountInWords, wordsOf } from '#contract/form/words.ts'
-import { maskValues, openValues, sealValues } from '#domain/forms/forms.ts'
+import { maskValues, openValues, sealValues } from '#domain/forms/formTemplates.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from './world.ts'
 

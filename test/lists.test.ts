@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/list/columnChoice.ts'
-import { ownColumns, renamed, type Views, viewOf, without, withView, wrongName } from '#web/list/savedViews.ts'
+import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/list/columns/columnChoice.ts'
+import { ownColumns, renamed, type Views, viewOf, without, withView, wrongName } from '#web/list/views/savedViews.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const columns: ListColumn<object>[] = [

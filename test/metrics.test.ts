@@ -6,9 +6,9 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { makeApp } from '#app/server/app.ts'
 import { type Metrics, openMetrics } from '#server/http/metrics.ts'
-import { isPeerOf } from '#server/base/peers.ts'
-import { readSettings } from '#server/process/settings.ts'
-import { startClock } from '#app/server/clock.ts'
+import { isPeerOf } from '#server/base/addressList.ts'
+import { readSettings } from '#server/process/env.ts'
+import { startClock } from '#app/server/hourlyJobs.ts'
 import { clientOf, makeSchool, type School, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

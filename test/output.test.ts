@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
 import type { Origin, Trace } from '#server/call/context.ts'
 import { RightsCache } from '#server/call/rights.ts'
-import { makeRoad } from '#server/http/road.ts'
+import { makeRoad } from '#server/http/callPipeline.ts'
 import { serve } from '#server/call/serve.ts'
 import { makeSchool, startServer, type TestServer } from './harness.ts'
 

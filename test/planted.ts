@@ -1,6 +1,6 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Call } from '#contract/call.ts'
-import { maskPhone } from '#contract/masking.ts'
+import { maskPhone } from '#contract/values/masking.ts'
 import { toRequest } from '#contract/wire.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'

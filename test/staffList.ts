@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
-import { checkDigit } from '#contract/idNumber.ts'
+import { checkDigit } from '#contract/values/idNumber.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import type { ImportRow } from '#contract/importing.ts'
 import { upload } from '#contract/shell/upload.contract.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { fillDatabase } from '#app/server/fill.ts'
+import { fillDatabase } from '#app/server/seed.ts'
 import { connectOwner, listMigrations, migrateWithin } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../world.ts'

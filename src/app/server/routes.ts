@@ -2,7 +2,7 @@ import { admnareaHandlers } from '#features/common/admnarea/admnarea.handlers.ts
 import { billtypeHandlers } from '#features/ecb/billtype/billtype.handlers.ts'
 import { billHandlers } from '#features/ent/bill/bill.handlers.ts'
 import { userBillHandlers } from '#features/user/bill/bill.handlers.ts'
-import { gateCodeHandlers } from '#features/ent/vst/vst.codes.handlers.ts'
+import { gateCodeHandlers } from '#features/ent/vst/gate/vst.codes.handlers.ts'
 import { vstHandlers } from '#features/ent/vst/vst.handlers.ts'
 import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
 import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'

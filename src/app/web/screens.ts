@@ -9,7 +9,7 @@ export type Screen = ComponentType
 // Whoever works above schools is asked which of them is meant.
 const inSchool = (load: () => Promise<{ default: Screen }>) => {
   const screen = lazy(load)
-  return lazy(async () => ({ default: (await import('./SchoolGate.tsx')).ofOneSchool(screen) }))
+  return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).ofOneSchool(screen) }))
 }
 
 /** The screen of every built-in module, by its code. */
@@ -74,19 +74,19 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     path: '/ent/emp/import',
     module: 'emp',
     title: '导入员工',
-    screen: lazy(() => import('#features/ent/emp/EmployeeImport.tsx')),
+    screen: lazy(() => import('#features/ent/emp/imports/EmployeeImport.tsx')),
   },
   {
     path: '/ent/emp/pictures',
     module: 'emp',
     title: '导入照片',
-    screen: lazy(() => import('#features/ent/emp/EmployeePictures.tsx')),
+    screen: lazy(() => import('#features/ent/emp/photos/EmployeePictures.tsx')),
   },
   {
     path: '/ent/stu/pictures',
     module: 'stu',
     title: '导入学生照片',
-    screen: lazy(() => import('#features/ent/stu/StudentPictures.tsx')),
+    screen: lazy(() => import('#features/ent/stu/photos/StudentPictures.tsx')),
   },
   ...importPages.map(({ path, module, label }) => ({ path, module, title: `导入${label}`, screen: studentImport })),
   {
@@ -111,7 +111,7 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     path: '/ent/mtg/:mtgNo/board',
     module: 'mtg',
     title: '签到看板',
-    screen: lazy(() => import('#features/ent/mtg/Board.tsx')),
+    screen: lazy(() => import('#features/ent/mtg/board/Board.tsx')),
   },
   {
     path: '/vam/act/:actNo',
@@ -123,13 +123,13 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     path: '/ent/vst/codes',
     module: 'vst',
     title: '登记二维码',
-    screen: lazy(() => import('#features/ent/vst/codes.screen.tsx')),
+    screen: lazy(() => import('#features/ent/vst/gate/codes.screen.tsx')),
   },
   {
     path: '/ent/mtg/:mtgNo/import',
     module: 'mtg',
     title: '导入参会人员',
-    screen: lazy(() => import('#features/ent/mtg/MeetingImport.tsx')),
+    screen: lazy(() => import('#features/ent/mtg/people/MeetingImport.tsx')),
   },
   {
     path: '/ent/bill/:tmplNo',

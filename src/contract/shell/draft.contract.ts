@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '../call.ts'
 import { none, time14 } from '../fields.ts'
-import { oneLine } from '../plain.ts'
+import { oneLine } from '../values/plain.ts'
 
 /** The form and its record: `/ent/emp/update E0001`. */
 const name = z.string().min(1).max(200).regex(oneLine).meta({ title: '表单' })

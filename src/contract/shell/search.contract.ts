@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { get, resource } from '../call.ts'
 import { maskedText } from '../fields.ts'
-import { oneLine } from '../plain.ts'
+import { oneLine } from '../values/plain.ts'
 
 /** What is found on the server, in the order in which it is shown. */
 export const hitKinds = ['stu', 'ptr', 'emp', 'unit', 'org', 'mtg', 'act', 'res', 'ent', 'cfg'] as const

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { IdentityCard, SessionUser } from '../sessionUser.ts'
 import { get, post, resource } from '../call.ts'
 import { code, none } from '../fields.ts'
-import { oneLine } from '../plain.ts'
+import { oneLine } from '../values/plain.ts'
 import { codeId } from './captcha.contract.ts'
 
 export const SignIn = z.object({

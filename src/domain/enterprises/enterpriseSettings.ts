@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type SettingKind, type Strictness, tooWeak, wrongValue } from '#contract/settingValue.ts'
+import { type SettingKind, type Strictness, tooWeak, wrongValue } from '#contract/values/settingValue.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { strictnessOf } from '#server/reference/parameters.ts'

@@ -3,15 +3,15 @@ import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { readSought, seekingOf } from '#contract/form/sought.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
-import { ChoiceFilter } from '#web/list/ChoiceFilter.tsx'
-import { Filter } from '#web/list/Filter.tsx'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { Filter } from '#web/list/filters/Filter.tsx'
 import { useFormSources } from './useFormSources.tsx'
 import { useOffered } from './useOffered.web.ts'
 import { formatDate } from '#web/page/format.ts'
-import { Keyword } from '#web/list/Keyword.tsx'
+import { Keyword } from '#web/list/filters/Keyword.tsx'
 
 // The calendar is large.
-const DateInput = lazy(() => import('#web/form/DateInput.tsx'))
+const DateInput = lazy(() => import('#web/form/inputs/DateInput.tsx'))
 
 type Props = {
   /** All columns of the form that the list shows alone. */

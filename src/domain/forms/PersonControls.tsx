@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { factsOf, oddIdNo } from '#contract/idNumber.ts'
+import { factsOf, oddIdNo } from '#contract/values/idNumber.ts'
 import { type ControlProps } from './control.web.ts'
 import type { FormSources } from './sources.web.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { amountInWords } from '#contract/form/words.ts'
 import { mostOf } from '#contract/form/values.ts'
 import { partOf } from '#contract/form/catalogue.ts'
-import { clampNumber, cleanNumber, plainNumber, readNumber } from '#web/form/number.ts'
+import { clampNumber, cleanNumber, plainNumber, readNumber } from '#web/form/inputs/number.ts'
 import { type ControlProps, plainProps } from './control.web.ts'
 
 const kinds: Record<string, { type?: string; inputMode?: 'tel' | 'email' | 'url'; autoComplete?: string }> = {

@@ -1,14 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { toIdNo18 } from '#contract/idNumber.ts'
-import { maskIdNo, maskPhone } from '#contract/masking.ts'
+import { toIdNo18 } from '#contract/values/idNumber.ts'
+import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { pastReach } from '#server/call/scope.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { sexOut } from '#contract/sex.ts'
+import { sexOut } from '#contract/values/sex.ts'
 
 export type ChildRow = { stuNo: string; stuName: string; unitNo: string; unitName: string; relt: string; stuStt: string }
 

@@ -1,4 +1,4 @@
-import type { Sex } from '#contract/idNumber.ts'
+import type { Sex } from '#contract/values/idNumber.ts'
 
 /** What a relation to a child says of a guardian (dictionary RELT): the sex, and whether it is usually a legal guardian. */
 type Relation = { sex?: Sex; isLegal?: boolean }

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { PrintButton, Printed } from '#web/print/Printed.tsx'
+import { PrintButton, Printed } from '#web/print/PrintView.tsx'
 import { type In, type Out, send } from '#web/api/send.ts'
 
 type Props<Row> = {

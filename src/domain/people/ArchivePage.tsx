@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMe } from '#web/api/me.tsx'
-import { PrintButton } from '#web/print/Printed.tsx'
+import { PrintButton } from '#web/print/PrintView.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 

@@ -2,7 +2,7 @@ import { Button, type MenuProps, Tabs } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
-import { MoreButton } from '#web/list/MoreButton.tsx'
+import { MoreButton } from '#web/list/columns/MoreButton.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 

@@ -3,7 +3,7 @@ import { type PhotoKind, photoKinds } from './photos.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
-import { PictureInput } from '#web/form/PictureInput.tsx'
+import { PictureInput } from '#web/form/picture/PictureInput.tsx'
 import { toast } from '#web/feedback/toast.ts'
 
 type Props = {

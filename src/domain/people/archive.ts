@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
-import { maskText } from '#contract/masking.ts'
+import { maskText } from '#contract/values/masking.ts'
 import { addressFields, areaCodeOf } from './area.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'

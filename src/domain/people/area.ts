@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nearest } from '#server/base/alike.ts'
+import { nearest } from '#server/base/editDistance.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 

@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { idNo as anyIdNo, mobile } from '#contract/fields.ts'
-import { isDate } from '#contract/plain.ts'
-import { birthOf, sexOf, toIdNo18 } from '#contract/idNumber.ts'
+import { isDate } from '#contract/values/plain.ts'
+import { birthOf, sexOf, toIdNo18 } from '#contract/values/idNumber.ts'
 import { Fault } from '#server/base/fault.ts'
 import { matches, spellingsOfName } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { sexIn } from '#contract/sex.ts'
+import { sexIn } from '#contract/values/sex.ts'
 
 /** What forms say of anybody, besides all else. */
 export type PersonFacts = { idNo?: string | null | undefined; sex?: string | undefined; brth?: string | null | undefined }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type PhotoKind, photoKinds, PhotoState } from './photos.contract.ts'
-import { readSetting } from '#server/reference/configuration.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'

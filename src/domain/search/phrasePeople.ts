@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { matches } from '#server/base/search.ts'
-import { sexIn } from '#contract/sex.ts'
+import { sexIn } from '#contract/values/sex.ts'
 import { withinUnit } from '#domain/units/units.ts'
 import type { StudentFilter } from './phraseWords.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { foundRoles } from '#server/access/enterpriseRoles.ts'
-import { mayHandOn, mayReach } from '#server/access/handOn.ts'
+import { mayHandOn, mayReach } from '#server/access/delegation.ts'
 import { lockPeople } from './staff.ts'
 
 /** Refuses roles that are not the enterprise's, can do more than the caller, or reach further. */

@@ -4,7 +4,7 @@ import { type Naming, StudentState } from '#domain/units/units.contract.ts'
 import { studentRules, usualOnPhone } from './datacheck.rules.contract.ts'
 import { isOddAge } from './ages.ts'
 import type { Context } from '#server/call/context.ts'
-import { oddIdNumbers } from './oddIdNumbers.ts'
+import { oddIdNumbers } from './invalidIdNumbers.ts'
 import { namingOf } from '#domain/units/units.ts'
 
 type Asking = Pick<Context, 'db' | 'services'>

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import type { SameReason } from './sameStudent.contract.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { judge, type Judged, type Told } from './samePerson.ts'
+import { judge, type Judged, type Told } from './duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /** Two records that may be of one student; `one` has the lower number. */

@@ -1,4 +1,4 @@
-import { maskIdNo } from '#contract/masking.ts'
+import { maskIdNo } from '#contract/values/masking.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /** What is stored of facts that may name the national number of a student: sealed, with its hash. */

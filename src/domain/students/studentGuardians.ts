@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { maskPhone } from '#contract/masking.ts'
+import { maskPhone } from '#contract/values/masking.ts'
 
 type Flag = '0' | '1'
 

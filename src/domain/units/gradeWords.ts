@@ -1,5 +1,5 @@
 import { type Naming, unitTypes } from './units.contract.ts'
-import { nearest } from '#server/base/alike.ts'
+import { nearest } from '#server/base/editDistance.ts'
 import { beforeDate, marked, spellings } from './gradeSpelling.ts'
 
 /** A unit as people may mean it. */

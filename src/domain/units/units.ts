@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type Naming, namingFrom, rootUnitOf, unitTypes, waitingName } from './units.contract.ts'
-import { readSettings } from '#server/reference/configuration.ts'
+import { readSettings } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Column, Values } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Db } from '#server/database/database.ts'
-import { filesIn, refuseOtherFiles } from '#domain/forms/forms.ts'
+import { filesIn, refuseOtherFiles } from '#domain/forms/formTemplates.ts'
 import { fileLink } from '#server/files/links.ts'
 import type { Secret } from '#server/database/secret.ts'
 

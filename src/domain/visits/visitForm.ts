@@ -1,10 +1,10 @@
 import type { Column, Values } from '#contract/form/column.ts'
-import { factsOf } from '#contract/idNumber.ts'
-import { mobilePattern } from '#contract/plain.ts'
+import { factsOf } from '#contract/values/idNumber.ts'
+import { mobilePattern } from '#contract/values/plain.ts'
 import { chinaTime, daysAhead, longestDays } from './visits.contract.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { sexIn } from '#contract/sex.ts'
+import { sexIn } from '#contract/values/sex.ts'
 
 /** A refusal that is told at one field. */
 export const wrongAt = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

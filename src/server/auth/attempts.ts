@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import { readDefault } from '#server/reference/configuration.ts'
+import { readDefault } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { chance } from './captcha.ts'
 import { glyphs, type Spot, type Stroke } from './captchaGlyphs.ts'
-import { takeTurns } from '#server/base/turns.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
 
 const signs = Object.keys(glyphs)
 

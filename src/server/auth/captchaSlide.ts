@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { chance } from './captcha.ts'
-import { takeTurns } from '#server/base/turns.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
 
 export const slideSize = { width: 320, height: 160 }
 const box = 56

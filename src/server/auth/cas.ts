@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
-import type { Cas, Outside } from '#server/base/outside.ts'
-import { fetchPeer } from './peer.ts'
+import type { Cas, Outside } from '#server/base/identityProviders.ts'
+import { fetchPeer } from './fetchTrusted.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import { type Element, readStrictXml } from './xml.ts'
 

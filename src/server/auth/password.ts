@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { takeTurns } from '#server/base/turns.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
 
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 const common = new Set(dictionary['passwords-common']?.slice(0, 3000).map(String))

@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
-import type { Outside, Sso } from '#server/base/outside.ts'
-import { fetchPeer } from './peer.ts'
+import type { Outside, Sso } from '#server/base/identityProviders.ts'
+import { fetchPeer } from './fetchTrusted.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
 
 const stateMinutes = 10

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFiles } from '#server/store/files.ts'
-import type { Settings } from '#server/process/settings.ts'
-import { Stop } from '#server/base/stop.ts'
+import type { Settings } from '#server/process/env.ts'
+import { Stop } from '#server/base/exit.ts'
 import type { Backup } from './check.ts'
 
 type Place = Pick<Settings, 'dataDir' | 'bucket'>

@@ -4,8 +4,8 @@ import { openFolder } from '#server/base/lock.ts'
 import { checkKey, connectOwner, isPrepared } from '#server/process/migrate.ts'
 import { hasCluster, runningPostgres, startPostgres } from '#server/process/postgres.ts'
 import { readSecret, type Secret } from '#server/database/secret.ts'
-import type { Settings } from '#server/process/settings.ts'
-import { Stop } from '#server/base/stop.ts'
+import type { Settings } from '#server/process/env.ts'
+import { Stop } from '#server/base/exit.ts'
 import type { Job } from './job.ts'
 
 export type Source = { client: pg.Client; secret: Secret }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Stop } from './stop.ts'
+import { Stop } from './exit.ts'
 
 /** Makes a data folder where there is none and locks it, or only looks at it where processes share it; answers what unlocks it. */
 export function openFolder(dataDir: string, { shared }: { shared: boolean }): () => void {

@@ -10,11 +10,11 @@ import {
 } from '#server/database/database.ts'
 import type { Files } from '#server/store/files.ts'
 import { reserveNumbers } from '#server/database/number.ts'
-import type { Outside } from '#server/base/outside.ts'
+import type { Outside } from '#server/base/identityProviders.ts'
 import { Refusals } from '#server/base/refusals.ts'
 import type { Rights } from './rights.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { enterQueue } from '#server/base/queue.ts'
+import { enterQueue } from '#server/base/keyedQueue.ts'
 import type { Session } from './session.types.ts'
 import type { Within } from './within.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { platformNumber, readSetting } from '#server/reference/configuration.ts'
+import { platformNumber, readSetting } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { keepTicket } from './tickets.ts'

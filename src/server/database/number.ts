@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { nearlyUsed, type NumberRule, numberOf, usedRate } from '#contract/numbering.ts'
+import { nearlyUsed, type NumberRule, numberOf, usedRate } from '#contract/values/numbering.ts'
 import type { Db } from './database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { log } from '#server/base/log.ts'

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretK
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFile } from '#server/base/lock.ts'
-import { Stop } from '#server/base/stop.ts'
+import { Stop } from '#server/base/exit.ts'
 
 /** Seals personal values at rest (AES-256-GCM, the key's number in front) and hashes them for equality (HMAC). */
 export type Secret = {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { Context } from '#server/call/context.ts'
-import { harmless } from '#server/base/formula.ts'
+import { harmless } from '#server/base/escapeFormula.ts'
 
 /** Writes a small workbook to temporary storage and answers its path. */
 export async function keepWorkbook(sheets: WriteSheet[], { services }: Context): Promise<string> {

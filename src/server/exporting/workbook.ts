@@ -8,7 +8,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db, Locals } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { takeTurns } from '#server/base/turns.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
 
 /** A column of a sheet: its title, and its width in characters. */
 export type SheetColumn = { title: string; width: number }

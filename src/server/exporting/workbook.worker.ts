@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { harmless } from '#server/base/formula.ts'
+import { harmless } from '#server/base/escapeFormula.ts'
 import type { Cell, Sheet, SheetColumn } from './workbook.ts'
 
 // The thread that writes workbooks. For each it is sent the sheet, then rows as JSON piece by piece, then null; it answers every

@@ -4,7 +4,7 @@ import { callTitle, folderOf, folderTitle } from '#server/call/callTitles.ts'
 import type { Db } from '#server/database/database.ts'
 import type { PageInput } from '#server/database/rows.ts'
 import { callOf } from '#server/call/serve.ts'
-import type { MayRestore, Step, Teller } from './teller.ts'
+import type { MayRestore, Step, Teller } from './describeChanges.ts'
 
 /** A record and the tables that tell of it, each with the record's number in its key. */
 export type RecordAsked = { entNo: string; column: string; no: string; tables: readonly string[] }

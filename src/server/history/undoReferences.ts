@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type Catalogue, hasState, nameColumn, type Reference, type Table } from '#server/database/catalogue.ts'
+import { type Catalogue, hasState, nameColumn, type Reference, type Table } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
-import { type Effect, equal, keyColumns, rowsOf } from './undoEffects.ts'
-import { goneSince, inUse } from './undoWords.ts'
+import { type Effect, equal, keyColumns, rowsOf } from './undoPlan.ts'
+import { goneSince, inUse } from './recordNames.ts'
 
 type Link = { reference: Reference; rows: Effect[]; other: Table }
 

@@ -5,9 +5,9 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { type EnterpriseRole, RoleType } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
-import { limitedOn, mayHandOn, mayReach } from '#server/access/handOn.ts'
+import { limitedOn, mayHandOn, mayReach } from '#server/access/delegation.ts'
 import { modulesAt, rightsOn } from '#server/access/moduleTree.ts'
-import { type Effect, rowsOf } from './undoEffects.ts'
+import { type Effect, rowsOf } from './undoPlan.ts'
 
 type Row = { role_no: string; mdl_code: string; pwr_no: string; add_del_flag?: string; role_item?: string; stt?: string }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
-import { type Catalogue, nameColumn } from '#server/database/catalogue.ts'
+import { type Catalogue, nameColumn } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import { lockTree } from '#server/database/tree.ts'
-import { type Effect, equal, keyColumns, type Operation, rowsOf } from './undoEffects.ts'
-import { changedSince } from './undoWords.ts'
+import { type Effect, equal, keyColumns, type Operation, rowsOf } from './undoPlan.ts'
+import { changedSince } from './recordNames.ts'
 
 const deepest = 100
 

@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts'
 import { basePath } from '#contract/wire.ts'
 import type { Database } from '#server/database/database.ts'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
-import { isPeerOf } from '#server/base/peers.ts'
+import { isPeerOf } from '#server/base/addressList.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 

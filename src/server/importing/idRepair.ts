@@ -1,7 +1,7 @@
-import { isDate } from '#contract/plain.ts'
-import { birthOf, checkDigit, sexOf } from '#contract/idNumber.ts'
+import { isDate } from '#contract/values/plain.ts'
+import { birthOf, checkDigit, sexOf } from '#contract/values/idNumber.ts'
 import type { CellError } from '#contract/importing.ts'
-import { sexIn } from '#contract/sex.ts'
+import { sexIn } from '#contract/values/sex.ts'
 
 /** What else is known: birth date `yyyyMMdd`, sex as it is stored, and the areas (six digits) that right numbers beside it come from. */
 type Known = { brth?: string | undefined; sex?: string | undefined; areas: ReadonlySet<string> }

@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { idNo as anyIdNo, mobile, personName } from '#contract/fields.ts'
-import { dateOf, isDate } from '#contract/plain.ts'
-import { birthOf, checkDigit, toIdNo18 } from '#contract/idNumber.ts'
-import { nearest } from '#server/base/alike.ts'
+import { dateOf, isDate } from '#contract/values/plain.ts'
+import { birthOf, checkDigit, toIdNo18 } from '#contract/values/idNumber.ts'
+import { nearest } from '#server/base/editDistance.ts'
 import type { Wrong } from './importTable.ts'
-import { sexIn } from '#contract/sex.ts'
+import { sexIn } from '#contract/values/sex.ts'
 
 type Reading = { value: unknown } | Wrong
 

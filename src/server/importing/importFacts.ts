@@ -1,7 +1,7 @@
-import { birthOf, sexOf } from '#contract/idNumber.ts'
+import { birthOf, sexOf } from '#contract/values/idNumber.ts'
 import { idRepairs } from './idRepair.ts'
 import { errorOf, type ReadRow } from './importTable.ts'
-import { sexIn } from '#contract/sex.ts'
+import { sexIn } from '#contract/values/sex.ts'
 
 /** The areas that several people of a list come from: most of one school come from a few, a slip in the area shows by that. */
 export function areasOf(rows: ReadRow[]) {

@@ -1,5 +1,5 @@
 import type { CellError } from '#contract/importing.ts'
-import { distance } from '#server/base/alike.ts'
+import { distance } from '#server/base/editDistance.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Sheet } from '#server/sheet/sheet.limits.ts'
 

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Secret } from '#server/database/secret.ts'
-import { Stop } from '#server/base/stop.ts'
+import { Stop } from '#server/base/exit.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 

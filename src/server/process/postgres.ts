@@ -18,8 +18,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, lockFolder } from '#server/base/lock.ts'
 import { describeError, log } from '#server/base/log.ts'
-import { findPlace, isLink, type Place } from './place.ts'
-import { Stop } from '#server/base/stop.ts'
+import { findPlace, isLink, type Place } from './clusterLocation.ts'
+import { Stop } from '#server/base/exit.ts'
 
 /** The embedded PostgreSQL: its address, and how to stop it. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Fault } from '#server/base/fault.ts'
 import { strangerIn } from './sheet.kind.ts'
 import { broken, limits, type Refusal, type Sheet, type Answer } from './sheet.limits.ts'
-import { takeTurns } from '#server/base/turns.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
 
 const seconds = 60
 // Together they bound what the worker keeps; the file itself is unpacked piece by piece.

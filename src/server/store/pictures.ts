@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { Fault } from '#server/base/fault.ts'
-import { takeTurns } from '#server/base/turns.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
 import type { Received } from './received.ts'
 
 /** Types that are drawn anew before they are kept, by the name of their format. */

@@ -3,9 +3,9 @@ import type { Call } from '#contract/call.ts'
 import { sessionEnded } from '#contract/codes.ts'
 import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { counted } from './busy.ts'
-import { sayEnded } from './ended.ts'
+import { sayEnded } from './sessionEnded.ts'
 import { logError } from './errorLog.ts'
-import { inSchool } from './school.ts'
+import { inSchool } from './currentSchool.ts'
 import { dropSession, hasLapsed, readToken, stampTime } from './session.ts'
 
 export const timeout = 600_000

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/sessionUser.ts'
 import type * as z from 'zod'
-import { lookAway } from './school.ts'
+import { lookAway } from './currentSchool.ts'
 
 type User = z.output<typeof SessionUser>
 

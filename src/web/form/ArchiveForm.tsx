@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
-import { Printed } from '#web/print/Printed.tsx'
+import { Printed } from '#web/print/PrintView.tsx'
 import type { Values } from './merge.ts'
 import { RecordForm } from './RecordForm.tsx'
 

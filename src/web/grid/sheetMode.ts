@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { keepSearch } from '#web/page/tabs.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { useAddressed } from '#web/page/useAddressed.ts'
+import { useAddressed } from '#web/page/useUrlParam.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 

@@ -8,7 +8,9 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatTime } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
-import type { RecordOf } from './Timeline.tsx'
+
+/** A record: the kind (`emp`), its number, and its enterprise where that is not the own one. */
+export type RecordOf = { kind: string; no: string; entNo?: string | undefined }
 
 type Part = Out<typeof history.getthen>['parts'][number]
 type Props = { record: RecordOf; deed: Deed; onClose: () => void }

@@ -7,12 +7,10 @@ import { query, useSend } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { DeedParts } from './DeedParts.tsx'
+import type { RecordOf } from './RecordThen.tsx'
 import './timeline.css'
 
 const RecordThen = lazy(() => import('./RecordThen.tsx'))
-
-/** A record: the kind (`emp`), its number, and its enterprise where that is not the own one. */
-export type RecordOf = { kind: string; no: string; entNo?: string | undefined }
 
 const pageSize = 20
 

@@ -5,8 +5,8 @@ import { imp } from '#contract/shell/imp.contract.ts'
 import { query } from '#web/api/api.ts'
 import type { Repair } from './AlikeErrors.tsx'
 import { GridRow } from './GridRow.tsx'
-import { pastedBlock } from '../grid/clipboard.ts'
-import { moved, type Place } from '../grid/keys.ts'
+import { pastedBlock } from '#web/grid/clipboard.ts'
+import { moved, type Place } from '#web/grid/keys.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 const rowHeight = 34

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Pagination, Spin, type TableColumnType, type TableProps } from 'antd'
 import { type Key, type MouseEvent, type ReactNode, useState } from 'react'
-import { isActions } from './columnChoice.ts'
+import { isActions } from './columns/columnChoice.ts'
 import type { DataTableProps } from './dataTable.types.ts'
 
 const portion = 100

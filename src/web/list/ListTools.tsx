@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Dropdown, Popover, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import { type Density, densities, useDensity } from './density.ts'
+import { type Density, densities, useDensity } from './columns/density.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
 import { keepSearch } from '#web/page/tabs.ts'
-import { useAddressed } from '#web/page/useAddressed.ts'
+import { useAddressed } from '#web/page/useUrlParam.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 

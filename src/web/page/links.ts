@@ -1,5 +1,5 @@
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
-import { isOutside } from '#contract/address.ts'
+import { isOutside } from '#contract/values/address.ts'
 
 /** What a leaf of the menu does: goes to a page of ours, opens another site, or asks first where to go. */
 export type MenuLink = { to: string } | { outside: string } | { asked: string }

@@ -76,7 +76,10 @@ import {
   WalletOutlined,
   WifiOutlined,
 } from '@ant-design/icons'
-import type { Icon } from './icons.tsx'
+import type { ComponentType } from 'react'
+
+/** An icon, in the size and colour of the text around it. */
+export type Icon = ComponentType<{ className?: string }>
 
 /** Icons that modules of one's own may have besides the built-in ones, each with the words that find it. */
 export const furtherIcons: Record<string, { icon: Icon; words: string }> = {

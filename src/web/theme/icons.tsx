@@ -57,10 +57,8 @@ import {
   UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { type ComponentType, lazy, Suspense } from 'react'
-
-/** An icon, in the size and colour of the text around it. */
-export type Icon = ComponentType<{ className?: string }>
+import { lazy, Suspense } from 'react'
+import type { Icon } from './furtherIcons.tsx'
 
 /** The icons that built-in modules name. */
 export const icons: Record<string, Icon> = {

@@ -1,8 +1,8 @@
 import type { ThemeConfig } from 'antd'
 import darkAlgorithm from 'antd/es/theme/themes/dark'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { useLook } from './look.ts'
-import { type Shades, shadesOf } from './shades.ts'
+import { useLook } from './appearance.ts'
+import { type Shades, shadesOf } from './colorScale.ts'
 import { mediaHook } from '#web/page/useMedia.ts'
 
 let enterprises: string | undefined

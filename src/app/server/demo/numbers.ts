@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { today } from '#contract/day.ts'
+import { today } from '#contract/values/day.ts'
 import type { Db } from '#server/database/database.ts'
 import { found } from '#server/database/rows.ts'
 

@@ -1,7 +1,7 @@
 import type { Column, Values } from '#contract/form/column.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
-import { sealValues } from '#domain/forms/forms.ts'
+import { sealValues } from '#domain/forms/formTemplates.ts'
 import { found } from '#server/database/rows.ts'
 import type { Json } from '#server/database/schema.ts'
 import { searchText } from '#server/base/search.ts'

@@ -1,9 +1,9 @@
 import { Button, Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
-import { type Look, useLook } from '#web/theme/look.ts'
+import { type Look, useLook } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
-import { shippedTheme } from '#web/theme/shades.ts'
+import { shippedTheme } from '#web/theme/colorScale.ts'
 import './settings.css'
 
 // Colours that people like beside the shipped one.

@@ -14,7 +14,7 @@ import { useMe, type User } from '#web/api/me.tsx'
 import { leaveAll } from '#web/api/signOut.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
 
-const PasswordForm = lazy(async () => ({ default: (await import('#features/user/user/PasswordForm.tsx')).PasswordForm }))
+const PasswordForm = lazy(async () => ({ default: (await import('#features/user/user/password.panel.tsx')).PasswordForm }))
 const SwitchIdentity = lazy(() => import('./SwitchIdentity.tsx'))
 const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY }
 

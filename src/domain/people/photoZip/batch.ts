@@ -9,7 +9,7 @@ import { fileLink } from '#server/files/links.ts'
 import { found, insertMany } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.contract.ts'
-import type { Outcome, Waiting } from './judge.ts'
+import type { Outcome, Waiting } from './validate.ts'
 import type { PhotoSubject, Somebody } from './subject.ts'
 
 /** Photos that wait. Of a batch of photos `sheet` is their kind, and `heads` what the file names are. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { idNo, Status } from '#contract/fields.ts'
-import { toIdNo18 } from '#contract/idNumber.ts'
+import { toIdNo18 } from '#contract/values/idNumber.ts'
 import { type PhotoKind, photoKinds, PhotoState } from '../photos.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import type { PhotoOwner } from '../photos.ts'

@@ -21,7 +21,7 @@ import {
   readOpen,
 } from './batch.ts'
 import { clearLeft, closeBatches } from './clear.ts'
-import { judgePictures, type Waiting } from './judge.ts'
+import { judgePictures, type Waiting } from './validate.ts'
 import { discard, type ReadPicture, readPictures } from './read.ts'
 import type { PhotoSubject } from './subject.ts'
 import { writePhotos } from './write.ts'

@@ -1,11 +1,11 @@
 import { Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Door } from '#web/layout/Door.tsx'
+import { Door } from '#web/layout/SignInLayout.tsx'
 import { send } from '#web/api/send.ts'
 import { dropSession, keepCas, keepSession } from '#web/api/session.ts'
 import { ownPath, ownSignIn } from '#web/api/signOut.ts'
-import { keepGoal, takeGoal } from '#web/api/goal.ts'
+import { keepGoal, takeGoal } from '#web/api/redirectTarget.ts'
 import { outside } from './outside.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 

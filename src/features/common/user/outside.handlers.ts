@@ -2,7 +2,7 @@ import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/auth/cas.
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { describeError, log } from '#server/base/log.ts'
-import { findOutsideAccount, type Named, namedByCas, namedBySso } from '#server/auth/outsideAccount.ts'
+import { findOutsideAccount, type Named, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
 import { serve } from '#server/call/serve.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import { enter, refuse } from '#server/auth/signIn.ts'

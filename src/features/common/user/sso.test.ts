@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#contract/shell/user.contract.ts'
-import type { Outside } from '#server/base/outside.ts'
+import type { Outside } from '#server/base/identityProviders.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { clientId, clientSecret, signInAtProvider, startOidc } from '../../../../test/oidcServer.ts'
 import { redirect, startScripted } from '../../../../test/scriptedPeer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { today } from '#contract/day.ts'
+import { today } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
 import {
   changeFaults,
@@ -11,7 +11,7 @@ import {
   type NumberRule as Rule,
   ruleFaults,
   usedRate,
-} from '#contract/numbering.ts'
+} from '#contract/values/numbering.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'

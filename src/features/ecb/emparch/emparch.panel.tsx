@@ -4,9 +4,9 @@ import { AreaField } from '#features/common/admnarea/area.picker.tsx'
 import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { FieldGroup } from '#web/form/FieldGroup.tsx'
-import { MaskedField } from '#web/form/MaskedField.tsx'
+import { MaskedField } from '#web/form/masked/MaskedField.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
-import { Printed } from '#web/print/Printed.tsx'
+import { Printed } from '#web/print/PrintView.tsx'
 import { emparch } from './emparch.contract.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/ChoiceFilter.tsx'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'

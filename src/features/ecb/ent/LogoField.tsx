@@ -1,7 +1,7 @@
 import { BankOutlined } from '@ant-design/icons'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { useSend } from '#web/api/api.ts'
-import { PictureInput } from '#web/form/PictureInput.tsx'
+import { PictureInput } from '#web/form/picture/PictureInput.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { toast } from '#web/feedback/toast.ts'
 import { ent } from './ent.contract.ts'

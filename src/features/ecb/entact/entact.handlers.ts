@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { maskAccount } from '#contract/masking.ts'
+import { maskAccount } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { change, columns, found, remove } from '#server/database/rows.ts'

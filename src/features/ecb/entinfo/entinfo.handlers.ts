@@ -6,7 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 import { change } from '#server/database/rows.ts'
 import { requireBelow, seeBelow } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { inEach } from '#domain/enterprises/several.ts'
+import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
 import { type ChosenItem, entinfo, type UsingEnterprise } from './entinfo.contract.ts'
 import { checkLeft, choose, chooseAll, foundItem, foundType, hasOwn, lockChoice } from './entinfo.choice.ts'
 

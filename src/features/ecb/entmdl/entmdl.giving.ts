@@ -5,7 +5,7 @@ import { givenModules, modules } from '#contract/modules.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { withheldFrom } from '#domain/enterprises/withheld.ts'
+import { withheldFrom } from '#domain/enterprises/unheldModules.ts'
 
 /** A module of the catalogue as far as giving asks for it; without an address it is a group. */
 export type Module = {

@@ -6,12 +6,12 @@ import { givenTo } from '#server/call/grants.ts'
 import { found } from '#server/database/rows.ts'
 import { requireBelow } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { inEach } from '#domain/enterprises/several.ts'
+import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
 import { treeOf } from '#server/database/tree.ts'
 import { entmdl } from './entmdl.contract.ts'
 import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, ownOf, take, withGroups } from './entmdl.giving.ts'
 import { enterprisesWithin } from './entmdl.reach.ts'
-import { touchedBy } from './entmdl.touched.ts'
+import { touchedBy } from './entmdl.affected.ts'
 
 const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
 

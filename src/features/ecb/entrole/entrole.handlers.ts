@@ -6,7 +6,7 @@ import { foundRoles, operatorRole, releaseRoles } from '#server/access/enterpris
 import { Fault } from '#server/base/fault.ts'
 import { modulesAt, powerTree } from '#server/access/moduleTree.ts'
 import { serve } from '#server/call/serve.ts'
-import { inEach } from '#domain/enterprises/several.ts'
+import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
 import { entrole, type EnterpriseChoice, type EnterpriseWithRole } from './entrole.contract.ts'
 import { lockRoles, refuseStrangers } from './entrole.fit.ts'
 

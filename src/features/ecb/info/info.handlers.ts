@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { today } from '#contract/day.ts'
+import { today } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'

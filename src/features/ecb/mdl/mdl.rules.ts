@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOutside } from '#contract/address.ts'
+import { isOutside } from '#contract/values/address.ts'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'

@@ -1,14 +1,14 @@
 import { type MenuProps } from 'antd'
 import { useSend } from '#web/api/api.ts'
-import { column } from '#web/list/columns.tsx'
+import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { formatAmount, formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { orderColumn } from '#web/list/orderColumn.tsx'
+import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import type { Item } from './PaymentItemForm.tsx'
 import { PayItem, payitem } from './payitem.contract.ts'
-import { moreColumn } from '#web/list/moreColumn.tsx'
+import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const said = (flag: string) => (flag === '1' ? '是' : '–')

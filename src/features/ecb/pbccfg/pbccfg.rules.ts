@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { rangeOf, type SettingKind, wrongValue } from '#contract/settingValue.ts'
+import { rangeOf, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { everyIdentity, Setting } from './pbccfg.contract.ts'

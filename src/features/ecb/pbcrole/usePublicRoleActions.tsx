@@ -7,7 +7,7 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/menuOf.ts'
+import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { pbcrole, type PublicRoleWithCount } from './pbcrole.contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { setArchive } from '#domain/people/archive.ts'
-import { readSetting } from '#server/reference/configuration.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { childrenOf, ofChildren } from '#domain/guardians/guardians.ts'
 import { lockGuardian } from '#domain/guardians/guardianWrite.ts'

@@ -9,7 +9,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { HistoryDrawer } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/menuOf.ts'
+import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { bill, type Template, TemplateState } from './bill.contract.ts'
 

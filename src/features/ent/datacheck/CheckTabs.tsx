@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { column } from '#web/list/columns.tsx'
+import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type * as z from 'zod'
 import { useSend } from '#web/api/api.ts'
-import { column } from '#web/list/columns.tsx'
+import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import { readSetting } from '#server/reference/configuration.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { pairsWithin } from '#domain/students/duplicates.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'

@@ -4,14 +4,14 @@ import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { query, useSend } from '#web/api/api.ts'
-import { column } from '#web/list/columns.tsx'
+import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { duplicate, Merge, MergeState } from './duplicate.contract.ts'
 
-const TakeBackModal = lazy(() => import('#features/ent/history/TakeBackModal.tsx'))
+const TakeBackModal = lazy(() => import('#features/ent/history/undoConfirm.panel.tsx'))
 
 type Row = z.output<typeof Merge>
 

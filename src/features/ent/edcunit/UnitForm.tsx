@@ -5,7 +5,7 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { edcunit, typeNames } from './edcunit.contract.ts'
 import { KeptFields, NewFields } from './UnitFields.tsx'
-import { typesBelow } from './unitNodes.tsx'
+import { typesBelow } from './pickers/unitNodes.tsx'
 import type { UnitPlace, Units } from './useUnits.tsx'
 
 type Props = {

@@ -6,11 +6,11 @@ import type { Db } from '#server/database/database.ts'
 import { setOrder } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { checkPlace, placed, putInOrder } from '#server/database/tree.ts'
-import { classOf, refuseTaken, usedNumbers } from '#domain/units/unitMaking.ts'
+import { classOf, refuseTaken, usedNumbers } from '#domain/units/createUnits.ts'
 import { lockUnits, namingOf } from '#domain/units/units.ts'
 import type { edcunit } from './edcunit.contract.ts'
 import { unitsOf } from './edcunit.list.ts'
-import { refuseEntered } from './edcunit.make.ts'
+import { refuseEntered } from './make/edcunit.make.ts'
 import { type KeptUnit, lockedUnit, lockedUnits, refuseFixed, refuseParent, unitTree, wrong } from './edcunit.rules.ts'
 
 /** The siblings that have an order: those without a class stand last by themselves, those who left stand by their year. */

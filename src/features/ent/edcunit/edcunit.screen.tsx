@@ -17,7 +17,7 @@ import { UnitChildren } from './UnitChildren.tsx'
 import { UnitHead } from './UnitHead.tsx'
 import './units.css'
 import { UnitTree } from './UnitTree.tsx'
-import { typesBelow } from './unitNodes.tsx'
+import { typesBelow } from './pickers/unitNodes.tsx'
 import { useUnitActions } from './useUnitActions.tsx'
 import { type UnitPlace, type Units, useUnits } from './useUnits.tsx'
 

@@ -6,8 +6,15 @@ import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
 import { type Account, emp } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
-import { PhotoModal } from './PhotoModal.tsx'
-import type { Opened } from './useEmployeeActions.tsx'
+import { PhotoModal, type Person } from './photos/PhotoModal.tsx'
+
+/** The dialog that is open; a form without `empNo` is for a new employee, in the department `orgNo`. */
+export type Opened =
+  | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
+  | { kind: 'phone'; person: Person }
+  | { kind: 'photo'; person: Person; face: boolean }
+  | { kind: 'roles'; person: Person }
+  | { kind: 'move' | 'join'; empNos: string[]; done: () => void }
 
 type Given = z.output<typeof Account> | null
 

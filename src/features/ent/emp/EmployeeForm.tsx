@@ -6,7 +6,7 @@ import { query } from '#web/api/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
-import { PhoneField } from '#web/form/PhoneField.tsx'
+import { PhoneField } from '#web/form/masked/PhoneField.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { emp } from './emp.contract.ts'
 

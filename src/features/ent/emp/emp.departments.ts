@@ -1,5 +1,5 @@
 import { Status } from '#contract/fields.ts'
-import { nearest } from '#server/base/alike.ts'
+import { nearest } from '#server/base/editDistance.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** Finds a department by its name, or by its path where that is not enough: 总务处/食堂, and /食堂 for one at the top. */

@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/masking.ts'
+import { maskPhone } from '#contract/values/masking.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import { isOfName } from '#domain/search/phrasePeople.ts'
 import { type At, lineOf, mostHits, nearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'

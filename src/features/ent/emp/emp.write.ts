@@ -9,7 +9,7 @@ import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import { setDepartments } from '#domain/staff/staff.ts'
 import type { emp } from './emp.contract.ts'
-import { changeEmployees } from './emp.cells.ts'
+import { changeEmployees } from './sheet/emp.bulkUpdate.ts'
 import { employeeOut, employees, listed, readEmployee } from './emp.list.ts'
 
 /** The main department first. */

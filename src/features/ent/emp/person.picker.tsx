@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query } from '#web/api/api.ts'
 import { NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
-import { Keyword } from '#web/list/Keyword.tsx'
+import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { emp } from './emp.contract.ts'
 
 type Person = { empNo: string; empName: string; orgName: string | null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { maskPhone } from '#contract/masking.ts'
+import { maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { change, columns, found, pageOf, remove, setOrder } from '#server/database/rows.ts'

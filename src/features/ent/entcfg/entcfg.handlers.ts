@@ -1,4 +1,4 @@
-import { readSetting } from '#server/reference/configuration.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
 import { found } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'

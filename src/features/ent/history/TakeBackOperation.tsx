@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
-import TakeBackModal from './TakeBackModal.tsx'
+import TakeBackModal from './undoConfirm.panel.tsx'
 import { history, type Operation } from '#contract/shell/history.contract.ts'
 
 /** `entNo`: the enterprise where it was done. */

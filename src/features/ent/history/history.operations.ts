@@ -4,13 +4,13 @@ import type { Context } from '#server/call/context.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { callOf, type Input } from '#server/call/serve.ts'
 import { titleOf } from '#server/history/timeline.ts'
-import { notTakenBack } from '#server/history/undoEffects.ts'
+import { notTakenBack } from '#server/history/undoPlan.ts'
 import { keptFrom } from '#server/history/undoRights.ts'
-import { wordOf } from '#server/history/undoWords.ts'
+import { wordOf } from '#server/history/recordNames.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { callsOf } from './history.modules.ts'
 import { called, named, touching } from './history.named.ts'
-import { type Reaches, reachesOf, seesAll, tellerFor, undoesAll } from './history.reaches.ts'
+import { type Reaches, reachesOf, seesAll, tellerFor, undoesAll } from './history.visibility.ts'
 
 type Asked = Input<typeof history.getpage>
 type Row = {

@@ -10,7 +10,7 @@ import { handlerOf, type Input } from '#server/call/serve.ts'
 import { namesOne } from '#server/history/timeline.ts'
 import { camelOf } from '#server/base/wireNames.ts'
 import type { history } from '#contract/shell/history.contract.ts'
-import { type Row, wireOf } from './history.giveBack.ts'
+import { type Row, wireOf } from './history.undoable.ts'
 import { labelsBy, openRecord, withReach } from './history.record.ts'
 import { recordKinds, toldTables } from './history.tables.ts'
 

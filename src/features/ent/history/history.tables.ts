@@ -35,7 +35,7 @@ import { SchoolArchive, scharch } from '#features/ent/scharch/scharch.contract.t
 import { stu, StudentEx } from '#features/ent/stu/stu.contract.ts'
 import { archiveFields, StudentArchive, stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { linkFields, stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { GateCode, gateCodes } from '#features/ent/vst/vst.codes.contract.ts'
+import { GateCode, gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import { VisitInFull, vst } from '#features/ent/vst/vst.contract.ts'
 import { res, Resource } from '#features/res/res/res.contract.ts'
 import { rescls, ResourceClass } from '#features/res/rescls/rescls.contract.ts'
@@ -43,7 +43,7 @@ import { act } from '#features/vam/act/act.contract.ts'
 import { ActivityInFull } from '#features/vam/act/act.parts.contract.ts'
 import { EnrolmentInFull, reg } from '#features/vam/reg/reg.contract.ts'
 import { Work, wrk } from '#features/vam/wrk/wrk.contract.ts'
-import type { Fields } from '#server/history/teller.ts'
+import type { Fields } from '#server/history/describeChanges.ts'
 import { Unit } from '#domain/units/unit.contract.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   rowOut,
   textsOf,
 } from '#server/importing/importBatch.ts'
-import { changeBatch, previewOf } from '#server/importing/importing.ts'
+import { changeBatch, previewOf } from '#server/importing/importService.ts'
 import { readProgress } from '#server/importing/importProgress.ts'
 import { withPlaces } from '#server/importing/importTable.ts'
 import { batchTitle, importKindOf } from '#server/importing/importKinds.ts'
@@ -21,7 +21,7 @@ import { reachIn, reachWithin } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { undo } from '#server/history/undo.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
-import { writeRest } from './imp.rest.ts'
+import { writeRest } from './imp.unwritten.ts'
 import { writeTemplate } from './imp.template.ts'
 
 type Named = { entNo: string; batchNo: string }

@@ -7,18 +7,18 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { keepSearch } from '#web/page/tabs.ts'
-import { MoreButton } from '#web/list/MoreButton.tsx'
+import { MoreButton } from '#web/list/columns/MoreButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { MeetingFacts } from './MeetingFacts.tsx'
-import { MyPart } from './MyPart.tsx'
+import { MyPart } from './replies/MyPart.tsx'
 import { mtg } from './mtg.contract.ts'
 import './mtg.css'
 import { useMeetingActions } from './useMeetingActions.tsx'
 
-const MeetingPeople = lazy(() => import('./MeetingPeople.tsx'))
-const Applications = lazy(() => import('./Applications.tsx'))
-const Attendance = lazy(() => import('./Attendance.tsx'))
+const MeetingPeople = lazy(() => import('./people/MeetingPeople.tsx'))
+const Applications = lazy(() => import('./replies/Applications.tsx'))
+const Attendance = lazy(() => import('./attendance/Attendance.tsx'))
 
 /** Everything about one meeting: what it is, who is asked, who asks, who was there. */
 export default function MeetingPage() {

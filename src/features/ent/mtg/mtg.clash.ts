@@ -5,7 +5,7 @@ import { isExpected } from '#domain/meetings/meetings.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
 import { within } from './mtg.reach.ts'
-import { timeOf, timeText } from '#domain/meetings/moment.ts'
+import { timeOf, timeText } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
 
 // Nobody reads more.

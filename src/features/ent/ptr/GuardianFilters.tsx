@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { query } from '#web/api/api.ts'
-import { Chips } from '#web/list/Chips.tsx'
-import { ChoiceFilter } from '#web/list/ChoiceFilter.tsx'
-import { CodeFilter } from '#web/list/CodeFilter.tsx'
+import { Chips } from '#web/list/filters/Chips.tsx'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import type { ListState } from '#web/list/listState.ts'
-import { StatusFilter } from '#web/list/StatusFilter.tsx'
+import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { ptr } from './ptr.contract.ts'
 
 /** What the list of guardians is narrowed by, beside the keyword. */

@@ -8,7 +8,7 @@ import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import { found } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { sexIn } from '#contract/sex.ts'
+import { sexIn } from '#contract/values/sex.ts'
 import { unitPath, withinUnit } from '#domain/units/units.ts'
 import type { ptr } from './ptr.contract.ts'
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { maskPhone } from '#contract/masking.ts'
+import { maskPhone } from '#contract/values/masking.ts'
 import { labelOf } from '#server/database/dictionary.ts'
 import { type ChildRow, childrenOf, ofChildren } from '#domain/guardians/guardians.ts'
 import { keyed } from '#domain/people/personFacts.ts'

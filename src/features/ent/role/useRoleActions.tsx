@@ -7,7 +7,7 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/menuOf.ts'
+import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { role, type RoleWithCounts } from './role.contract.ts'
 

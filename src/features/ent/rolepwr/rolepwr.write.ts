@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { type EnterpriseRole, foundRoles, RoleType } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
-import { mayHandOn, mayReach } from '#server/access/handOn.ts'
+import { mayHandOn, mayReach } from '#server/access/delegation.ts'
 import { change } from '#server/database/rows.ts'
 
 /** Rights on any other module. */

@@ -7,8 +7,8 @@ import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { moveNames } from './rollover.contract.ts'
-import type { Asked } from './targets.tsx'
-import type { MoveDrag, Picked } from './useMoveDrag.tsx'
+import type { Asked } from './moves/targets.tsx'
+import type { MoveDrag, Picked } from './moves/useMoveDrag.tsx'
 import type { Shown } from './useRollover.tsx'
 
 type Student = Picked['students'][number]

@@ -7,8 +7,8 @@ import { useMay } from '#web/api/me.tsx'
 import { Amount, Changes, ClassNext, lasting } from './amounts.tsx'
 import { ClassStudents } from './ClassStudents.tsx'
 import { fates } from './rolloverWords.tsx'
-import { type Asked, targetOf } from './targets.tsx'
-import type { MoveDrag } from './useMoveDrag.tsx'
+import { type Asked, targetOf } from './moves/targets.tsx'
+import type { MoveDrag } from './moves/useMoveDrag.tsx'
 import type { Shown } from './useRollover.tsx'
 
 type Now = Shown['now'][number]

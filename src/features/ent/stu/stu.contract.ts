@@ -29,8 +29,8 @@ import { archiveFields, archiveFilter, counted } from '#features/ent/stuarch/stu
 import { importCalls } from '#features/ent/stu/imports/imports.contract.ts'
 import { labelList } from '#domain/students/stu.labels.contract.ts'
 import { PlaceNode, StudentCounts, StudentGuardian } from './stu.parts.contract.ts'
-import { consent, photoCalls } from './stu.photos.contract.ts'
-import { pictureCalls } from './stu.pictures.contract.ts'
+import { consent, photoCalls } from './photos/stu.photos.contract.ts'
+import { pictureCalls } from './photos/stu.pictures.contract.ts'
 
 const may = permissions('stu')
 

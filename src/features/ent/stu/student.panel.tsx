@@ -8,11 +8,16 @@ import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
-import { stu } from './stu.contract.ts'
-import type { MenuOf } from './useStudentActions.tsx'
+import { stu, type Student } from './stu.contract.ts'
+import type { MenuProps } from 'antd'
+import type * as z from 'zod'
+
+export type Person = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
+
+export type MenuOf = (person: Person) => MenuProps
 
 const StudentArchive = lazy(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
-const StudentPhotos = lazy(() => import('./StudentPhotos.tsx'))
+const StudentPhotos = lazy(() => import('./photos/StudentPhotos.tsx'))
 const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.tsx'))
 
 type Props = {

@@ -3,25 +3,25 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
-import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { mayExportArchives } from '#features/ent/stu/stu.export.contract.ts'
+import { mayExportArchives } from '#features/ent/stu/export/stu.export.contract.ts'
 import { ArchiveDrawer } from '#domain/people/ArchiveDrawer.tsx'
-import { CodeFilter } from '#web/list/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns.tsx'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { Completeness } from '#domain/people/Completeness.tsx'
-import { LackFilter } from '#web/list/LackFilter.tsx'
+import { LackFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
-import { PrintButton } from '#web/print/Printed.tsx'
+import { PrintButton } from '#web/print/PrintView.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { useWalk } from '#web/list/useWalk.ts'
+import { useWalk } from '#web/list/useNeighbours.ts'
 import { counted, stuarch, StudentArchive, StudentArchiveRow } from './stuarch.contract.ts'
 import StudentArchivePanel from './stuarch.panel.tsx'
 
-const ExportStudents = lazy(() => import('#features/ent/stu/export.panel.tsx'))
+const ExportStudents = lazy(() => import('#features/ent/stu/export/export.panel.tsx'))
 
 type Row = z.output<typeof StudentArchiveRow>
 

@@ -1,7 +1,7 @@
-import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
+import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { StudentState } from '#domain/units/units.contract.ts'
-import { ChoiceFilter } from '#web/list/ChoiceFilter.tsx'
-import { CodeFilter } from '#web/list/CodeFilter.tsx'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import type { ListState } from '#web/list/listState.ts'
 
 const yes = (label: string) => [{ value: '1', label }]

@@ -8,8 +8,13 @@ import { Field } from '#web/form/Field.tsx'
 import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
 import { useMay } from '#web/api/me.tsx'
 import { LinkFlags, RelationField } from './LinkFields.tsx'
-import { stuptr } from './stuptr.contract.ts'
-import type { Linked } from './useRelationActions.tsx'
+import { stuptr, type Relation } from './stuptr.contract.ts'
+import type * as z from 'zod'
+
+export type Row = z.output<typeof Relation>
+
+/** A row of a child that has a guardian. */
+export type Linked = Row & { ptrNo: string; ptrName: string }
 
 /** Changes a link and, for whoever sees them, the facts of the guardian. */
 export function RelationForm({ row, onClose }: { row: Linked; onClose: () => void }) {

@@ -6,11 +6,12 @@ import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
-import { Masked } from '#web/form/Masked.tsx'
+import { Masked } from '#web/form/masked/Masked.tsx'
 import { FlagBox } from './FlagBox.tsx'
 import './stuptr.css'
 import { flagNames, Relation, stuptr } from './stuptr.contract.ts'
-import { isLinked, type Linked, type RelationActions, useRelationActions } from './useRelationActions.tsx'
+import { isLinked, type RelationActions, useRelationActions } from './useRelationActions.tsx'
+import type { Linked } from './RelationForm.tsx'
 
 const titles = titlesOf(Relation, flagNames)
 

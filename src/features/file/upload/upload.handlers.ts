@@ -1,5 +1,5 @@
-import { accept } from '#server/files/accept.ts'
-import { keepFile } from '#server/files/keepFile.ts'
+import { accept } from '#server/files/validateUpload.ts'
+import { keepFile } from '#server/files/saveFile.ts'
 import { serve } from '#server/call/serve.ts'
 import { addChunk, beginUpload, dropUpload, readUnfinished } from '#server/files/chunks.ts'
 import { upload } from '#contract/shell/upload.contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Code, formToken, openCode } from '#domain/meetings/meetingCode.ts'
-import { readSetting } from '#server/reference/configuration.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { checkGuesses, missGuess, networkOf } from '#server/auth/attempts.ts'
 import { attendeeNamed, signIn } from '#domain/meetings/meetingSign.ts'

@@ -6,7 +6,7 @@ import { readStart } from '#server/store/files.ts'
 import { isPicture, redraw, type Size } from '#server/store/pictures.ts'
 import { newSecretNo } from '#server/base/tokens.ts'
 import { stranger } from '#domain/visits/visitFiles.ts'
-import { inEnterpriseOf, lookInto, readGate } from './visit.gate.ts'
+import { inEnterpriseOf, lookInto, readGate } from './visit.access.ts'
 import type { Received } from '#server/store/received.ts'
 
 const accepted = ['png', 'jpg', 'jpeg', 'pdf']

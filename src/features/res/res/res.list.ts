@@ -13,7 +13,7 @@ import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
 import { placeNosOf } from './res.marks.ts'
 import { type Place, placesOf } from '#domain/resources/resourcePlaces.ts'
-import { visible, within } from './res.reach.ts'
+import { visible, within } from './share/res.reach.ts'
 
 export type Filter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
 type At = Pick<Context, 'db' | 'me' | 'services'>

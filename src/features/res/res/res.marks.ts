@@ -4,7 +4,7 @@ import { found } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
 import { placesOf } from '#domain/resources/resourcePlaces.ts'
-import { visible } from './res.reach.ts'
+import { visible } from './share/res.reach.ts'
 
 /** So many looks of somebody are remembered. */
 const mostSeen = 200

@@ -8,7 +8,7 @@ import { found } from '#server/database/rows.ts'
 import { columnsOf, resources, shown, thumbOf } from './res.list.ts'
 import { placeNosOf } from './res.marks.ts'
 import { placesOf } from '#domain/resources/resourcePlaces.ts'
-import { visible } from './res.reach.ts'
+import { visible } from './share/res.reach.ts'
 
 const { review } = permissions('res')
 const mostAlike = 6

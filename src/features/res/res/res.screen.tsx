@@ -6,7 +6,7 @@ import { query } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { res } from './res.contract.ts'
-import { ResourceReview } from './ResourceReview.tsx'
+import { ResourceReview } from './review/ResourceReview.tsx'
 import { ResourceList } from './ResourceList.tsx'
 import './resources.css'
 

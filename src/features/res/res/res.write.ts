@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { ShareState } from '#domain/resources/resources.contract.ts'
 import { requireClass } from '#domain/resources/resourceClasses.ts'
-import { readSetting } from '#server/reference/configuration.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { change, found } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
-import { type Held, hold, within } from './res.reach.ts'
-import { sharing } from './res.share.ts'
+import { type Held, hold, within } from './share/res.reach.ts'
+import { sharing } from './share/res.share.ts'
 
 const giga = 2 ** 30
 

@@ -1,4 +1,4 @@
-import { readSettings } from '#server/reference/configuration.ts'
+import { readSettings } from '#server/reference/parameterValues.ts'
 import { serve } from '#server/call/serve.ts'
 import { userCfg } from '#contract/shell/cfg.contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { serve } from '#server/call/serve.ts'
-import { takeTurns } from '#server/base/turns.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
 import { chartsOf } from './home.charts.ts'
 import { home } from './home.contract.ts'
 import { departmentsOf } from './home.departments.ts'

@@ -1,5 +1,5 @@
 import { actions } from '#contract/access.ts'
-import { isOutside } from '#contract/address.ts'
+import { isOutside } from '#contract/values/address.ts'
 import type { Me } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type OwnModule, ownModules } from '#server/access/ownModules.ts'

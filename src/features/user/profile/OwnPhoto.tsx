@@ -5,7 +5,7 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
-import { PictureInput } from '#web/form/PictureInput.tsx'
+import { PictureInput } from '#web/form/picture/PictureInput.tsx'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { toast } from '#web/feedback/toast.ts'
 

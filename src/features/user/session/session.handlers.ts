@@ -7,7 +7,7 @@ import { recordLook } from '#server/history/history.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { stillOpen } from '#server/call/session.ts'
-import { isAsking, sessionsWithin } from '#server/auth/sessionsWithin.ts'
+import { isAsking, sessionsWithin } from '#server/auth/sessionScope.ts'
 import { likeOf } from '#server/base/search.ts'
 import { session } from './session.contract.ts'
 

@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { likeOf } from '#server/base/search.ts'
-import { signInsWithin } from '#server/auth/signInsWithin.ts'
+import { signInsWithin } from '#server/auth/loginLogScope.ts'
 import { userLgn } from './userlgn.contract.ts'
 
 const { view } = permissions('userlgn')

@@ -11,7 +11,7 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { keepSearch } from '#web/page/tabs.ts'
-import { MoreButton } from '#web/list/MoreButton.tsx'
+import { MoreButton } from '#web/list/columns/MoreButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { act } from './act.contract.ts'
@@ -21,7 +21,7 @@ import { useActivityActions } from './useActivityActions.tsx'
 
 const Enrolments = lazy(() => import('#features/vam/reg/enrolments.panel.tsx'))
 const Works = lazy(() => import('#features/vam/wrk/works.panel.tsx'))
-const Missing = lazy(() => import('./missing.panel.tsx'))
+const Missing = lazy(() => import('./export/missing.panel.tsx'))
 
 /** Everything about one activity: what it is, who takes part, what they made, and who does not take part. */
 export default function ActivityPage() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { PictureInput } from '#web/form/PictureInput.tsx'
+import { PictureInput } from '#web/form/picture/PictureInput.tsx'
 import { send } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 

@@ -5,7 +5,7 @@ import { imageTypes } from '#contract/fileTypes.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { readForms } from '#domain/forms/forms.ts'
+import { readForms } from '#domain/forms/formTemplates.ts'
 import type { Facts } from './act.facts.ts'
 
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '#contract/call.ts'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/ChoiceFilter.tsx'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { act } from './act.contract.ts'
 

@@ -7,7 +7,7 @@ import { type ShownActivity, StateTag } from './activities.tsx'
 import { Countdown } from './Countdown.tsx'
 import { Cover } from './Cover.tsx'
 import { OfActivity } from './OfActivity.tsx'
-import { waysOf } from './ways.tsx'
+import { waysOf } from './enrol/ways.tsx'
 import './detail.css'
 
 /** Everything about one activity, and what can be done with it now. */

@@ -1,5 +1,5 @@
 import { ChoiceChips } from '#web/portal/ChoiceChips.tsx'
-import { Keyword } from '#web/list/Keyword.tsx'
+import { Keyword } from '#web/list/filters/Keyword.tsx'
 import type { ListState } from '#web/list/listState.ts'
 
 const times = [

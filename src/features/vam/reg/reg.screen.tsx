@@ -7,7 +7,7 @@ import Enrolments from './enrolments.panel.tsx'
 import { reg } from './reg.contract.ts'
 import './reg.css'
 
-const Missing = lazy(() => import('#features/vam/act/missing.panel.tsx'))
+const Missing = lazy(() => import('#features/vam/act/export/missing.panel.tsx'))
 
 /** Who enrolled in the activities, and who in none. */
 export default function EnrolmentScreen() {

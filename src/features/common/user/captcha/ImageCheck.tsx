@@ -1,8 +1,7 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { captcha } from '#contract/shell/captcha.contract.ts'
-import { useChallenge } from './useChallenge.ts'
-import type { Solved } from './solved.ts'
+import { useChallenge, type Solved } from './useChallenge.web.ts'
 
 type Props = { onSolved: (solved: Solved | undefined) => void; children: ReactNode }
 

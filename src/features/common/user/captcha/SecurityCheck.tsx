@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ImageCheck } from './ImageCheck.tsx'
 import { SlideCheck } from './SlideCheck.tsx'
-import type { Solved } from './solved.ts'
+import type { Solved } from './useChallenge.web.ts'
 
 type Props = { imageOnly: boolean; onSolved: (solved: Solved | undefined) => void }
 

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { captcha } from '#contract/shell/captcha.contract.ts'
 import { send } from '#web/api/send.ts'
-import { useChallenge } from './useChallenge.ts'
-import type { Solved } from './solved.ts'
+import { useChallenge, type Solved } from './useChallenge.web.ts'
 
 type Props = { onSolved: (solved: Solved | undefined) => void; children: ReactNode }
 type Point = { x: number; y: number; t: number }

@@ -6,7 +6,7 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import type { Design } from './useDesign.tsx'
-import { VersionMenu } from './VersionMenu.tsx'
+import { VersionMenu } from './versions/VersionMenu.tsx'
 
 type Props = { design: Design; onPreview: () => void; onPublish: () => void; onVersion: (verNo: number) => void }
 

@@ -6,7 +6,7 @@ import { defaultOf, type OfferedBy } from '#contract/form/values.ts'
 import { FormField } from '#domain/forms/FormField.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
 import { kindOf } from './edits.tsx'
-import { pressed } from './pressed.tsx'
+import { pressed } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 import type { Design } from './useDesign.tsx'
 

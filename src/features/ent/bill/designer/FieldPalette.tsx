@@ -7,7 +7,7 @@ import { bill } from '#features/ent/bill/bill.contract.ts'
 import { query } from '#web/api/api.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { partIcons } from './partIcons.tsx'
-import { pressed } from './pressed.tsx'
+import { pressed } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 
 type Props = { drag: FieldDrag; onAdd: (part: Part) => void }

@@ -9,7 +9,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
-import { Printed } from '#web/print/Printed.tsx'
+import { Printed } from '#web/print/PrintView.tsx'
 import './preview.css'
 
 type Props = {

@@ -15,17 +15,17 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import { Canvas } from './Canvas.tsx'
 import './designer.css'
 import { DesignerHead } from './DesignerHead.tsx'
-import type { Template } from './keeper.tsx'
-import { OldVersion } from './OldVersion.tsx'
-import { OvertakenModal } from './OvertakenModal.tsx'
+import type { Template } from './useDraftSave.tsx'
+import { OldVersion } from './versions/OldVersion.tsx'
+import { OvertakenModal } from './versions/OvertakenModal.tsx'
 import { FieldPalette } from './FieldPalette.tsx'
-import { Properties } from './Properties.tsx'
+import { Properties } from './properties/Properties.tsx'
 import { useDesign } from './useDesign.tsx'
 import { useDesignerKeys } from './useDesignerKeys.tsx'
 import { useFieldDrag } from './useFieldDrag.tsx'
 
 const PreviewModal = lazy(() => import('./PreviewModal.tsx'))
-const PublishModal = lazy(() => import('./PublishModal.tsx'))
+const PublishModal = lazy(() => import('./versions/PublishModal.tsx'))
 
 /** The page that a form is designed on. */
 export default function DesignerScreen() {

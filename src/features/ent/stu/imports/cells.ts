@@ -1,6 +1,6 @@
-import { today } from '#contract/day.ts'
+import { today } from '#contract/values/day.ts'
 import { ownNo } from '#contract/fields.ts'
-import { nearest } from '#server/base/alike.ts'
+import { nearest } from '#server/base/editDistance.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import { namesIn, readAs, readDate, readNames, readPhone } from '#server/importing/importCells.ts'

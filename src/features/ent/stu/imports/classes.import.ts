@@ -1,4 +1,4 @@
-import { withDashes } from '#contract/day.ts'
+import { withDashes } from '#contract/values/day.ts'
 import { note } from '#contract/fields.ts'
 import { giveReason } from '#server/history/history.ts'
 import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
@@ -6,9 +6,9 @@ import { readAs } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 import { readPastDate } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './known.ts'
+import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './existingStudents.ts'
 import { type Place, readPlaces } from './places.ts'
-import { studentOf, whoColumns } from './who.ts'
+import { studentOf, whoColumns } from './matchColumns.ts'
 import { changeStudents, classesFor } from './write.ts'
 
 const whyColumns: ImportColumn[] = [

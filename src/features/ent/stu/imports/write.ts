@@ -3,7 +3,7 @@ import type { OnWritten } from '#server/importing/importBatch.ts'
 import { updateMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { lockClasses, waitingClass } from '#domain/units/units.ts'
-import type { Known } from './known.ts'
+import type { Known } from './existingStudents.ts'
 import type { Place } from './places.ts'
 
 const part = 1000
