@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { toRequest } from '#contract/wire.ts'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
 import { clientOf, startServer, type TestServer } from '../test/harness.ts'
 

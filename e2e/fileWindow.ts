@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { FileState } from '#contract/attachment.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { minutes } from '../test/meetings.ts'
 import { desktop, phone, signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 

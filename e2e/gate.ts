@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { gateCodes } from '#features/ent/vst/vst.codes.contract.ts'
+import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import type { TestServer } from '../test/harness.ts'
 import { signedIn } from './browser.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitTypes } from '#contract/units.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { signedIn } from './browser.ts'
 import { cell, line, paste, press, savedAll, useSheets } from './sheet.ts'

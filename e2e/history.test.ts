@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { type Client, clientOf } from '../test/harness.ts'
 import { openStage, phone, type Stage } from './browser.ts'

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { keepDemoFiles } from '#server/demo/resources.ts'
-import { openFiles } from '#server/files.ts'
+import { keepDemoFiles } from '#app/server/demo/resources.ts'
+import { openFiles } from '#server/store/files.ts'
 import { startTestPostgres } from '../test/postgres.ts'
 
 declare module 'vitest' {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import { asOwner, clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from './harness.ts'
 import { pwd, pwdHash, workbook } from './planted.ts'
 
