@@ -5,7 +5,7 @@ import { makeApp } from '#app/server/app.ts'
 import { known } from '#app/server/demo/enterprises.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { keepDemoFiles } from '#app/server/demo/resources.ts'
-import { fillDatabase } from '#app/server/seed.ts'
+import { seedDatabase } from '#app/server/seed.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
@@ -133,7 +133,7 @@ async function serveDemo() {
   const secret = makeSecret(testKey)
   const owner = await connectOwner(postgres.url)
   const address = await prepareDatabase(owner, postgres.url, secret)
-  await fillDatabase(postgres.url, secret, true)
+  await seedDatabase(postgres.url, secret, true)
   await owner.query('begin')
   await owner.query(`set local app.ent_no = '${known.company}'`)
   await owner.query(manyDepartments, [known.company])
@@ -150,7 +150,7 @@ async function serveDemo() {
   const files = openFiles(postgres.folder)
   await keepDemoFiles(files)
   const app = await makeApp(
-    { database, secret, files, rootNo, outside: { publicUrl: '' } },
+    { database, secret, files, rootNo, identityProviders: { publicUrl: '' } },
     { webDir: resolve('dist/web'), checkOutput: false, logging: false },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

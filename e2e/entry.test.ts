@@ -184,7 +184,7 @@ test('the resource portal has its own sign-in, which leads back into it and is l
 })
 
 test('a provider outside lets in by its own pages, and leads to the page that was asked for', async () => {
-  const { outside } = stage.server.services
+  const { identityProviders } = stage.server.services
   outside.publicUrl = stage.server.url
   const provider = await startOidc(stage.server.url)
   outside.sso = { issuer: new URL(provider.issuer), clientId, clientSecret, attr: 'preferred_username' }
@@ -207,7 +207,7 @@ test('a provider outside lets in by its own pages, and leads to the page that wa
 const whyNot = whyNoCas()
 
 test.skipIf(whyNot)(`a CAS server lets in, and leaving here leaves it too${whyNot ? `（跳过：${whyNot}）` : ''}`, async () => {
-  const { outside } = stage.server.services
+  const { identityProviders } = stage.server.services
   outside.publicUrl = stage.server.url
   const cas = await startCas(`${stage.server.url}/login/cas`, ['school'])
   outside.cas = { url: cas.url, attr: undefined }

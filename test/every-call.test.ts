@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
-import { madeOf, wordsOfRows } from '#server/history/searchTextColumns.ts'
+import { madeOf, searchTextOfRows } from '#server/history/searchTextColumns.ts'
 import { asOwner, clientOf, makePerson, startServer, type TestServer } from './harness.ts'
 import {
   bound,
@@ -189,7 +189,7 @@ test('after all of that everything is found by the words that an undo would give
     )
     for (const [entNo, some] of Map.groupBy(rows, (row) => row.ent_no)) {
       const json = some.map(({ row }) => row)
-      const words = await asOwner(server, entNo, (db) => wordsOfRows(db, name, json))
+      const words = await asOwner(server, entNo, (db) => searchTextOfRows(db, name, json))
       expect([name, words]).toEqual([name, some.map((row) => row.search_text)])
       found.add(name)
     }

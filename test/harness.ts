@@ -12,7 +12,7 @@ import type { Services } from '#server/call/context.ts'
 import { type Db, openDatabase, transaction } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
-import type { Outside } from '#server/base/identityProviders.ts'
+import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { reserveNumbers } from '#server/database/number.ts'
 import { makeSecret } from '#server/database/secret.ts'
@@ -40,7 +40,7 @@ type Start = {
   template?: string
   sharing?: TestServer
   bypassRls?: boolean
-  outside?: Outside
+  identityProviders?: IdentityProviders
   bucket?: Bucket
 } & Partial<AppOptions>
 
@@ -48,7 +48,7 @@ export async function startServer({
   template = 'template_plain',
   sharing,
   bypassRls,
-  outside,
+  identityProviders,
   bucket,
   ...options
 }: Start = {}): Promise<TestServer> {
@@ -61,9 +61,15 @@ export async function startServer({
   await client.end()
   const database = openDatabase(bypassRls ? at : address)
   const owner = new pg.Pool({ connectionString: at, max: 2 })
-  const services = { database, secret, files: openFiles(folder, bucket), rootNo, outside: outside ?? { publicUrl: '' } }
+  const services = {
+    database,
+    secret,
+    files: openFiles(folder, bucket),
+    rootNo,
+    identityProviders: identityProviders ?? { publicUrl: '' },
+  }
   // A server of its own kind is of this process.
-  const plain = !sharing && !bypassRls && !bucket && !outside && Object.keys(options).length === 0
+  const plain = !sharing && !bypassRls && !bucket && !identityProviders && Object.keys(options).length === 0
   const served = processes && plain ? await openBehindBalancer({ database: address, folder }) : await openHere(services, options)
   return {
     url: served.url,

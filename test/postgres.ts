@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { fillDatabase } from '#app/server/seed.ts'
+import { seedDatabase } from '#app/server/seed.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { startPostgres } from '#server/process/postgres.ts'
 import { makeSecret } from '#server/database/secret.ts'
@@ -49,7 +49,7 @@ export async function makeTemplate(url: string, name: string, demo: boolean) {
   const at = databaseUrl(url, name)
   const owner = await connectOwner(at)
   await prepareDatabase(owner, at, secret)
-  const filled = await fillDatabase(at, secret, demo)
+  const filled = await seedDatabase(at, secret, demo)
   // Or every copy would be vacuumed by itself, while its tests run.
   await owner.query('vacuum (freeze, analyze)')
   await owner.end()

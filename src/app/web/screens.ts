@@ -9,7 +9,7 @@ export type Screen = ComponentType
 // Whoever works above schools is asked which of them is meant.
 const inSchool = (load: () => Promise<{ default: Screen }>) => {
   const screen = lazy(load)
-  return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).ofOneSchool(screen) }))
+  return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).requireSchool(screen) }))
 }
 
 /** The screen of every built-in module, by its code. */

@@ -31,7 +31,7 @@ export function typeOf(name: string): string {
 }
 
 /** A file that arrived, once it is what its name claims; pictures drawn anew. */
-export async function accept(received: Received): Promise<Received & Size & { type: string }> {
+export async function validateUpload(received: Received): Promise<Received & Size & { type: string }> {
   const type = typeOf(received.name)
   if (received.size === 0) throw new Fault('fileBroken', '文件是空的')
   if (type === 'xlsx') await refuseStrangers(received.path)

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/sessionUser.ts'
 import type * as z from 'zod'
-import { lookAway } from './currentSchool.ts'
+import { clearCurrentSchool } from './currentSchool.ts'
 
 type User = z.output<typeof SessionUser>
 
@@ -38,7 +38,7 @@ export const readToken = () => interim?.token ?? current()?.token
 export function keepSession({ token, tokenId }: Tokens, user: Owner) {
   interim = undefined
   // Which school is looked at was the other session's matter.
-  lookAway()
+  clearCurrentSchool()
   const system = systems[user.idntNo] ?? 'school'
   const { idntVal, idntNo, entNo } = user
   sessionStorage.setItem(system, JSON.stringify({ token, tokenId, idntVal, idntNo, entNo } satisfies Kept))

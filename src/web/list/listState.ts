@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
 import { keepSearch } from '#web/page/tabs.ts'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
@@ -24,7 +24,7 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
   const [keyWord, setKeyWord] = useState('')
   const { pathname } = useLocation()
   // An address that stands for a whole question leaves no keyword of an earlier one.
-  useAddressed('fresh', () => setKeyWord(''))
+  useUrlParam('fresh', () => setKeyWord(''))
   const go = (next: URLSearchParams) => {
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)

@@ -5,7 +5,7 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { fileLink } from '#server/files/links.ts'
-import { seeBelow } from '#server/call/scope.ts'
+import { includeDescendants } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { ent } from './ent.contract.ts'
 
@@ -33,7 +33,7 @@ export const plain = [
 /** Live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
 export async function within(context: Context, call: Call, entNo: string) {
   const { db, me } = context
-  const tops = await seeBelow(context, call)
+  const tops = await includeDescendants(context, call)
   // Who asks of an enterprise below sees what lies under that one.
   return db
     .selectFrom('ent as e')
