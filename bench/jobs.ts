@@ -25,7 +25,7 @@ import { schoolJobs } from './jobs/schoolJobs.ts'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 const openEmployees = (hands: Hands) => hands.click(hands.page.getByRole('menuitem', { name: '员工管理' }))
 
-/** The jobs of an office's day (screens, 2.2); each begins at the dashboard and ends when the page says that it is done. */
+/** The jobs of an office's day; each begins at the dashboard and ends when the page says that it is done. */
 const jobs: Job[] = [
   {
     name: '按姓名首字母找到一个人',

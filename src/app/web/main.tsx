@@ -41,7 +41,7 @@ function Guarded() {
   return pathname.startsWith('/resource/') ? <ResourcePortal /> : <Frame />
 }
 
-// Whoever has no account may look at the activities (specification, section 2).
+// Whoever has no account may look at the activities (docs/spec/page.md#access).
 const openPortal = '/vam/prtl/index'
 
 /** Notices and the question after a session's end: loaded when they are needed. */

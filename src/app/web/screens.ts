@@ -141,7 +141,7 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
 
 const framed = () => import('./frame/FramedPage.tsx')
 
-/** Pages of the frame itself (specification, section 2). */
+/** Pages of the frame itself (docs/spec/page.md#routes). */
 const framePages: { path: string; module?: string; title: string; pinned?: boolean; cached?: boolean; screen: Screen }[] = [
   {
     path: '/dashboard',

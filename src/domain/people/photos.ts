@@ -15,7 +15,10 @@ export const photoOwners = {
 } as const
 export type PhotoOwner = (typeof photoOwners)[keyof typeof photoOwners]
 
-/** Faces are taken only where the enterprise does so, and set only with the consent of the person, or of whoever answers for them (domain, 5.4). */
+/**
+ * Faces are taken only where the enterprise does so, and set only with the consent of the person, or of whoever answers for them
+ * (docs/spec/personal-data.md#faces).
+ */
 export async function checkFace(
   db: Db,
   entNo: string,

@@ -22,7 +22,7 @@ const further = 8
 
 /**
  * Whether two records that have something in common (`found`) may be of one student; undefined where they are two: twins,
- * siblings, namesakes (domain, 1.3 M4).
+ * siblings, namesakes (docs/spec/students.md#duplicates).
  */
 export function duplicateScore(one: Told, other: Told, found: readonly SameReason[], secret: Secret): DuplicateScore | undefined {
   if (found.includes('idNo')) return scored(found, sure.idNo + (one.name === other.name ? further : 0))

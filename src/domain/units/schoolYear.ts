@@ -38,8 +38,8 @@ export const isTop = ({ stdyPrd, curGrade }: Pick<GradeRow, 'stdyPrd' | 'curGrad
 type Upgrade = { entNo: string; unitNos?: string[] | undefined; again?: '0' | '1' | undefined }
 
 /**
- * Takes grades one year on: no student and no class changes its place, only the grade's number and the names (domain,
- * 2.4.2). Without `unitNos` the whole school goes, and its school year with it.
+ * Takes grades one year on: no student and no class changes its place, only the grade's number and the names
+ * (docs/spec/rollover.md#upgrade). Without `unitNos` the whole school goes, and its school year with it.
  */
 export async function upgrade({ entNo, unitNos, again = '0' }: Upgrade, { db }: Context) {
   await lockUnits(db, entNo)
@@ -137,7 +137,7 @@ type Leaving = {
 
 /**
  * Lets grades (with their classes) or single classes leave the school: the units are set aside, students at school become
- * graduates, whoever is away or has gone stays as they are and is answered (domain, 2.4.2).
+ * graduates, whoever is away or has gone stays as they are and is answered (docs/spec/rollover.md#graduate).
  */
 export async function graduate({ entNo, unitNos, grdtYear, grdtDate, early = '0' }: Graduate, { db }: Context) {
   await lockUnits(db, entNo)

@@ -30,7 +30,7 @@ export const unitPath = (entNo: RawBuilder<unknown>, unitNo: RawBuilder<unknown>
 /** How the school counts its years and names its grades and classes. */
 export const namingOf = async (db: Db, entNo: string): Promise<Naming> => namingFrom(await readParameters(db, entNo))
 
-/** The school year that the school is in: only the year-end advances it (domain, 7.5). */
+/** The school year that the school is in: only the year-end advances it (docs/spec/units.md#grades-and-names). */
 export async function schoolYearOf(db: Db, entNo: string): Promise<number> {
   const root = await db
     .selectFrom('edcunit')

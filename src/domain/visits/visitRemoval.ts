@@ -23,8 +23,9 @@ const personal = {
 }
 
 /**
- * Removes what is kept of visitors for longer than their enterprise wants (VST_KEEP), in every enterprise: visits, those who
- * came along, files, and what history kept of all of them (domain, 7.13); and files that strangers sent for no visit.
+ * Removes what is kept of visitors for longer than their enterprise wants (VST_KEEP), in every enterprise: visits, those who came
+ * along, files, and what history kept of all of them (docs/spec/personal-data.md#removal-by-age); and files that strangers sent
+ * for no visit.
  */
 export async function removeOldVisits(services: Services) {
   // What fails with visits does not hold up the files of strangers.

@@ -7,7 +7,7 @@ import { type Element, readStrictXml } from './xml.ts'
 
 const space = 'http://www.yale.edu/tp/cas'
 
-// The service is what is configured, never what a request says of this server (security, R10b).
+// The service is what is configured, never what a request says of this server (docs/spec/security.md#cas).
 const serviceOf = ({ publicUrl }: IdentityProviders) => `${publicUrl}/login/cas`
 
 export const casLogin = (identityProviders: IdentityProviders, { url }: Cas) =>

@@ -4,8 +4,8 @@ const milliseconds = 5000
 const mostBytes = 64 * 1024
 
 /**
- * Asks a server outside: only the configured one, without following it elsewhere, for 5 s and 64 KB at most (security, R10).
- * Whatever is wrong is thrown; nothing of it is meant for the user.
+ * Asks a server outside: only the configured one, without following it elsewhere, for 5 s and 64 KB at most
+ * (docs/spec/security.md#outside). Whatever is wrong is thrown; nothing of it is meant for the user.
  */
 export async function fetchTrusted(peer: URL, address: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(address)

@@ -8,7 +8,7 @@ import { issueSession, type Proof } from '#server/call/session.ts'
 import { sessionUser } from './sessionUser.ts'
 import type { Entry, Identity, Impersonator } from '#server/call/session.types.ts'
 
-// The identity of this platform, taken where a user has several and names none (specification, section 9).
+// The identity of this platform, taken where a user has several and names none (docs/spec/product.md#identities).
 const defaultIdentity = '030'
 
 export type Account = { userNo: string; name: string; pwdInitial: boolean; pwdHash: string }
@@ -34,7 +34,9 @@ export type Card = {
   idntValName: string
 }
 
-/** The identities 010 to 060 that an account may take now: enabled person, enabled enterprise (specification, section 1). */
+/**
+ * The identities 010 to 060 that an account may take now: enabled person, enabled enterprise (docs/spec/product.md#identities).
+ */
 export async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {
   const { rows } = await sql<Card>`
     select i.idnt_val, i.idnt_no, i.ent_no, d.chn_name as idnt_name, e.ent_name, p.card_pht, p.emp_name as idnt_val_name

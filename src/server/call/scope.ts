@@ -9,7 +9,8 @@ import type { Scope } from './scope.types.ts'
 
 type Asking = { me: Me; services: Services }
 
-// Who reaches the enterprises below their own (domain, 7.1): operators, bureaus to read, and agents what is given there.
+// Who reaches the enterprises below their own (docs/spec/data-scope.md#other-enterprises): operators, bureaus to read, and agents
+// what is given there.
 const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
   enterprise: { reads: ['020', '060'], writes: ['060'] },
   managed: { reads: ['020', '040', '060'], writes: ['040', '060'] },
@@ -57,7 +58,10 @@ export async function requireDescendants(
   if (rows[0].found < new Set(entNos).size) throw new Fault('notFound')
 }
 
-/** Bureaus and operators look at other enterprises, but not into their meetings and visits (domain, 7.1). */
+/**
+ * Bureaus and operators look at other enterprises, but not into their meetings and visits
+ * (docs/spec/data-scope.md#other-enterprises).
+ */
 export function requireOwn({ me }: Pick<Asking, 'me'>, entNo: string) {
   if (entNo !== me.entNo) throw new Fault('notFound')
 }

@@ -7,7 +7,7 @@ import { keepTicket } from './tickets.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
 import type { Session, Identity, Entry } from './session.types.ts'
 
-/** Its life in hours; how long it may be without a call is a setting (specification, sections 4 and 9). */
+/** Its life in hours; how long it may be without a call is a setting (docs/spec/sign-in.md#session). */
 const lifeHours = 12
 // Read in the statement itself: no process keeps it.
 const idle = `interval '1 minute' * ${platformParameter('TKN_WIN')}`

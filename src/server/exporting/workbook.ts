@@ -27,7 +27,7 @@ export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIt
 export type Job = { sheet: Sheet; source: string; input: unknown; locals: Locals; database: string; key: string }
 export type Refusal = { code: FaultCode; message: string }
 
-/** Rows that a call may export; more are refused, never cut (security, R14). */
+/** Rows that a call may export; more are refused, never cut (docs/spec/files.md#exports). */
 export const mostExported = 50_000
 
 const inTurn = limitConcurrency(2, 6)

@@ -22,7 +22,7 @@ const recognised: Record<string, string[]> = {
 
 const mostSvg = 2 * 2 ** 20
 
-/** The type that the name of a file claims; refuses those that are not taken (specification, section 5). */
+/** The type that the name of a file claims; refuses those that are not taken (docs/spec/inputs.md#files). */
 export function typeOf(name: string): string {
   const type = name.split('.').pop()?.toLowerCase() ?? ''
   if (!(attachmentTypes as readonly string[]).includes(type))

@@ -50,7 +50,10 @@ type Asked = {
 
 export type ChangeDescriber = Awaited<ReturnType<typeof changeDescriber>>
 
-/** Tells what happened to rows in words: dictionaries, names for numbers, masks for what is private (domain, 7.13). */
+/**
+ * Tells what happened to rows in words: dictionaries, names for numbers, masks for what is private
+ * (docs/spec/history.md#history).
+ */
 export async function changeDescriber({ db, secret, entNo, fieldsOf, record, seenLabels, isLimited }: Asked) {
   const catalogue = await readDatabaseCatalog(db)
   const dictionaries = remembered((type: string) => labelsOf(db, type))

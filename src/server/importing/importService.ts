@@ -26,7 +26,9 @@ import { readSheets } from '#server/sheet/sheet.ts'
 // Rows that come with a preview; the others are asked for as they come into sight.
 const firstRows = 500
 
-/** Reads an uploaded workbook, judges every row, and keeps both as a batch: nothing else is written (domain, 2.5). */
+/**
+ * Reads an uploaded workbook, judges every row, and keeps both as a batch: nothing else is written (docs/spec/imports.md#batch).
+ */
 export async function previewImport(
   kind: ImportKind,
   { entNo, fileNo, refNo }: { entNo: string; fileNo: string; refNo?: string },

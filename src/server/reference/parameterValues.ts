@@ -3,7 +3,8 @@ import { isWeaker } from '#contract/values/settingValue.ts'
 import type { Db } from '#server/database/database.ts'
 import { shippedParameters, strictnessOf } from './parameters.ts'
 
-// An enterprise's own value where it may have one, else the default for its identity, else the one for all (domain, 2.2).
+// An enterprise's own value where it may have one, else the default for its identity, else the one for all
+// (docs/spec/settings.md#catalogue-and-values).
 const effective = (entNo: string) => sql`
   select distinct on (c.cfg_code) c.cfg_code, c.dftl_val, o.cur_val
   from pbccfg c join ent e on e.ent_no = ${entNo} and c.idnt_no in ('000', e.idnt_no)

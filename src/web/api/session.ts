@@ -4,7 +4,8 @@ import { clearCurrentSchool } from './currentSchool.ts'
 
 type User = z.output<typeof SessionUser>
 
-// One entry per platform (specification, section 3; domain, 7.9); the browser tab works in one of them at a time.
+// One entry per platform (docs/spec/sign-in.md#session, docs/spec/product.md#identities); the browser tab works in one of them at
+// a time.
 const systems: Record<string, string> = {
   '010': 'enterprise',
   '020': 'edc',
@@ -83,5 +84,5 @@ export const keepWindow = (minutes: string | undefined) => sessionStorage.setIte
 
 export const stampTime = () => sessionStorage.setItem('tokenTime', String(Date.now()))
 
-/** Whether more minutes have passed since the token was last used than it lasts (specification, section 4). */
+/** Whether more minutes have passed since the token was last used than it lasts (docs/spec/sign-in.md#session). */
 export const hasLapsed = () => Date.now() - Number(sessionStorage.getItem('tokenTime') ?? Date.now()) > windowMinutes() * 60_000

@@ -6,7 +6,7 @@ import { useUrlParam } from '#web/page/useUrlParam.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
-/** Rows of a page, where the address does not tell (specification, section 9). */
+/** Rows of a page, where the address does not tell (docs/spec/page.md#constants). */
 export const usualSize = 50
 
 /** In the address: the filter is off although it has a default. */
@@ -15,9 +15,9 @@ const off = 'all'
 export type ListState = ReturnType<typeof useListState>
 
 /**
- * Filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its
- * sender saw; the keyword, which may be a name or a phone, stays with the tab (domain, 7.11). `defaults` hold until they
- * are changed.
+ * Filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its sender
+ * saw; the keyword, which may be a name or a phone, stays with the tab (docs/spec/personal-data.md#in-the-browser). `defaults`
+ * hold until they are changed.
  */
 export function useListState({ input }: Call, defaults: Record<string, string> = {}) {
   const [params, setParams] = useSearchParams()

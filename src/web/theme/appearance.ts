@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { usePreference } from '#web/api/preference.ts'
 
-/** What the page looks like, as the settings drawer offers it (specification, section 2). */
+/** What the page looks like, as the settings drawer offers it (docs/spec/page.md#settings-of-the-page). */
 export type Appearance = {
   /** A colour of one's own; without it the enterprise's. */
   theme?: string | undefined

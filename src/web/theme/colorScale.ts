@@ -1,4 +1,4 @@
-/** The default theme colour (specification, section 9). */
+/** The default theme colour (docs/spec/page.md#settings-of-the-page). */
 export const defaultTheme = '#3296fa'
 // The shade of it that its designers chose for text.
 const shippedText = '#1a6fc4'

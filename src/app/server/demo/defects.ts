@@ -21,8 +21,9 @@ const transfers = [
 type Move = { from: Enterprise; to: Enterprise; stdyPrd: string; touched: Set<Student> }
 
 /**
- * Plants what the checks of the product should find and the database allows (domain, 7.14): students with one ID number in
- * two schools, students entered twice without a number, guardians of two schools with one phone, wrong check digits.
+ * Plants what the checks of the product should find and the database allows (docs/spec/demo.md#planted-defects): students with
+ * one ID number in two schools, students entered twice without a number, guardians of two schools with one phone, wrong check
+ * digits.
  */
 export function plantDefects(maker: Maker, schools: Enterprise[]) {
   const touched = new Set<Student>()

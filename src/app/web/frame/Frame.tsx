@@ -47,7 +47,7 @@ function Entrance() {
   )
 }
 
-// Short ways to pages, and the refresh helper (specification, section 2).
+// Short ways to pages, and the refresh helper (docs/spec/page.md#routes).
 const leads: Record<string, string> = { '/': '/dashboard', '/profile': '/profile/index' }
 const redirect = '/redirect/'
 

@@ -9,7 +9,10 @@ import './settings.css'
 // Colours that people like beside the shipped one.
 const offered = [defaultTheme, '#1a7f64', '#7c4dbd', '#c2410c', '#be185d', '#475569']
 
-/** How somebody likes the page (specification, section 2): every change is seen at once and remembered on the server. */
+/**
+ * How somebody likes the page (docs/spec/page.md#settings-of-the-page): every change is seen at once and remembered on the
+ * server.
+ */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { look, change, reset } = useAppearance()
   const { cfgData } = useMe()

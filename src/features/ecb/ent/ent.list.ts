@@ -44,7 +44,7 @@ export async function within(context: Context, call: Call, entNo: string) {
     )
 }
 
-/** The conditions of the filters (specification, section 7), on enterprises as `e`. */
+/** The conditions of the filters (docs/spec/enterprises.md#filters), on enterprises as `e`. */
 export function fitting(asked: Filters): RawBuilder<SqlBool> {
   const { prtNo, deepFlag, lvl, stt, idntNo, idntNos, keyWord, userIdntNos } = asked
   const word = likeOf(keyWord)

@@ -69,7 +69,7 @@ export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: s
 // Nobody looks further back; an older one is still read by its number.
 const mostVersions = 100
 
-/** The next number in the segment of a type (domain, 2.8); one that was given is never given again. */
+/** The next number in the segment of a type (docs/spec/numbers.md#bill-types); one that was given is never given again. */
 export async function nextTemplateNo({ inOwnTransaction }: Context, entNo: string, typeNo: string): Promise<string> {
   const { rows } = await inOwnTransaction((db) =>
     sql<{ curVal: number; maxVal: number }>`

@@ -23,7 +23,10 @@ async function lockPerson(db: Db, entNo: string, empNo: string): Promise<Person>
 
 const wrongPhone = (message: string) => new Fault('invalid', message, { errors: [{ field: 'authTel', message }] })
 
-/** Certifies an employee's phone: its account, made where there is none, may take this identity (domain, 2.5). */
+/**
+ * Certifies an employee's phone: its account, made where there is none, may take this identity
+ * (docs/spec/accounts.md#certification).
+ */
 export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
   const { db } = context
   const person = await lockPerson(db, entNo, empNo)

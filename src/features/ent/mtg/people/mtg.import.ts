@@ -20,8 +20,8 @@ type Employee = { empNo: string; empName: string; workNo: string | null; authTel
 type Plan = Judged & { man: Asked }
 
 /**
- * The people of a meeting: employees by their work number, or by name and phone together, all others as guests (domain, 2.5).
- * Whose a phone is learns only who may see phones in clear; others find nobody by a phone alone.
+ * The people of a meeting: employees by their work number, or by name and phone together, all others as guests
+ * (docs/spec/imports.md#kinds). Whose a phone is learns only who may see phones in clear; others find nobody by a phone alone.
  */
 export const meetingImport: ImportKind = {
   kind: 'mtgman',

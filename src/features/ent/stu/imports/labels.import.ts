@@ -36,7 +36,7 @@ function nextOf(kept: string | null, { wts, way = 'add' }: Values, rights: Holde
   return way === 'add' ? withLabels(kept, wts) : withLabels(kept, [], wts)
 }
 
-/** Labels of students: some come, some go, or these take the place of all (domain, 2.5). */
+/** Labels of students: some come, some go, or these take the place of all (docs/spec/imports.md#kinds). */
 export const labelImport: ImportKind = {
   kind: 'stuwts',
   title: '学生标签',

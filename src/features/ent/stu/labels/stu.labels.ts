@@ -40,7 +40,7 @@ type Labelled = { unitNo: string; wts: string | null }
 
 /**
  * Tells the labels of a student after a form, as they are stored: those that it names, and those that its sender may not see,
- * which stay as they are (domain, 2.5). To be made before rows are locked.
+ * which stay as they are (docs/spec/students.md#labels). To be made before rows are locked.
  */
 export async function labelRules(context: Context, entNo: string) {
   const sight = await labelVisibilityOf(context, entNo)

@@ -16,7 +16,10 @@ const recordsOf = (entNo: string, stuNo: string) => sql<{ stuNo: string; facePht
     union select m.gone_no from stumerge m join own o on m.kept_no = o.stu_no where m.ent_no = ${entNo} and m.stt = ${MergeState.done}
   ) select stu_no, face_pht from stu join own using (stu_no) where ent_no = ${entNo} order by stu_no for no key update of stu`
 
-/** Removes the face of a student, all that was handed in of it, and their files, which no undo brings back (domain, 5.4 and 7.13). */
+/**
+ * Removes the face of a student, all that was handed in of it, and their files, which no undo brings back
+ * (docs/spec/personal-data.md#faces).
+ */
 export async function withdrawConsent({ entNo, stuNo }: Input<typeof stu.withdraw>, context: Context) {
   const { db } = context
   await lockChild(db, entNo, stuNo)

@@ -16,7 +16,7 @@ import { relationColumn } from './relations.ts'
 import { studentOf, matchColumns } from '../matchColumns.ts'
 import { inParts } from '../write.ts'
 
-/** Phones of guardians, told by student and relation, which are certified by it (domain, 2.5). */
+/** Phones of guardians, told by student and relation, which are certified by it (docs/spec/imports.md#kinds). */
 export const guardianPhoneImport: ImportKind = {
   kind: 'stuptrtel',
   title: '家长认证电话',

@@ -72,7 +72,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   ]
 }
 
-/** Classes with the grades, periods and campuses that they lie in, and their head teachers (domain, 2.5). */
+/** Classes with the grades, periods and campuses that they lie in, and their head teachers (docs/spec/imports.md#kinds). */
 export const unitImport: ImportKind = {
   kind: 'eduunit',
   title: '教育单元',
