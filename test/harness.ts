@@ -20,7 +20,7 @@ import { makeSecret } from '#server/secret.ts'
 import type { Bucket } from '#server/store/s3.ts'
 import { type Identity, issueSession } from '#server/session.ts'
 import { searchText } from '#server/search.ts'
-import { openBehindBalancer, processes } from './behindBalancer.ts'
+import { openApart, openBehindBalancer, processes } from './behindBalancer.ts'
 import { databaseUrl } from './postgres.ts'
 import { rootNo, testKey } from './world.ts'
 
@@ -35,6 +35,8 @@ export type TestServer = {
   owner: pg.Pool
   /** Answers a request without a socket; other processes are asked over one. */
   inject?: FastifyInstance['inject']
+  /** The process of a server apart. */
+  pid?: number
   close(): Promise<void>
 }
 
@@ -42,6 +44,8 @@ type Start = {
   template?: string
   sharing?: TestServer
   bypassRls?: boolean
+  /** In a process of its own. */
+  apart?: boolean
   outside?: Outside
   bucket?: Bucket
 } & Partial<AppOptions>
@@ -50,6 +54,7 @@ export async function startServer({
   template = 'template_plain',
   sharing,
   bypassRls,
+  apart,
   outside,
   bucket,
   ...options
@@ -66,7 +71,9 @@ export async function startServer({
   const services = { database, secret, files: openFiles(folder, bucket), rootNo, outside: outside ?? { publicUrl: '' } }
   // A server of its own kind is of this process.
   const plain = !sharing && !bypassRls && !bucket && !outside && Object.keys(options).length === 0
-  const served = processes && plain ? await openBehindBalancer({ database: address, folder }) : await openHere(services, options)
+  const order = { database: address, folder }
+  const serve = () => (processes() && plain ? openBehindBalancer(order) : openHere(services, options))
+  const served = await (apart ? openApart(order) : serve())
   return {
     ...served,
     databaseUrl: at,
@@ -92,7 +99,7 @@ let shared: Promise<TestServer> | undefined
 
 /** The server that all files of a worker share which work in schools of their own only; it ends with the worker. */
 export async function sharedServer(): Promise<TestServer> {
-  if (processes) return startServer()
+  if (processes()) return startServer()
   shared ??= startServer()
   return { ...(await shared), close: async () => {} }
 }

@@ -8,13 +8,21 @@ import { upload } from '#features/file/upload/upload.contract.ts'
 import { PhotoState } from '#features/ent/photo/photo.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { user } from '#features/user/user/user.contract.ts'
-import { asOwner, type Client, clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import {
+  asOwner,
+  type Client,
+  clientOf,
+  makePerson,
+  makeSchool,
+  sharedServer,
+  type TestServer,
+} from '../../../../test/harness.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { reason } from './reason.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -4,14 +4,14 @@ import { org } from '#features/ent/org/org.contract.ts'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
-import { asOwner, makePerson, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { searchText } from '#server/search.ts'
 import { search } from './search.contract.ts'
 
 let server: TestServer
 let school: PupilSchool
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   school = await makePupilSchool(server)
 })
 afterAll(() => server.close())
