@@ -9,7 +9,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: left,
-    globalSetup: 'test/postgres.ts',
+    globalSetup: process.env.WITHOUT_POSTGRES ? [] : 'test/postgres.ts',
+    setupFiles: 'test/quiet.ts',
+    reporters: './test/reporter.ts',
     pool: 'forks',
     // Each file opens what it needs and closes it again; reading the product anew for each took a third of the time.
     isolate: false,
