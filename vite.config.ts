@@ -8,23 +8,31 @@ const page = (path: string) => join(import.meta.dirname, 'src', path)
 
 // What comes first loads in few files and brings nothing that only later pages need.
 const { plugin, groups } = chunksFor([
-  ['start', [page('web/main.tsx'), page('features/common/user/signin.screen.tsx')]],
-  ['home', [page('web/layout/Frame.tsx'), page('features/user/home/home.screen.tsx')]],
-  ['lists', [page('web/PageTable.tsx'), page('web/moreColumn.tsx'), page('web/columns.tsx'), page('web/useConfirm.tsx')]],
+  ['start', [page('app/web/main.tsx'), page('features/common/user/signin.screen.tsx')]],
+  ['home', [page('app/web/frame/Frame.tsx'), page('features/user/home/home.screen.tsx')]],
+  [
+    'lists',
+    [
+      page('web/list/PageTable.tsx'),
+      page('web/list/columns/actionsColumn.tsx'),
+      page('web/list/columns/columns.tsx'),
+      page('web/feedback/useConfirm.tsx'),
+    ],
+  ],
 ])
 
 /** Of two builds into one folder `small` is that of the pages beside the office, which load little. */
 export default defineConfig(({ mode }) => {
   const isSmall = mode === 'small'
   return {
-    root: 'src/web',
+    root: 'src/app/web',
     plugins: [react(), ...(isSmall ? [] : [plugin, pdfParts()])],
     build: {
-      outDir: '../../dist/web',
+      outDir: '../../../dist/web',
       emptyOutDir: !isSmall,
       rolldownOptions: isSmall
-        ? { input: ['src/web/m.html', 'src/web/docs.html'] }
-        : { input: ['src/web/index.html'], output: { codeSplitting: { groups } } },
+        ? { input: ['src/app/web/m.html', 'src/app/web/docs.html'] }
+        : { input: ['src/app/web/index.html'], output: { codeSplitting: { groups } } },
       target: 'es2023',
       chunkSizeWarningLimit: 2000,
       modulePreload: { polyfill: false },

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { maskIdNo, maskPhone } from '#contract/masking.ts'
-import { makeSecret } from '#server/secret.ts'
-import { sexOut } from '#server/sex.ts'
+import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { makeSecret } from '#server/database/secret.ts'
+import { sexOut } from '#contract/values/sex.ts'
 import { testKey } from '../test/world.ts'
 
 // The same pages from node:http and pg alone: their two statements, outside any transaction, without session, rights or log.

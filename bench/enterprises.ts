@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { type Db, transaction } from '#server/database.ts'
-import { fillDatabase } from '#server/fill.ts'
-import { connectOwner, prepareDatabase } from '#server/migrate.ts'
+import { type Db, transaction } from '#server/database/database.ts'
+import { fillDatabase } from '#app/server/seed.ts'
+import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
-import type { Secret } from '#server/secret.ts'
-import { issueSession } from '#server/session.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { issueSession } from '#server/call/session.ts'
 import { rootNo } from '../test/world.ts'
 
 export const enterprises = 50

@@ -2,8 +2,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Call } from '#contract/call.ts'
 import type { ImportPreview } from '#contract/importing.ts'
 import { basePath } from '#contract/wire.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { ask, check, median, type Served } from './serving.ts'
 
 const every = 20

@@ -11,7 +11,7 @@ import { chromiumPath } from '../scripts/chromium.ts'
 const folder = mkdtempSync(join(tmpdir(), 'campus-lighthouse-'))
 chmodSync(folder, 0o711)
 const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: '1' }
-const server = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+const server = spawn(process.execPath, ['src/app/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 const browser = await puppeteer.launch({
   executablePath: chromiumPath ?? '',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -1,6 +1,6 @@
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { insertMany } from '#server/rows.ts'
-import { makeSecret } from '#server/secret.ts'
+import { insertMany } from '#server/database/rows.ts'
+import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../test/world.ts'
 import { enterprises, entNoOf, makeEnterprises } from './enterprises.ts'
 import { benchPostgres } from './postgres.ts'

@@ -1,4 +1,4 @@
-import type { Hands } from './hands.ts'
+import type { Hands } from './jobs/hands.ts'
 
 /** Mends all that can be: each click one kind of error; the list of kinds is looked at again before the next. */
 export async function mendAlike(hands: Hands) {

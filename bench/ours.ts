@@ -1,10 +1,10 @@
-import { makeApp } from '#server/app.ts'
-import { openDatabase } from '#server/database.ts'
-import { openFiles } from '#server/files.ts'
-import { openMetrics } from '#server/metrics.ts'
-import { RightsCache, rightsFrom } from '#server/rights.ts'
-import { routes } from '#server/routes.ts'
-import { makeSecret } from '#server/secret.ts'
+import { makeApp } from '#app/server/app.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { openFiles } from '#server/store/files.ts'
+import { openMetrics } from '#server/http/metrics.ts'
+import { RightsCache, rightsFrom } from '#server/call/rights.ts'
+import { routes } from '#app/server/routes.ts'
+import { makeSecret } from '#server/database/secret.ts'
 import { rootNo, testKey } from '../test/world.ts'
 
 // The product's server as it runs in production, log and metrics included, for one measurement.

@@ -1,7 +1,7 @@
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import type { Person } from '#server/demo/people.ts'
-import { initials } from '#server/search.ts'
+import type { Person } from '#app/server/demo/people.ts'
+import { initials } from '#server/base/search.ts'
 import { ask, check, median, timeOf } from './serving.ts'
 import { type Bench, big, deep, departments } from './staff.ts'
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '#server/postgres.ts'
+import { startPostgres } from '#server/process/postgres.ts'
 
 /** A PostgreSQL of the measurement's own; `stop` removes it. */
 export async function benchPostgres() {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { className, gradeName, rootUnitOf, usualNaming } from '#contract/units.ts'
-import type { Db } from '#server/database.ts'
-import { makePeople } from '#server/demo/people.ts'
-import { makeRandom } from '#server/demo/random.ts'
-import { insertMany } from '#server/rows.ts'
-import { searchText } from '#server/search.ts'
+import { className, gradeName, rootUnitOf, usualNaming } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
+import { makePeople } from '#app/server/demo/people.ts'
+import { makeRandom } from '#app/server/demo/random.ts'
+import { insertMany } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
 import { enterprises, entNoOf } from './enterprises.ts'
 
 const scale = Number(process.env.SCALE ?? 1)

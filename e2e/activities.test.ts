@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { act } from '#features/vam/act/act.contract.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'

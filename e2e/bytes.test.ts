@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
-import { gateCodes } from '#features/ent/vst/vst.codes.contract.ts'
+import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import { openStage, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { startCas, whyNoCas } from '../test/casServer.ts'
 import { clientOf } from '../test/harness.ts'
 import { clientId, clientSecret, startOidc } from '../test/oidcServer.ts'

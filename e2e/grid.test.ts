@@ -1,10 +1,10 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
-import { history } from '#features/ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { unitTypes } from '#contract/units.ts'
-import { known } from '#server/demo/enterprises.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import { known } from '#app/server/demo/enterprises.ts'
 import { asOwner } from '../test/harness.ts'
 import { openStage, phone, signedIn, type Stage, type Visitor } from './browser.ts'
 

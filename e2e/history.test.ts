@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { known } from '#server/demo/enterprises.ts'
+import { known } from '#app/server/demo/enterprises.ts'
 import { type Client, clientOf } from '../test/harness.ts'
 import { openStage, phone, signedIn, type Stage } from './browser.ts'
 

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { clientOf } from '../test/harness.ts'
 import type { StudentImport } from '../test/studentLists.ts'
 import { bringStudents, factsOf, pathOf } from '../test/studentWorkbooks.ts'

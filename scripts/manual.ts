@@ -97,7 +97,9 @@ export async function buildManual(from: string, to: string) {
   const pages = names.map((name) => readPage(name, texts.get(name) ?? '', (picture) => sizes.get(picture)))
   for (const [at, page] of pages.entries())
     writeFileSync(join(to, fileOf(page.name)), whole(page, pages, pages[at - 1], pages[at + 1]))
-  const styles = ['src/web/tokens.css', 'src/web/base.css', 'src/web/manual/manual.css'].map((path) => readFileSync(path, 'utf8'))
+  const styles = ['src/web/theme/tokens.css', 'src/web/theme/base.css', 'src/web/manual/manual.css'].map((path) =>
+    readFileSync(path, 'utf8'),
+  )
   writeFileSync(join(to, 'manual.css'), styles.join('\n'))
 }
 

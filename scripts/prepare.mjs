@@ -23,7 +23,16 @@ export function install({ everything }) {
 
 /** Builds the page where its sources are newer than what was built last. */
 export function buildPage(node) {
-  const code = ['src/web', 'src/contract', 'src/features', 'package-lock.json', 'vite.config.ts', 'scripts/chunks.ts']
+  const code = [
+    'src/contract',
+    'src/web',
+    'src/domain',
+    'src/features',
+    'src/app/web',
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/chunks.ts',
+  ]
   const manual = ['docs/manual', 'docs/screenshots', 'scripts/manual.ts']
   const sources = [...code, ...manual].flatMap((path) => filesIn(join(root, path)))
   const marker = join(root, 'dist', 'built')

@@ -1,11 +1,11 @@
-// Writes src/server/schema.ts, the row types, from a freshly migrated database; with --verify only compares.
+// Writes src/server/database/schema.ts, the row types, from a freshly migrated database; with --verify only compares.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectOwner, prepareDatabase } from '../src/server/migrate.ts'
-import { startPostgres } from '../src/server/postgres.ts'
-import { makeSecret } from '../src/server/secret.ts'
+import { connectOwner, prepareDatabase } from '../src/server/process/migrate.ts'
+import { startPostgres } from '../src/server/process/postgres.ts'
+import { makeSecret } from '../src/server/database/secret.ts'
 
 const mapping = { date: 'string', timestamptz: 'string', int8: 'number', numeric: 'number' }
 const flags = [
@@ -26,7 +26,7 @@ try {
   await prepareDatabase(owner, postgres.url, makeSecret('k'.repeat(32)))
   await owner.end()
   const codegen = 'node_modules/kysely-codegen/dist/cli/bin.js'
-  const args = [codegen, '--url', postgres.url, '--out-file', 'src/server/schema.ts', ...flags, ...process.argv.slice(2)]
+  const args = [codegen, '--url', postgres.url, '--out-file', 'src/server/database/schema.ts', ...flags, ...process.argv.slice(2)]
   process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1
 } finally {
   await postgres.stop()

@@ -4,7 +4,7 @@ import { buildPage, install, root } from './prepare.mjs'
 
 const node = install({ everything: false })
 buildPage(node)
-const server = spawn(node, ['src/server/main.ts'], {
+const server = spawn(node, ['src/app/server/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   // What was compiled once is kept: a later start takes half as long.

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner } from './harness.ts'
 import type { Known } from './samples.ts'
 import type { Ground } from './suits.ts'

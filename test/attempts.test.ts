@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#server/attempts.ts'
+import { networkOf } from '#server/auth/attempts.ts'
 
 test('whoever has one IPv6 address has a whole network of them, and is counted as one; IPv4 addresses are counted each', () => {
   const one = networkOf('2001:db8:7:1::1')

@@ -8,8 +8,8 @@ import { backup } from '#server/backup/backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restore } from '#server/backup/restore.ts'
 import { verify } from '#server/backup/verify.ts'
-import { connectOwner } from '#server/migrate.ts'
-import { readSettings } from '#server/settings.ts'
+import { connectOwner } from '#server/process/migrate.ts'
+import { readSettings } from '#server/process/env.ts'
 import { databaseUrl } from './postgres.ts'
 
 const commands = { backup, restore, verify }

@@ -1,5 +1,5 @@
-import { rootUnitOf } from '#contract/units.ts'
-import { searchText } from '#server/search.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
+import { searchText } from '#server/base/search.ts'
 import { asOwner, makePerson, type Person, type School } from './harness.ts'
 
 /** A school with a grade of two classes. */

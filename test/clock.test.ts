@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { clockLock, startClock } from '#server/clock.ts'
+import { clockLock, startClock } from '#app/server/hourlyJobs.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
-import { madeOf, wordsOfRows } from '#server/searchWords.ts'
+import { madeOf, wordsOfRows } from '#server/history/searchTextColumns.ts'
 import { asOwner, clientOf, makePerson, type TestServer } from './harness.ts'
 import {
   bound,

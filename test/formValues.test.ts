@@ -7,8 +7,8 @@ import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import { isShown, shownColumns } from '#contract/form/shown.ts'
 import { type Offered, readValues } from '#contract/form/values.ts'
 import { amountInWords, wordsOf } from '#contract/form/words.ts'
-import { maskValues, openValues, sealValues } from '#server/forms.ts'
-import { makeSecret } from '#server/secret.ts'
+import { maskValues, openValues, sealValues } from '#domain/forms/formTemplates.ts'
+import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from './world.ts'
 
 const fruits = [

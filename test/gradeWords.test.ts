@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { gradeName, type Naming, unitTypes, usualNaming } from '#contract/units.ts'
-import { classNumberIn, entryYearIn } from '#server/gradeSpelling.ts'
-import { gradeWords, type NamedUnit } from '#server/gradeWords.ts'
+import { gradeName, type Naming, unitTypes, usualNaming } from '#domain/units/units.contract.ts'
+import { classNumberIn, entryYearIn } from '#domain/units/gradeSpelling.ts'
+import { gradeWords, type NamedUnit } from '#domain/units/gradeWords.ts'
 
 const schYear = 2026
 const empty = { prtNo: null, stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null }

@@ -1,5 +1,5 @@
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { history } from '#features/ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { makePerson, makeSchool, type School, type TestServer } from './harness.ts'
 
 export const group = (grpName: string) => ({ grpName, grpType: '1', des: '通知' })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { toRequest } from '#contract/wire.ts'
-import { chunkSize, upload } from '#features/file/upload/upload.contract.ts'
+import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
 import { mVisit } from '#features/m/visit/visit.contract.ts'
-import { fileLink } from '#server/links.ts'
+import { fileLink } from '#server/files/links.ts'
 import { type Client, startServer, type TestServer } from './harness.ts'
 import { sampled } from './hostile/corpus.ts'
 import { bytesOf, type Hostile } from './hostile/hostile.ts'
@@ -154,9 +154,9 @@ test.for(ways)(
     expect(wrong).toEqual([])
     expect(grown).toBeLessThan(150)
     const added = everything().filter((path) => !before.has(path))
-    expect(
-      added.filter((path) => !new RegExp(`^files(/${entNo}(/[\\w-]+(\\.\\w+)?)?|/arriving|/leaving)?$`).test(path)),
-    ).toEqual([])
+    expect(added.filter((path) => !new RegExp(`^files(/${entNo}(/[\\w-]+(\\.\\w+)?)?|/arriving|/leaving)?$`).test(path))).toEqual(
+      [],
+    )
     expect(strays()).toEqual([])
     expect(home.calls).toEqual([])
   },

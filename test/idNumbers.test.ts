@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { birthOf, checkDigit, oddIdNo, sexOf, toIdNo18 } from '#contract/idNumber.ts'
-import { idSlips } from '#server/idRepair.ts'
+import { birthOf, checkDigit, oddIdNo, sexOf, toIdNo18 } from '#contract/values/idNumber.ts'
+import { idSlips } from '#server/importing/idRepair.ts'
 
 const days = (Date.UTC(2025, 0, 1) - Date.UTC(1931, 0, 1)) / 86_400_000
 const birth = fc

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/columnChoice.ts'
-import type { ListColumn } from '#web/DataTable.tsx'
-import { ownColumns, renamed, type Views, viewOf, without, withView, wrongName } from '#web/savedViews.ts'
+import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/list/columns/columnChoice.ts'
+import { ownColumns, renamed, type Views, viewOf, without, withView, wrongName } from '#web/list/views/savedViews.ts'
+import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const columns: ListColumn<object>[] = [
   { key: 'name', title: '姓名', fixed: 'left' },

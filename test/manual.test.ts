@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '#contract/modules.ts'
-import { helpFor, helpPages } from '#web/layout/help.ts'
+import { helpFor, helpPages } from '#app/web/frame/help.ts'
 import { pictureNames } from '../e2e/pictureNames.ts'
 import { manualPages, readPage } from '../scripts/manual.ts'
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { codeOf } from '#server/meetingCode.ts'
+import { codeOf } from '#domain/meetings/meetingCode.ts'
 import { asOwner } from './harness.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { sendList } from './studentLists.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
-import type { Origin, Trace } from '#server/context.ts'
-import { RightsCache } from '#server/rights.ts'
-import { makeRoad } from '#server/road.ts'
-import { serve } from '#server/serve.ts'
+import type { Origin, Trace } from '#server/call/context.ts'
+import { RightsCache } from '#server/call/rights.ts'
+import { makeRoad } from '#server/http/callPipeline.ts'
+import { serve } from '#server/call/serve.ts'
 import { makeSchool, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { gradeName, type Naming, StudentState, unitTypes, usualNaming } from '#contract/units.ts'
-import { makeRandom, type Random } from '#server/demo/random.ts'
-import { gradeWords, type NamedUnit } from '#server/gradeWords.ts'
-import { parsePhrase, type Phrase, type StudentFilter, type Vocabulary } from '#server/phrase.ts'
+import { gradeName, type Naming, StudentState, unitTypes, usualNaming } from '#domain/units/units.contract.ts'
+import { makeRandom, type Random } from '#app/server/demo/random.ts'
+import { gradeWords, type NamedUnit } from '#domain/units/gradeWords.ts'
+import { parsePhrase, type Phrase, type Vocabulary } from '#domain/search/phrase.ts'
+import type { StudentFilter } from '#domain/search/phraseWords.ts'
 
 const schYear = 2026
 const empty = { stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rootUnitOf } from '#contract/units.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { asOwner, type TestServer } from './harness.ts'
 
 /** What is planted of a school itself: a grade with two classes, in the first of them two children with their guardians. */

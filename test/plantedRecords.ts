@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { org } from '#features/ent/org/org.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner, type Person, type TestServer } from './harness.ts'
 import { childOf } from './plantedPupils.ts'
 import type { Known } from './samples.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { modules } from '#contract/modules.ts'
-import type { DB } from '#server/schema.ts'
+import type { DB } from '#server/database/schema.ts'
 import { fresh } from './fresh.ts'
 import { asOwner, makePerson, makeSchool, rootNo, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'

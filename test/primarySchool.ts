@@ -1,4 +1,4 @@
-import { rootUnitOf } from '#contract/units.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { type Plan, rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { asOwner, makeSchool, type School, type TestServer } from './harness.ts'
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { history } from '#features/ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { rootUnitOf } from '#contract/units.ts'
-import { searchText } from '#server/search.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
+import { searchText } from '#server/base/search.ts'
 import { asOwner, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 
 /** A school with a grade and its two classes, and the head teacher of the first. */

@@ -12,7 +12,6 @@ export default class OneLineReporter extends DefaultReporter {
   override onTestModuleEnd(module: TestModule) {
     const { tests, seconds } = { tests: [...module.children.allTests()], seconds: module.diagnostic().duration / 1000 }
     const failed = tests.filter((test) => test.result().state === 'failed')
-    if (failed.length > 0) this.logFailedTask(module.task)
     const counts = `${tests.length} tests${failed.length > 0 ? `, ${failed.length} failed` : ''}`
     this.log(`${words[module.state()]} ${module.relativeModuleId} (${counts}, ${seconds.toFixed(1)} s)`)
     for (const test of failed) this.log(`    ✗ ${test.fullName}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, type MatrixModule, placeAfter, rowsOf } from '#web/rightsMatrix.ts'
+import { columnsOf, type MatrixModule, placeAfter, rowsOf } from '#domain/rights/rightsMatrix.web.ts'
 
 const leaf = (mdlCode: string, func: string): MatrixModule => ({ mdlCode, name: mdlCode, func, items: [] })
 const modules = [{ ...leaf('group', ''), items: [leaf('org', '000001,000004'), leaf('emp', '000004,000012')] }]

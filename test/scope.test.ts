@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access, Right } from '#contract/access.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { userMdl } from '#features/user/mdl/mdl.contract.ts'
-import { transaction } from '#server/database.ts'
-import { readRights } from '#server/rights.ts'
+import { userMdl } from '#contract/shell/mdl.contract.ts'
+import { transaction } from '#server/database/database.ts'
+import { readRights } from '#server/call/rights.ts'
 import { asOwner, makePerson, makeSchool, type Person, type School, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

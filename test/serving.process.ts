@@ -1,7 +1,7 @@
-import { makeApp } from '#server/app.ts'
-import { openDatabase } from '#server/database.ts'
-import { openFiles } from '#server/files.ts'
-import { makeSecret } from '#server/secret.ts'
+import { makeApp } from '#app/server/app.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { openFiles } from '#server/store/files.ts'
+import { makeSecret } from '#server/database/secret.ts'
 import type { Order } from './behindBalancer.ts'
 import { rootNo, testKey } from './world.ts'
 

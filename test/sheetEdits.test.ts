@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emp, Employee } from '#features/ent/emp/emp.contract.ts'
-import { CallError } from '#web/send.ts'
+import { CallError } from '#web/api/send.ts'
 import { type ColumnOptions, columnOf, type Row } from '#web/grid/columns.ts'
 import { countStuck, SheetEdits } from '#web/grid/edits.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfficeFile } from '#server/officeFile.ts'
+import { isOfficeFile } from '#server/files/officeFile.ts'
 import { docx, zip } from './uploads.ts'
 import {
   archive,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
-import { checkDigit } from '#contract/idNumber.ts'
+import { checkDigit } from '#contract/values/idNumber.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import type { ImportRow } from '#contract/importing.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner, makeSchool, type School, type TestServer } from './harness.ts'
 
 const fixtures = new URL('./fixtures/', import.meta.url)

@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { imp } from '#features/ent/imp/imp.contract.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner, type Person, type School } from './harness.ts'
 
 /** The imports about students by the ends of their calls' names. */

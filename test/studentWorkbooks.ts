@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { rootUnitOf, unitTypes } from '#contract/units.ts'
+import { rootUnitOf, unitTypes } from '#domain/units/units.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner, type Client, makeSchool, type School, type TestServer } from './harness.ts'
 import { type StudentImport, writeList } from './studentLists.ts'
 

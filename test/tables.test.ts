@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wordOf } from '#server/undoWords.ts'
+import { wordOf } from '#server/history/recordNames.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 import { codes } from '#contract/codes.ts'
 import { makePerson, makeSchool, startServer, type TestServer } from './harness.ts'
 import {

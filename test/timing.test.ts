@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { clientOf, makePerson, makeSchool, startServer, type TestServer } from './harness.ts'
 import { pwdHash } from './planted.ts'
 

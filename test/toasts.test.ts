@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onFirstToast, showToasts, type Toast, toast } from '#web/toast.ts'
+import { onFirstToast, showToasts, type Toast, toast } from '#web/feedback/toast.ts'
 
 test('successes stay two seconds, errors five; what is said before the notices are there is shown when they are', () => {
   const shown: Toast[] = []

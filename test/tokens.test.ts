@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { account } from '#features/ecb/user/account.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import { asOwner, clientOf, makePerson, makeSchool, type Person, type School, startServer, type TestServer } from './harness.ts'
 import { makeOperator, pwd, pwdHash } from './planted.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lazyTransaction, transaction } from '#server/database.ts'
+import { lazyTransaction, transaction } from '#server/database/database.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { rootUnitOf } from '#contract/units.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { edcunit, type UnitNode } from '#features/ent/edcunit/edcunit.contract.ts'
 import { asOwner, makeSchool, type TestServer } from './harness.ts'
 

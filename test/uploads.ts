@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import type { School, TestServer } from './harness.ts'
 
 export type Content = string | Uint8Array<ArrayBuffer>

@@ -1,11 +1,11 @@
 import type { Column, Values } from '#contract/form/column.ts'
 import { initialColumns, newColumn } from '#contract/form/initial.ts'
-import { chinaTime } from '#contract/visits.ts'
+import { chinaTime } from '#domain/visits/visits.contract.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
-import { gateCodes } from '#features/ent/vst/vst.codes.contract.ts'
+import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { mVisit } from '#features/m/visit/visit.contract.ts'
-import { newToken } from '#server/tokens.ts'
+import { newToken } from '#server/base/tokens.ts'
 import { clientOf, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 
 /** A school with a published form of visits, a code at its gate, and somebody to visit. */

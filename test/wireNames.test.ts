@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { lazyTransaction } from '#server/database.ts'
+import { lazyTransaction } from '#server/database/database.ts'
 
 // Compiling asks no database.
 const { db } = lazyTransaction(undefined as never, {})

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Context } from '#server/context.ts'
-import { writeWorkbook } from '#server/workbook.ts'
+import type { Context } from '#server/call/context.ts'
+import { writeWorkbook } from '#server/exporting/workbook.ts'
 import { startServer } from './harness.ts'
 
 test('when the process that writes a workbook dies, the caller is told to try again, and nothing is left', async () => {

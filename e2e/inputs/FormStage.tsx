@@ -3,10 +3,10 @@ import { controls, kits } from '#contract/form/catalogue.ts'
 import type { Column, Values } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
 import { readValues } from '#contract/form/values.ts'
-import { emptyValues, errorsOf, FormFill } from '#web/forms/FormFill.tsx'
-import { FormRead } from '#web/forms/FormRead.tsx'
-import { useFormSources } from '#web/forms/useFormSources.tsx'
-import { useOffered } from '#web/forms/useOffered.ts'
+import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
+import { FormRead } from '#domain/forms/FormRead.tsx'
+import { useFormSources } from '#domain/forms/useFormSources.tsx'
+import { useOffered } from '#domain/forms/useOffered.web.ts'
 
 const opts = ['甲', '乙', '丙'].map((name, i) => ({ val: String(i + 1), name }))
 const all: (Partial<Column> & { name: string; wdt: number })[] = [

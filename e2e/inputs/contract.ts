@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { webAddress } from '#contract/address.ts'
+import { webAddress } from '#contract/values/address.ts'
 import { attachments } from '#contract/attachment.ts'
-import { email, hardwareAddress, landline, landlineWithExtension } from '#contract/contact.ts'
-import { decimal } from '#contract/decimal.ts'
+import { email, hardwareAddress, landline, landlineWithExtension } from '#contract/values/contact.ts'
+import { decimal } from '#contract/values/decimal.ts'
 import { alphanumeric, code, date8, idNo, mobile, note, pastDate, personName, telephone, text } from '#contract/fields.ts'
-import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
+import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
 /** A form with every kind of field that a contract can have. */
 export const contract = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { email as anyEmail } from './contact.ts'
+import { email as anyEmail } from './values/contact.ts'
 import { code, text } from './fields.ts'
-import { plainWidth } from './plain.ts'
+import { plainWidth } from './values/plain.ts'
 
 const masked = { masked: true }
 const formed = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, { error })

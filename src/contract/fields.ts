@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { today } from './day.ts'
+import { today } from './values/day.ts'
 import {
   idNoPattern,
   isDate,
@@ -10,7 +10,7 @@ import {
   phonePattern,
   plainPhone,
   plainWidth,
-} from './plain.ts'
+} from './values/plain.ts'
 
 declare module 'zod' {
   interface GlobalMeta {

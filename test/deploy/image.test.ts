@@ -56,7 +56,7 @@ test('what the Dockerfile copies and runs is enough to start, as a user who is n
   expect(existsSync(join(root, 'test'))).toBe(false)
   const env = Object.fromEntries((last.find(({ word }) => word === 'ENV')?.text ?? '').split(' ').map((pair) => pair.split('=')))
   expect(last.find(({ word }) => word === 'USER')?.text).toBe('node')
-  expect(last.find(({ word }) => word === 'CMD')?.text).toBe('["node", "src/server/main.ts"]')
+  expect(last.find(({ word }) => word === 'CMD')?.text).toBe('["node", "src/app/server/main.ts"]')
   const dataDir = makeFolder(ordinaryUser)
   const port = String(await freePort())
   const server = await run({ dataDir, user: ordinaryUser, root, env: { ...env, DATA_DIR: dataDir, PORT: port } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Status } from '#contract/fields.ts'
-import { searchText } from '#server/search.ts'
+import { searchText } from '#server/base/search.ts'
 import { asOwner, makeSchool, type School, type TestServer } from '../harness.ts'
 import { idNoOf } from '../staffList.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { rootUnitOf } from '#contract/units.ts'
-import { searchText } from '#server/search.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
+import { searchText } from '#server/base/search.ts'
 import { asOwner, makeSchool, type School, type TestServer } from '../harness.ts'
 import { idNoOf } from '../staffList.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportRow } from '#contract/importing.ts'
-import { searchText } from '#server/search.ts'
-import { camelOf } from '#server/wireNames.ts'
+import { searchText } from '#server/base/search.ts'
+import { camelOf } from '#server/base/wireNames.ts'
 import { asOwner, type School } from '../harness.ts'
 import { type Meaning, meaningOf } from './texts.ts'
 

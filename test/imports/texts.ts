@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { toIdNo18 } from '#contract/idNumber.ts'
+import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { School } from '../harness.ts'
 import { departments, everybody, orgNoOf, peoples, posts, roles } from './people.ts'
 

@@ -8,8 +8,8 @@ import { makeWorld, type World } from './subjects.ts'
 
 /** The scope functions that are taken out, one at a time. */
 const out = vi.hoisted(() => new Set<string>())
-vi.mock('#server/scope.ts', async (original) => {
-  const real = await original<typeof import('#server/scope.ts')>()
+vi.mock('#server/call/scope.ts', async (original) => {
+  const real = await original<typeof import('#server/call/scope.ts')>()
   return {
     ...real,
     enterpriseOf: (...given: Parameters<typeof real.enterpriseOf>) =>

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
-import { isAlive } from '#server/lock.ts'
-import { connectOwner } from '#server/migrate.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { isAlive } from '#server/base/lock.ts'
+import { connectOwner } from '#server/process/migrate.ts'
 import {
   afterwards,
   copyFolder,

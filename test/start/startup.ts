@@ -18,8 +18,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { isAlive } from '#server/lock.ts'
-import { makeSecret } from '#server/secret.ts'
+import { isAlive } from '#server/base/lock.ts'
+import { makeSecret } from '#server/database/secret.ts'
 
 export const checkout = join(import.meta.dirname, '../..')
 const node = join(checkout, 'node_modules/node/bin/node')
@@ -113,7 +113,7 @@ type Start = { dataDir: string; env?: Record<string, string>; user?: User | unde
 /** Starts a server process on a free port; it ends with the test. */
 export async function run({ dataDir, env = {}, user, root = checkout }: Start): Promise<Run> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawn(node, ['src/server/main.ts'], {
+  const child = spawn(node, ['src/app/server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -3,7 +3,7 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { open as openFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chunkSize, upload } from '#features/file/upload/upload.contract.ts'
+import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
 import { filledFolder, signIn } from './scenes.ts'
 import { copyFolder, healthy, makeFolder, open, run } from './startup.ts'
 

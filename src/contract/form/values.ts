@@ -1,5 +1,5 @@
-import { toIdNo18, factsOf } from '../idNumber.ts'
-import { idNoPattern, isDate, manyLines, oneLine, phonePattern, plainWidth } from '../plain.ts'
+import { toIdNo18, factsOf } from '../values/idNumber.ts'
+import { idNoPattern, isDate, manyLines, oneLine, phonePattern, plainWidth } from '../values/plain.ts'
 import type { Choice, Column, TableColumn, Values } from './column.ts'
 import { type Part, partOf } from './catalogue.ts'
 import { holders, isShown } from './shown.ts'

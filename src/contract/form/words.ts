@@ -1,7 +1,7 @@
 import type { Column, TableColumn, Values } from './column.ts'
 import { partOf } from './catalogue.ts'
 import { isEmpty, type Offered, type OfferedBy } from './values.ts'
-import { withDashes } from '../day.ts'
+import { withDashes } from '../values/day.ts'
 
 const sexes: Record<string, string> = { M: '男', N: '女', U: '未说明' }
 

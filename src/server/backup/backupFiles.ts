@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { openFiles } from '../files.ts'
-import type { Settings } from '../settings.ts'
-import type { Opened } from '../store/store.ts'
+import { openFiles } from '#server/store/files.ts'
+import type { Settings } from '#server/process/env.ts'
+import type { Opened } from '#server/store/store.ts'
 import type { ArchiveWriter } from './tar.ts'
 import { type FileEntry, type Manifest, names } from './manifest.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { readSettings } from '../settings.ts'
-import { exitCodes, Stop } from '../stop.ts'
+import { readSettings } from '#server/process/env.ts'
+import { exitCodes, Stop } from '#server/base/exit.ts'
 import { backup } from './backup.ts'
 import type { Job } from './job.ts'
 import { restore } from './restore.ts'

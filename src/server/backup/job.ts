@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#server/process/env.ts'
 
 /** One run of a command: its settings, what it says to people, and what has to be closed however it ends. */
 export type Job = {

@@ -1,5 +1,5 @@
-import { listMigrations, prepareDatabase } from '../migrate.ts'
-import { Stop } from '../stop.ts'
+import { listMigrations, prepareDatabase } from '#server/process/migrate.ts'
+import { Stop } from '#server/base/exit.ts'
 import { openBackup } from './check.ts'
 import type { Job } from './job.ts'
 import { loadBackup } from './load.ts'

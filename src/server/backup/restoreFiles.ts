@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFiles } from '../files.ts'
-import type { Settings } from '../settings.ts'
-import { Stop } from '../stop.ts'
+import { openFiles } from '#server/store/files.ts'
+import type { Settings } from '#server/process/env.ts'
+import { Stop } from '#server/base/exit.ts'
 import type { Backup } from './check.ts'
 
 type Place = Pick<Settings, 'dataDir' | 'bucket'>

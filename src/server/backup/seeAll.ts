@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Stop } from '../stop.ts'
+import { Stop } from '#server/base/exit.ts'
 
 /**
  * Lets this connection read the rows of every enterprise. Row-level security binds even the owner of the tables;

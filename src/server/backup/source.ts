@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { openFolder } from '../lock.ts'
-import { checkKey, connectOwner, isPrepared } from '../migrate.ts'
-import { hasCluster, runningPostgres, startPostgres } from '../postgres.ts'
-import { readSecret, type Secret } from '../secret.ts'
-import type { Settings } from '../settings.ts'
-import { Stop } from '../stop.ts'
+import { openFolder } from '#server/base/lock.ts'
+import { checkKey, connectOwner, isPrepared } from '#server/process/migrate.ts'
+import { hasCluster, runningPostgres, startPostgres } from '#server/process/postgres.ts'
+import { readSecret, type Secret } from '#server/database/secret.ts'
+import type { Settings } from '#server/process/env.ts'
+import { Stop } from '#server/base/exit.ts'
 import type { Job } from './job.ts'
 
 export type Source = { client: pg.Client; secret: Secret }

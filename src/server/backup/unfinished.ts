@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Stop } from '../stop.ts'
+import { Stop } from '#server/base/exit.ts'
 
 const markOf = (dataDir: string) => join(dataDir, 'restore.unfinished')
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '#server/database/database.ts'
 
 /** The table of areas that the product ships (domain, 4.2); a newer one gets another name here. */
 export const areaVersion = '2023-06-30'

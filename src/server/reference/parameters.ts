@@ -1,4 +1,4 @@
-import type { Strictness } from '#contract/settingValue.ts'
+import type { Strictness } from '#contract/values/settingValue.ts'
 
 export type Parameter = {
   cfgCode: string

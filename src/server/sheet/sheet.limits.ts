@@ -1,5 +1,11 @@
 import type { FaultCode } from '#contract/codes.ts'
 
+/** One sheet of a workbook: texts row by row, as a person would read the cells. */
+export type Sheet = { name: string; rows: string[][] }
+
+/** What the worker answers: the sheets, or why there are none. */
+export type Answer = { sheets: Sheet[] } | { refused: Pick<Refusal, 'code' | 'message'> }
+
 // A workbook that holds more than this is refused: by what its directory says, and again while it is unpacked (security, R13).
 export const limits = {
   bytes: 10 * 2 ** 20,

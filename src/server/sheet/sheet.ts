@@ -1,13 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { Fault } from '../fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import { strangerIn } from './sheet.kind.ts'
-import { broken, limits, type Refusal } from './sheet.limits.ts'
-import type { Answer } from './sheet.worker.ts'
-import { takeTurns } from '../turns.ts'
-
-/** One sheet of a workbook: texts row by row, as a person would read the cells. */
-export type Sheet = { name: string; rows: string[][] }
+import { broken, limits, type Refusal, type Sheet, type Answer } from './sheet.limits.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
 
 const seconds = 60
 // Together they bound what the worker keeps; the file itself is unpacked piece by piece.

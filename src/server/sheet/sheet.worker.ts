@@ -2,14 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Archive, openArchive } from './sheet.archive.ts'
 import { readBook } from './sheet.book.ts'
 import { makeGrid } from './sheet.grid.ts'
-import { broken, limits, Refusal } from './sheet.limits.ts'
+import { broken, limits, Refusal, type Sheet, type Answer } from './sheet.limits.ts'
 import { readRows } from './sheet.rows.ts'
 import { readStrings } from './sheet.strings.ts'
 import { readFormats } from './sheet.styles.ts'
-import type { Sheet } from './sheet.ts'
-
-/** What the worker answers: the sheets, or why there are none. */
-export type Answer = { sheets: Sheet[] } | { refused: Pick<Refusal, 'code' | 'message'> }
 
 const { path } = workerData as { path: string }
 parentPort?.postMessage(await answer().catch(refuse))

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Stop } from '../stop.ts'
+import { Stop } from '#server/base/exit.ts'
 import type { Bucket } from './s3.ts'
 
 /** The bucket that files lie in, from the environment (the README lists the settings); undefined: they lie in the data folder. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { exitCodes, Stop } from '../stop.ts'
+import { exitCodes, Stop } from '#server/base/exit.ts'
 import { readBucket } from './bucket.ts'
 
 // Makes the bucket of the settings where there is none yet, waiting for a store that only starts: a step of deploy/compose.yaml.

@@ -1,7 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useNarrow } from '../useMedia.ts'
+import { useNarrow } from '#web/page/useMedia.ts'
 import type { Draw } from './ChartCanvas.tsx'
 import './chart.css'
 

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { formatCount } from '../format.ts'
+import { formatCount } from '#web/page/format.ts'
 import type { ChartLook } from './look.ts'
 
 /** How one amount after the other compares: bars under each other, the first on top, with their values. */

@@ -2,8 +2,8 @@ import { Radio, Table } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
-import { AppModal } from '../AppModal.tsx'
-import { Label } from '../dictionary.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { Label } from '#web/api/dictionary.tsx'
 import type { Conflict, Overlap, Values } from './merge.ts'
 
 /** What a value of a field is called, where the contract alone cannot tell. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { formatTime } from '../format.ts'
+import { formatTime } from '#web/page/format.ts'
 import './draft.css'
 
 type Props = { at: string; isOld: boolean; onGiveUp: () => void }

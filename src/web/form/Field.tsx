@@ -1,11 +1,11 @@
 import { Form } from 'antd'
 import { createContext, type ReactElement, use } from 'react'
 import * as z from 'zod'
-import { oddMobile } from '#contract/contact.ts'
+import { oddMobile } from '#contract/values/contact.ts'
 import { explain, inner, metaOf } from '#contract/explain.ts'
-import { oddIdNo } from '#contract/idNumber.ts'
+import { oddIdNo } from '#contract/values/idNumber.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { isMasked } from './masked.ts'
+import { isMasked } from './masked/masked.ts'
 
 /** The contract of the form around a field. */
 export const FormContract = createContext<z.ZodObject | undefined>(undefined)

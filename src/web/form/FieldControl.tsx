@@ -1,15 +1,15 @@
 import { Input } from 'antd'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import * as z from 'zod'
-import { usualDecimals } from '#contract/decimal.ts'
+import { usualDecimals } from '#contract/values/decimal.ts'
 import { inner, metaOf } from '#contract/explain.ts'
-import { CodeInput } from './CodeInput.tsx'
-import { MaskedInput } from './MaskedInput.tsx'
-import { NumberInput } from './NumberInput.tsx'
-import { keyboards, TextInput } from './TextInput.tsx'
+import { CodeInput } from './inputs/CodeInput.tsx'
+import { MaskedInput } from './masked/MaskedInput.tsx'
+import { NumberInput } from './inputs/NumberInput.tsx'
+import { keyboards, TextInput } from './inputs/TextInput.tsx'
 
 // The calendar is large, and most forms have no date.
-const DateInput = lazy(() => import('./DateInput.tsx'))
+const DateInput = lazy(() => import('./inputs/DateInput.tsx'))
 
 type Props = { schema: z.ZodType; required: boolean; autoFocus: boolean; placeholder: string }
 

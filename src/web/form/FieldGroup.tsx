@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import '../archive.css'
+import './archive.css'
 import { Field } from './Field.tsx'
 
 type Props = { title: string; fields?: readonly string[]; children?: ReactNode }

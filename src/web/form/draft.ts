@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
 import { changedFields, same, type Values } from './merge.ts'
-import { isMasked } from './masked.ts'
+import { isMasked } from './masked/masked.ts'
 
 /** What is kept of a form: what was changed, what that was before, and the record's version then. */
 const Kept = z.object({

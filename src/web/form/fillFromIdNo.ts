@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd'
-import { factsOf } from '#contract/idNumber.ts'
+import { factsOf } from '#contract/values/idNumber.ts'
 
 type Values = Record<string, unknown>
 

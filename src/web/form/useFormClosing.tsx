@@ -1,4 +1,4 @@
-import { useLeaving } from '../useLeaving.tsx'
+import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import type { FormDraft } from './useDraft.tsx'
 
 /** Closes a dialog with a form in it: where something was typed it asks first, and then lets go of the draft too. */

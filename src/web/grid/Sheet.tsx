@@ -8,6 +8,7 @@ import { jumped, moved, type Place } from './keys.ts'
 import { isIn, type Range, rangeOf } from './selection.ts'
 import { SheetLine } from './SheetLine.tsx'
 import { SheetRow } from './SheetRow.tsx'
+import type { Typing } from './suggestions.ts'
 
 const rowHeight = 30
 const numberWidth = 48
@@ -25,9 +26,6 @@ type Props = {
   state: EditState
   onUndo: () => void
 }
-
-/** What is being typed; `byKey`: it replaces what was in the cell, and an arrow ends it; else it began with `from`. */
-export type Typing = { text: string; byKey: boolean; from?: string }
 
 /**
  * Records as a spreadsheet: cells are moved through, typed into, copied, pasted, filled and cleared by keys; only rows in

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { formatCount } from '../format.ts'
-import { useConfirm } from '../useConfirm.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { countStuck, type EditState, type SheetEdits } from './edits.ts'
 
 /** What of a sheet was refused, and what can be done about it; nothing where all is saved. */

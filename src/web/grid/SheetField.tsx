@@ -1,7 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { Column } from './columns.ts'
-import type { Typing } from './Sheet.tsx'
-import { offered, taken } from './suggestions.ts'
+import { offered, taken, type Typing } from './suggestions.ts'
 
 type Props = {
   column: Column

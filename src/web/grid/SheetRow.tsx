@@ -1,7 +1,7 @@
 import type { Column, Row } from './columns.ts'
 import { isBad, type RowEdit } from './edits.ts'
-import type { Typing } from './Sheet.tsx'
 import { SheetField } from './SheetField.tsx'
+import type { Typing } from './suggestions.ts'
 
 type Props = {
   at: number

@@ -1,5 +1,5 @@
-import { formatCount } from '../format.ts'
-import { toast } from '../toast.ts'
+import { formatCount } from '#web/page/format.ts'
+import { toast } from '#web/feedback/toast.ts'
 import type { Block } from './clipboard.ts'
 import type { Column, Row } from './columns.ts'
 import type { EditState, SheetEdits } from './edits.ts'

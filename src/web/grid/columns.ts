@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { inner, metaOf } from '#contract/explain.ts'
-import { dateOf } from '#contract/plain.ts'
-import { isMasked } from '../form/masked.ts'
-import { formatDate } from '../format.ts'
+import { dateOf } from '#contract/values/plain.ts'
+import { isMasked } from '#web/form/masked/masked.ts'
+import { formatDate } from '#web/page/format.ts'
 
 export type Row = Record<string, unknown>
 

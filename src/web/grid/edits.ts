@@ -1,5 +1,5 @@
-import { CallError } from '../send.ts'
-import { same } from '../form/merge.ts'
+import { CallError } from '#web/api/send.ts'
+import { same } from '#web/form/merge.ts'
 import type { Column, Row } from './columns.ts'
 
 /** What was written into a cell and is not saved yet. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
-import { keepSearch } from '../layout/tabs.ts'
-import type { ListState } from '../listState.ts'
-import { useMay } from '../me.tsx'
-import { useAddressed } from '../useAddressed.ts'
-import { useLeaving } from '../useLeaving.tsx'
-import { useNarrow } from '../useMedia.ts'
+import { keepSearch } from '#web/page/tabs.ts'
+import type { ListState } from '#web/list/listState.ts'
+import { useMay } from '#web/api/me.tsx'
+import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useLeaving } from '#web/feedback/useLeaving.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 
 const name = 'sheet'
 

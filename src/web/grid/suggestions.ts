@@ -1,5 +1,7 @@
 import type { Choice, Column } from './columns.ts'
-import type { Typing } from './Sheet.tsx'
+
+/** What is being typed; `byKey`: it replaces what was in the cell, and an arrow ends it; else it began with `from`. */
+export type Typing = { text: string; byKey: boolean; from?: string }
 
 // So many stand below a cell.
 const most = 50

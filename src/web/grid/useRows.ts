@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Call } from '#contract/call.ts'
-import type { ListState } from '../listState.ts'
-import { type In, send } from '../send.ts'
+import type { ListState } from '#web/list/listState.ts'
+import { type In, send } from '#web/api/send.ts'
 import type { Row } from './columns.ts'
 
 /** So many rows a sheet holds at most. */

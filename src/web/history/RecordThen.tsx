@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Skeleton, Switch } from 'antd'
 import { Fragment, useState } from 'react'
 import type { Deed } from '#contract/timeline.ts'
-import { history } from '#features/ent/history/history.contract.ts'
-import { query, useSend } from '../api.ts'
-import { AppModal } from '../AppModal.tsx'
-import { ReadFailed } from '../EmptyState.tsx'
-import { formatTime } from '../format.ts'
-import type { Out } from '../send.ts'
-import type { RecordOf } from './Timeline.tsx'
+import { history } from '#contract/shell/history.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatTime } from '#web/page/format.ts'
+import type { Out } from '#web/api/send.ts'
+
+/** A record: the kind (`emp`), its number, and its enterprise where that is not the own one. */
+export type RecordOf = { kind: string; no: string; entNo?: string | undefined }
 
 type Part = Out<typeof history.getthen>['parts'][number]
 type Props = { record: RecordOf; deed: Deed; onClose: () => void }

@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Deed } from '#contract/timeline.ts'
-import { history } from '#features/ent/history/history.contract.ts'
-import { query, useSend } from '../api.ts'
-import { EmptyState, ReadFailed } from '../EmptyState.tsx'
-import { formatTime } from '../format.ts'
+import { history } from '#contract/shell/history.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatTime } from '#web/page/format.ts'
 import { DeedParts } from './DeedParts.tsx'
+import type { RecordOf } from './RecordThen.tsx'
 import './timeline.css'
 
 const RecordThen = lazy(() => import('./RecordThen.tsx'))
-
-/** A record: the kind (`emp`), its number, and its enterprise where that is not the own one. */
-export type RecordOf = { kind: string; no: string; entNo?: string | undefined }
 
 const pageSize = 20
 

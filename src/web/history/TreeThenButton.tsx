@@ -2,9 +2,9 @@ import { HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { permissions } from '#contract/access.ts'
-import type { TreeKind } from '#features/ent/history/history.contract.ts'
-import { useMay } from '../me.tsx'
-import { useNarrow } from '../useMedia.ts'
+import type { TreeKind } from '#contract/shell/history.contract.ts'
+import { useMay } from '#web/api/me.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 
 /** Leads from a tree to what it was like at a moment. */
 export function TreeThenButton({ tree }: { tree: TreeKind }) {

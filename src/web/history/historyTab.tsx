@@ -1,7 +1,7 @@
 import { Button, Spin } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { AppDrawer } from '../AppModal.tsx'
-import { useNarrow } from '../useMedia.ts'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 
 const Timeline = lazy(() => import('./Timeline.tsx'))
 

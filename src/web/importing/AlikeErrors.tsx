@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
-import { type Alike, imp } from '#features/ent/imp/imp.contract.ts'
-import { query } from '../api.ts'
-import { formatCount } from '../format.ts'
+import { type Alike, imp } from '#contract/shell/imp.contract.ts'
+import { query } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
 
 /** What is to be done with one error, or with all that are alike. */
 export type Repair = { fld: string; code: string; how: 'fix' | 'keep' | 'out'; rowNo?: number }

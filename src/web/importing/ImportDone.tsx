@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import type { ImportResult } from '#contract/importing.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
-import { useSend } from '../api.ts'
-import { formatCount } from '../format.ts'
-import { save } from '../send.ts'
-import { toast } from '../toast.ts'
-import { useConfirm } from '../useConfirm.tsx'
+import { imp } from '#contract/shell/imp.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
+import { save } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 
 type Props = {
   result: z.output<typeof ImportResult>

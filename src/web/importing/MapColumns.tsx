@@ -1,8 +1,8 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { ImportBatch, ImportPreview } from '#contract/importing.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
-import { useSend } from '../api.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
+import { useSend } from '#web/api/api.ts'
 
 /** Whether every needed column was found under a title that it is known by. */
 export const isMapped = ({ columns }: ImportBatch) =>

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ImportBatch, ImportRow } from '#contract/importing.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
-import { query } from '../api.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
+import { query } from '#web/api/api.ts'
 import type { Repair } from './AlikeErrors.tsx'
 import { GridRow } from './GridRow.tsx'
-import { pastedBlock } from '../grid/clipboard.ts'
-import { moved, type Place } from '../grid/keys.ts'
-import { useNarrow } from '../useMedia.ts'
+import { pastedBlock } from '#web/grid/clipboard.ts'
+import { moved, type Place } from '#web/grid/keys.ts'
+import { useNarrow } from '#web/page/useMedia.ts'
 
 const rowHeight = 34
 const pageSize = 200

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
-import { imp } from '#features/ent/imp/imp.contract.ts'
-import { query } from '../api.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
+import { query } from '#web/api/api.ts'
 
 const often = 500
 

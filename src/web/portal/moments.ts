@@ -1,4 +1,4 @@
-import { today } from '#contract/day.ts'
+import { today } from '#contract/values/day.ts'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 

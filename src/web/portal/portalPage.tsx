@@ -1,7 +1,6 @@
-import { type ComponentType, lazy, use } from 'react'
+import { type ComponentType, lazy, use, type ReactNode } from 'react'
 import type { Call } from '#contract/call.ts'
-import { MeContext, mayOf } from '../me.tsx'
-import type { PortalPage } from './Portal.tsx'
+import { MeContext, mayOf } from '#web/api/me.tsx'
 
 type Portal = {
   /** What the paths of its pages begin with. */
@@ -29,3 +28,6 @@ export function portalPage({ base, call, noun }: Portal, path: string, title: st
   }
   return { path: `${base}/${path}`, title, inHead, bare: true, content: <Allowed /> }
 }
+
+/** A page of a portal: its address, its title, and whether the head leads to it; `bare` brings its own heading and cards. */
+export type PortalPage = { path: string; title: string; inHead?: boolean; bare?: boolean; content: ReactNode }

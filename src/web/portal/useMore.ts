@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { type In, send } from '../send.ts'
+import { type In, send } from '#web/api/send.ts'
 
 type Page<Row> = { datas: Row[]; recordCount: number; pageCount: number; pageIndex: number }
 type Paged = Call<z.ZodObject, z.ZodType<Page<unknown>>>

@@ -1,8 +1,8 @@
 import { codes } from '#contract/codes.ts'
-import { chunkSize, upload } from '#features/file/upload/upload.contract.ts'
-import { lanes } from '../form/attachments.ts'
-import { CallError, type Out, send } from '../send.ts'
-import { sendFile } from '../sendFile.ts'
+import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
+import { lanes } from '#web/form/attachment/attachments.ts'
+import { CallError, type Out, send } from '#web/api/send.ts'
+import { sendFile } from '#web/api/sendFile.ts'
 import { hashFile } from './hashFile.ts'
 
 type Progress = Out<typeof upload.createchunk>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { formatBytes } from '../format.ts'
+import { formatBytes } from '#web/page/format.ts'
 import { TypeMark } from './TypeMark.tsx'
 
 type Props = { name: string; type: string; size: number; url: string; problem?: string | undefined }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { AppModal } from '../AppModal.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
 import { FileViewer, type Viewed } from './FileViewer.tsx'
 import { TypeMark } from './TypeMark.tsx'
 

@@ -1,9 +1,9 @@
 import { Spin } from 'antd'
 import { useEffect, useRef } from 'react'
-import { ReadFailed } from '#web/EmptyState.tsx'
-import { formatCount } from '#web/format.ts'
-import { SideList } from '#web/SideList.tsx'
-import { levelNames } from './admnarea.contract.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { SideList } from '#web/tree/SideList.tsx'
+import { levelNames } from '#contract/shell/admnarea.contract.ts'
 import { useAreas } from './useAreas.tsx'
 
 type Props = {

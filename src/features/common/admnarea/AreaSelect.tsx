@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { levelNames } from './admnarea.contract.ts'
+import { levelNames } from '#contract/shell/admnarea.contract.ts'
 import { useAreaHits, useAreas } from './useAreas.tsx'
 
 type Props = {

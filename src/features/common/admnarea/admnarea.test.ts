@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { areaCodeOf } from '#server/area.ts'
+import { areaCodeOf } from '#domain/people/area.ts'
 import { asOwner, makePerson, makeSchool, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { admnarea } from './admnarea.contract.ts'
+import { admnarea } from '#contract/shell/admnarea.contract.ts'
 
 let server: TestServer
 let person: Person

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
-import { send } from '#web/send.ts'
-import { admnarea } from './admnarea.contract.ts'
+import { query } from '#web/api/api.ts'
+import { send } from '#web/api/send.ts'
+import { admnarea } from '#contract/shell/admnarea.contract.ts'
 
 const day = 86_400_000
 

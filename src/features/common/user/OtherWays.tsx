@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { send } from '#web/send.ts'
-import { keepGoal } from '#web/goal.ts'
+import { send } from '#web/api/send.ts'
+import { keepGoal } from '#web/api/redirectTarget.ts'
 import { outside } from './outside.contract.ts'
 
 /** The other ways in, where they are set up. */

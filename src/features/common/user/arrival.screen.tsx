@@ -1,13 +1,13 @@
 import { Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Door } from '#web/Door.tsx'
-import { send } from '#web/send.ts'
-import { dropSession, keepCas, keepSession } from '#web/session.ts'
-import { ownPath, ownSignIn } from '#web/signOut.ts'
-import { keepGoal, takeGoal } from '#web/goal.ts'
+import { Door } from '#web/layout/SignInLayout.tsx'
+import { send } from '#web/api/send.ts'
+import { dropSession, keepCas, keepSession } from '#web/api/session.ts'
+import { ownPath, ownSignIn } from '#web/api/signOut.ts'
+import { keepGoal, takeGoal } from '#web/api/redirectTarget.ts'
 import { outside } from './outside.contract.ts'
-import { signin } from './signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 
 const ways = {
   sso: { title: '统一登录', arrive: arriveBySso },

@@ -1,9 +1,9 @@
-import { keepCaptcha, slidesHome } from '#server/captcha.ts'
-import { drawText, newText } from '#server/captchaImage.ts'
-import { drawSlide, newPlace, slideSize } from '#server/captchaSlide.ts'
-import { Fault } from '#server/fault.ts'
-import { serve } from '#server/serve.ts'
-import { captcha } from './captcha.contract.ts'
+import { keepCaptcha, slidesHome } from '#server/auth/captcha.ts'
+import { drawText, newText } from '#server/auth/captchaImage.ts'
+import { drawSlide, newPlace, slideSize } from '#server/auth/captchaSlide.ts'
+import { Fault } from '#server/base/fault.ts'
+import { serve } from '#server/call/serve.ts'
+import { captcha } from '#contract/shell/captcha.contract.ts'
 
 export const captchaHandlers = serve(captcha, {
   async getcode(_, { apart, origin: { address } }) {

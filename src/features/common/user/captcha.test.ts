@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
-import { drawText } from '#server/captchaImage.ts'
-import { hashPassword } from '#server/password.ts'
-import { hashOf } from '#server/tokens.ts'
+import { drawText } from '#server/auth/captchaImage.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { hashOf } from '#server/base/tokens.ts'
 import { clientOf, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { captcha } from './captcha.contract.ts'
-import { signin } from './signin.contract.ts'
+import { captcha } from '#contract/shell/captcha.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 
 let server: TestServer
 let school: School

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
-import type { Outside } from '#server/outside.ts'
-import { readOutside } from '#server/outside.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import type { Outside } from '#server/base/identityProviders.ts'
+import { readOutside } from '#server/base/identityProviders.ts'
 import { type CasServer, signInAtCas, startCas, whyNoCas } from '../../../../test/casServer.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { late, redirect, startScripted } from '../../../../test/scriptedPeer.ts'
 import { outside } from './outside.contract.ts'
-import { signin } from './signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 
 const whyNot = whyNoCas()
 const real = test.skipIf(whyNot)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
 import { flag } from '#contract/fields.ts'
-import { SignedIn } from './signin.contract.ts'
+import { SignedIn } from '#contract/shell/signin.contract.ts'
 
 const secret = z.string().min(1)
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outside } from '#server/outside.ts'
+import type { Outside } from '#server/base/identityProviders.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { clientId, clientSecret, signInAtProvider, startOidc } from '../../../../test/oidcServer.ts'
 import { startScripted } from '../../../../test/scriptedPeer.ts'

@@ -1,10 +1,10 @@
-import { holdsToken, readsImage } from '#server/captcha.ts'
-import { enterByPassword } from '#server/passwordEntry.ts'
-import { serve } from '#server/serve.ts'
-import { endSession, wayOn } from '#server/session.ts'
-import { takeTicket } from '#server/tickets.ts'
-import { identitiesOf, open, recordSignIn, shownCards } from '#server/signIn.ts'
-import { signin } from './signin.contract.ts'
+import { holdsToken, readsImage } from '#server/auth/captcha.ts'
+import { enterByPassword } from '#server/auth/passwordEntry.ts'
+import { serve } from '#server/call/serve.ts'
+import { endSession, wayOn } from '#server/call/session.ts'
+import { takeTicket } from '#server/call/tickets.ts'
+import { identitiesOf, open, recordSignIn, shownCards } from '#server/auth/signIn.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 
 export const signinHandlers = serve(signin, {
   login: ({ codeId, code, ...shown }, context) =>

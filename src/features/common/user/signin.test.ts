@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { user } from '#features/user/user/user.contract.ts'
-import { userMdl } from '#features/user/mdl/mdl.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { hashPassword } from '#server/password.ts'
+import { hashPassword } from '#server/auth/password.ts'
 import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { signin } from './signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 
 let server: TestServer
 let pwdHash: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { user } from '#features/user/user/user.contract.ts'
-import { hashOf } from '#server/tokens.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { hashOf } from '#server/base/tokens.ts'
 import {
   asOwner,
   clientOf,
@@ -11,7 +11,7 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { signin } from './signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 
 let server: TestServer
 let school: School

@@ -1,10 +1,10 @@
 import { Form, Input } from 'antd'
 import type * as z from 'zod'
-import { today } from '#contract/day.ts'
-import { isUsed, nextNumbers, type NumberRule as Rule, ruleFaults } from '#contract/numbering.ts'
+import { today } from '#contract/values/day.ts'
+import { isUsed, nextNumbers, type NumberRule as Rule, ruleFaults } from '#contract/values/numbering.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { useMe } from '#web/me.tsx'
+import { useMe } from '#web/api/me.tsx'
 import { codegnrt, type NumberRule } from './codegnrt.contract.ts'
 
 type Row = z.output<typeof NumberRule>

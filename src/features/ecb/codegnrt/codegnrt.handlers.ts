@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { today } from '#contract/day.ts'
+import { today } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
 import {
   changeFaults,
@@ -11,15 +11,15 @@ import {
   type NumberRule as Rule,
   ruleFaults,
   usedRate,
-} from '#contract/numbering.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
+} from '#contract/values/numbering.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
 import { isShippedRule } from '#server/reference/load.ts'
-import { change, found, pageOf, remove } from '#server/rows.ts'
-import { likeOf } from '#server/search.ts'
-import { serve } from '#server/serve.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
+import { change, found, pageOf, remove } from '#server/database/rows.ts'
+import { likeOf } from '#server/base/search.ts'
+import { serve } from '#server/call/serve.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
 import { codegnrt, type NumberRule } from './codegnrt.contract.ts'
 
 const wanted = ['gnrtCode', 'prfx', 'fixBit', 'sufx', 'minVal', 'maxVal', 'rstCyc', 'des', 'curVal', 'cyc', 'ver'] as const

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '#server/database.ts'
-import { reserveNumbers } from '#server/number.ts'
+import { transaction } from '#server/database/database.ts'
+import { reserveNumbers } from '#server/database/number.ts'
 import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { codegnrt } from './codegnrt.contract.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { fullPct, personFields } from '#contract/archive.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, date8, flag, keyWord, maskedText, no, page, pageQuery, pastDate, text, ver } from '#contract/fields.ts'
-import { areaNames, nativeNames } from '#features/common/admnarea/admnarea.contract.ts'
+import { areaNames, nativeNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('emparch')
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { AreaField } from '#features/common/admnarea/area.picker.tsx'
-import { query } from '#web/api.ts'
-import { ReadFailed } from '#web/EmptyState.tsx'
+import { query } from '#web/api/api.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { FieldGroup } from '#web/form/FieldGroup.tsx'
-import { MaskedField } from '#web/form/MaskedField.tsx'
+import { MaskedField } from '#web/form/masked/MaskedField.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
-import { Printed } from '#web/Printed.tsx'
+import { Printed } from '#web/print/PrintView.tsx'
 import { emparch } from './emparch.contract.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { emparch } from './emparch.contract.ts'
 
 let server: TestServer

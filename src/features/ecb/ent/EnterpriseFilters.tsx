@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
-import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
-import { Label } from '#web/dictionary.tsx'
-import { formatCount } from '#web/format.ts'
-import type { ListState } from '#web/listState.ts'
+import { query } from '#web/api/api.ts'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { Label } from '#web/api/dictionary.tsx'
+import { formatCount } from '#web/page/format.ts'
+import type { ListState } from '#web/list/listState.ts'
 import { ent } from './ent.contract.ts'
 
 /** How many enterprises there are of each identity and what is in them; each is a way to see just those. */

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { useDictionary } from '#web/dictionary.tsx'
-import { EmptyState } from '#web/EmptyState.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { useDictionary } from '#web/api/dictionary.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { EnterpriseState, type EnterpriseNode } from './ent.contract.ts'
 import type { useEnterpriseActions } from './useEnterpriseActions.tsx'
 import type { EnterpriseTree as Tree } from './useEnterpriseTree.tsx'
+import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 const nodeOf = (node: EnterpriseNode, nameOf: (idntNo: string) => string): TreeNode => ({
   key: node.entNo,

@@ -1,9 +1,9 @@
 import { BankOutlined } from '@ant-design/icons'
-import { upload } from '#features/file/upload/upload.contract.ts'
-import { useSend } from '#web/api.ts'
-import { PictureInput } from '#web/form/PictureInput.tsx'
-import { useMay } from '#web/me.tsx'
-import { toast } from '#web/toast.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { PictureInput } from '#web/form/picture/PictureInput.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { toast } from '#web/feedback/toast.ts'
 import { ent } from './ent.contract.ts'
 
 type Props = { enterprise: { entNo: string; entName: string; entLogo: string | null; ver: number } }

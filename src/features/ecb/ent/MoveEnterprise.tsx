@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useState } from 'react'
-import { AppModal } from '#web/AppModal.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
 import { EnterpriseField } from './enterprise.picker.tsx'
 import type { EnterpriseTree } from './useEnterpriseTree.tsx'
 

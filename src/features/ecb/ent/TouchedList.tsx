@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import type * as z from 'zod'
-import { query } from '#web/api.ts'
-import { ReadFailed } from '#web/EmptyState.tsx'
-import { formatCount } from '#web/format.ts'
+import { query } from '#web/api/api.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
 import { ent, type Touched } from './ent.contract.ts'
 
 type Props = { entNos: string[]; prtNo?: string; children?: React.ReactNode }

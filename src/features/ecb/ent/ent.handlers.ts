@@ -2,21 +2,23 @@ import { sql } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
-import { maskPhone } from '#contract/masking.ts'
-import type { Context } from '#server/context.ts'
-import { foundBy } from '#server/enterprise.ts'
-import { Fault } from '#server/fault.ts'
-import { change, found, pageOf, remove } from '#server/rows.ts'
-import { requireBelow, seeBelow } from '#server/scope.ts'
-import { type Input, serve } from '#server/serve.ts'
-import { lockTree, treeOf } from '#server/tree.ts'
+import { maskPhone } from '#contract/values/masking.ts'
+import type { Context } from '#server/call/context.ts'
+import { foundBy } from '#server/reference/enterprise.ts'
+import { Fault } from '#server/base/fault.ts'
+import { change, found, pageOf, remove } from '#server/database/rows.ts'
+import { requireBelow, seeBelow } from '#server/call/scope.ts'
+import { type Input, serve } from '#server/call/serve.ts'
+import { lockTree, treeOf } from '#server/database/tree.ts'
 import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
 import { counted, countsOf, depthOf, fitting, one, plain, shown, within } from './ent.list.ts'
 import { makeEnterprise } from './ent.make.ts'
 import { checkLogo, checkSelfNo, mayHold } from './ent.rules.ts'
-import { touchedBy } from './ent.touched.ts'
+import { touchedBy } from './ent.affected.ts'
 import './ent.undo.ts'
 import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { enterpriseSearch } from './ent.search.ts'
 
 const may = permissions('ent')
 
@@ -29,6 +31,8 @@ async function seeUnder(context: Context, call: Call, prtNo: string) {
   else if (context.me.rights.enterprisesOf(call.access)) throw new Fault('notFound')
   await seeBelow(context, call)
 }
+
+registerSearch(enterpriseSearch)
 
 export const entHandlers = serve(ent, {
   async getpage({ entNo, pageIndex, pageSize, ...filter }, context) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { checkOwnPicture } from '#server/ownPicture.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { checkOwnPicture } from '#server/files/ownPicture.ts'
 
 /** Which identities may lie directly under one (domain, 2.7 and 7.9); agents bring customers of every kind but the platform's. */
 const below: Record<string, readonly string[]> = {

@@ -1,12 +1,13 @@
 import { EnterpriseState, ent } from './ent.contract.ts'
-import { labelOf } from '#server/dictionary.ts'
-import { lineOf, mostHits, type SearchKind } from '#server/searching.ts'
+import { labelOf } from '#server/database/dictionary.ts'
+import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { sql } from 'kysely'
 import { fitting, within } from './ent.list.ts'
 
 /** Enterprises within reach, of whoever has others below. */
 export const enterpriseSearch: SearchKind = {
   kind: 'ent',
+  widensReach: true,
   call: ent.getpage,
 
   async byWord(keyWord, { context, entNo }) {

@@ -10,11 +10,11 @@ import {
   type TestServer,
 } from '../../../../test/harness.ts'
 import { makeOperator, pwd } from '../../../../test/planted.ts'
-import { signin } from '../../common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { empgrp } from '../../ent/empgrp/empgrp.contract.ts'
 import { ownEnt } from '../../ent/ent/ent.contract.ts'
-import { history } from '../../ent/history/history.contract.ts'
-import { user } from '../../user/user/user.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import { entmdl } from '../entmdl/entmdl.contract.ts'
 import { ent, type EnterpriseNode } from './ent.contract.ts'
 

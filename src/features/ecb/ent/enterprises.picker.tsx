@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { CodeFilter } from '#web/CodeFilter.tsx'
-import type { ListColumn } from '#web/DataTable.tsx'
-import { Label } from '#web/dictionary.tsx'
-import { Picker } from '#web/form/Picker.tsx'
-import { type PickerProps, usePickerAt } from '#web/form/usePicker.ts'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { Label } from '#web/api/dictionary.tsx'
+import { Picker } from '#web/form/picker/Picker.tsx'
+import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
+import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 /** An enterprise to be chosen; `chkFlag` 1: has it already, and is ticked for good. */
 export type Choice = { entNo: string; entName: string; idntNo: string; chkFlag?: '0' | '1'; stt?: string }

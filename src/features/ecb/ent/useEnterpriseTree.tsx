@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import { ent, type EnterpriseNode } from './ent.contract.ts'
 
 /** An enterprise in the tree, with the names of those above it, its own last. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type * as z from 'zod'
-import { wrongValue } from '#contract/settingValue.ts'
+import { wrongValue } from '#contract/values/settingValue.ts'
 import { EnterprisesPicker } from '#features/ecb/ent/enterprises.picker.tsx'
 import type { Setting } from '#features/ecb/pbccfg/pbccfg.contract.ts'
-import { query, useSend } from '#web/api.ts'
-import { shownValue, ValueInput } from '#web/form/ValueInput.tsx'
-import { formatCount } from '#web/format.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { shownValue, ValueInput } from '#web/form/inputs/ValueInput.tsx'
+import { formatCount } from '#web/page/format.ts'
 import { enterpriseSettings, type SettingHolder } from './entcfg.contract.ts'
 
 type Row = z.output<typeof SettingHolder>

@@ -1,6 +1,6 @@
-import { settingsFor } from '#server/enterpriseSettings.ts'
-import { wordsOfUnit } from '#server/schoolUnits.ts'
-import { mostHits, type SearchKind } from '#server/searching.ts'
+import { settingsFor } from '#domain/enterprises/enterpriseSettings.ts'
+import { wordsOfUnit } from '#domain/units/schoolUnits.ts'
+import { mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { enterpriseSettings } from './entcfg.contract.ts'
 
 /** The settings that an enterprise may have of its own, by name, pinyin and code. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { history } from '#features/ent/history/history.contract.ts'
-import { userCfg } from '#features/user/cfg/cfg.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
+import { userCfg } from '#contract/shell/cfg.contract.ts'
 import { makeSchool, type Person, rootNo, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
 import { getcfg } from '../getcfg/getcfg.contract.ts'

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Type } from '#features/ecb/info/types.picker.tsx'
-import { query, useSend } from '#web/api.ts'
-import { ReadFailed } from '#web/EmptyState.tsx'
-import { useMay, useMe } from '#web/me.tsx'
-import { useUnsaved } from '#web/unsaved.ts'
-import { useConfirm } from '#web/useConfirm.tsx'
-import { entinfo, type ChosenItem } from './entinfo.contract.ts'
-import { Transfer } from './Transfer.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { useMay, useMe } from '#web/api/me.tsx'
+import { useUnsaved } from '#web/page/unsaved.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { entinfo } from './entinfo.contract.ts'
+import { Transfer, type Value } from './Transfer.tsx'
 
-export type Value = z.output<typeof ChosenItem>
 type Props = { entNo: string; entName: string; type: Type }
 
 /** Chooses and orders the values that an enterprise uses of a dictionary. */

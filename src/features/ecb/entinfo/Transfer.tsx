@@ -2,11 +2,12 @@ import { HolderOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
-import { StatusTag } from '#web/dictionary.tsx'
-import { formatCount } from '#web/format.ts'
-import { Keyword } from '#web/Keyword.tsx'
-import { useRowOrder } from '#web/useRowOrder.ts'
-import type { Value } from './Chooser.tsx'
+import { StatusTag } from '#web/api/dictionary.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { Keyword } from '#web/list/filters/Keyword.tsx'
+import { useRowOrder } from '#web/list/useRowOrder.ts'
+import type * as z from 'zod'
+import type { ChosenItem } from './entinfo.contract.ts'
 import './entinfo.css'
 
 type Props = {
@@ -15,6 +16,8 @@ type Props = {
   /** Absent: only to be looked at. */
   onChange: ((own: Value[]) => void) | undefined
 }
+
+export type Value = z.output<typeof ChosenItem>
 
 /** All values at the left, ours in order at the right; what a drag does, buttons and keys do too. */
 export function Transfer({ all, own, onChange }: Props) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { found } from '#server/rows.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { found } from '#server/database/rows.ts'
 
 type Choice = { infoNo: string; showOrd: number; stt?: string | undefined }
 

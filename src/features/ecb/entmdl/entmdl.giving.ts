@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { givenModules, modules } from '#contract/modules.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { withheldFrom } from '#server/withheld.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { withheldFrom } from '#domain/enterprises/unheldModules.ts'
 
 /** A module of the catalogue as far as giving asks for it; without an address it is a group. */
 export type Module = {

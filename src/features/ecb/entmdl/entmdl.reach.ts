@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
-import type { Context } from '#server/context.ts'
-import { likeOf } from '#server/search.ts'
+import type { Context } from '#server/call/context.ts'
+import { likeOf } from '#server/base/search.ts'
 
 type Row = { entNo: string; entName: string; idntNo: string; prtNo: string | null; stt: string; held: boolean }
 type Asked = { mdlCode?: string | undefined; keyWord?: string | undefined }

@@ -1,9 +1,9 @@
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { webTerminal } from '#contract/modules.ts'
-import { useDictionary } from '#web/dictionary.tsx'
-import '#web/modules/modules.css'
-import { useLeaving } from '#web/useLeaving.tsx'
+import { useDictionary } from '#web/api/dictionary.tsx'
+import '#web/form/modules.css'
+import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ByEnterprise } from './ByEnterprise.tsx'
 import { EnterprisesByModule } from './EnterprisesByModule.tsx'
 

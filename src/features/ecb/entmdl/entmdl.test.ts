@@ -10,7 +10,7 @@ import {
 } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
 import { empgrp } from '../../ent/empgrp/empgrp.contract.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { entmdl, type ModuleChoice } from './entmdl.contract.ts'
 
 let server: TestServer

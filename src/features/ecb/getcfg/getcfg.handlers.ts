@@ -1,5 +1,5 @@
-import { refuseUnfit, setSetting, settingsFor } from '#server/enterpriseSettings.ts'
-import { serve } from '#server/serve.ts'
+import { refuseUnfit, setSetting, settingsFor } from '#domain/enterprises/enterpriseSettings.ts'
+import { serve } from '#server/call/serve.ts'
 import { getcfg } from './getcfg.contract.ts'
 
 export const getcfgHandlers = serve(getcfg, {

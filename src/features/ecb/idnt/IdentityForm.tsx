@@ -2,7 +2,7 @@ import { Alert, Input } from 'antd'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
-import { useMay } from '#web/me.tsx'
+import { useMay } from '#web/api/me.tsx'
 import { idnt, type IdentityNode } from './idnt.contract.ts'
 
 /** What is to be said of an identity, and whether its platform is open. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
-import { address } from '#contract/address.ts'
+import { address } from '#contract/values/address.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, keyWord, liveStt, none, note, stt, text, ver } from '#contract/fields.ts'
 

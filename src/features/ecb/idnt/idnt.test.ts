@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
-import { history } from '../../ent/history/history.contract.ts'
-import { user } from '../../user/user/user.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import { idnt } from './idnt.contract.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import type * as z from 'zod'
-import { useDictionary } from '#web/dictionary.tsx'
+import { useDictionary } from '#web/api/dictionary.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { catalogueInfo, type InfoItem } from './info.contract.ts'

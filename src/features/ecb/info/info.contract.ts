@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
-import { decimal } from '#contract/decimal.ts'
+import { decimal } from '#contract/values/decimal.ts'
 import { code, flag, keyWord, none, note, page, pageQuery, text, ver } from '#contract/fields.ts'
-import { oneLine } from '#contract/plain.ts'
+import { oneLine } from '#contract/values/plain.ts'
 
 const may = permissions('info')
 const platform = { place: 'platform' } as const

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
+import type { Db } from '#server/database/database.ts'
 import { type Dictionary, isOpenList, shippedDictionaries } from '#server/reference/dictionaries.ts'
-import { found, pageOf, type PageInput } from '#server/rows.ts'
-import { likeOf } from '#server/search.ts'
+import { found, pageOf, type PageInput } from '#server/database/rows.ts'
+import { likeOf } from '#server/base/search.ts'
 
 let known: ReadonlyMap<string, Dictionary> | undefined
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { useDictionary } from '#web/dictionary.tsx'
-import { formatCount } from '#web/format.ts'
-import { SideList } from '#web/SideList.tsx'
+import { useDictionary } from '#web/api/dictionary.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { SideList } from '#web/tree/SideList.tsx'
 import type { InfoType } from './info.contract.ts'
 
 export type Type = z.output<typeof InfoType>

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { isGroup, modulesOf } from '#web/modules/moduleTree.ts'
+import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
 import { deepest, mdl, type ModuleNode } from './mdl.contract.ts'
 import { AddressFields } from './ModuleForm.tsx'
 

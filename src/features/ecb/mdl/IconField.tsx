@@ -1,7 +1,7 @@
 import { Button, Input, Spin } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { AppModal } from '#web/AppModal.tsx'
-import { ModuleIcon } from '#web/icons.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { ModuleIcon } from '#web/theme/icons.tsx'
 
 const IconGrid = lazy(() => import('./IconGrid.tsx'))
 

@@ -1,5 +1,5 @@
-import { furtherIcons } from '#web/furtherIcons.tsx'
-import { type Icon, icons } from '#web/icons.tsx'
+import { furtherIcons, type Icon } from '#web/theme/furtherIcons.tsx'
+import { icons } from '#web/theme/icons.tsx'
 
 type Props = { word: string; value: string | null; onChoose: (name: string) => void }
 

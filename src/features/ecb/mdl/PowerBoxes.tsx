@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { pwr } from '#features/ecb/pwr/pwr.contract.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 
 type Props = { tmlType: string; value?: string | null; onChange?: (value: string) => void; id?: string }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { Fault } from '#server/fault.ts'
-import { change, columns, found, remove, setOrder } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { checkPlace, lockTree, placed, treeOf } from '#server/tree.ts'
+import { Fault } from '#server/base/fault.ts'
+import { change, columns, found, remove, setOrder } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { checkPlace, lockTree, placed, treeOf } from '#server/database/tree.ts'
 import { isBuiltIn, mdl, Module } from './mdl.contract.ts'
 import { checkChange, checkDelete, checkFacts, checkGroup, moduleTree } from './mdl.rules.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { isOutside } from '#contract/address.ts'
+import { isOutside } from '#contract/values/address.ts'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import type { TreeTable } from '#server/tree.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { TreeTable } from '#server/database/tree.ts'
 import { deepest, isBuiltIn } from './mdl.contract.ts'
 
 /** The modules of one terminal are one tree. */

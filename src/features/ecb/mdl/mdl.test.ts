@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { history } from '../../ent/history/history.contract.ts'
-import { userMdl } from '../../user/mdl/mdl.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
+import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { loadReference } from '#server/reference/load.ts'
 import { asOwner, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'

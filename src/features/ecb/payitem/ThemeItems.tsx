@@ -1,14 +1,15 @@
 import { type MenuProps } from 'antd'
-import { useSend } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { DataTable, type ListColumn } from '#web/DataTable.tsx'
-import { formatAmount, formatCount } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
-import { orderColumn } from '#web/orderColumn.tsx'
-import { useRowOrder } from '#web/useRowOrder.ts'
+import { useSend } from '#web/api/api.ts'
+import { column } from '#web/list/columns/columns.tsx'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { formatAmount, formatCount } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
+import { orderColumn } from '#web/list/columns/orderColumn.tsx'
+import { useRowOrder } from '#web/list/useRowOrder.ts'
 import type { Item } from './PaymentItemForm.tsx'
 import { PayItem, payitem } from './payitem.contract.ts'
-import { moreColumn } from '#web/moreColumn.tsx'
+import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const said = (flag: string) => (flag === '1' ? '是' : '–')
 const wayOf = (_: unknown, { onFlag, offFlag }: Item) => (onFlag === '1' ? '仅线上' : offFlag === '1' ? '仅线下' : '都可以')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
-import { decimal } from '#contract/decimal.ts'
+import { decimal } from '#contract/values/decimal.ts'
 import { flag, keyWord, liveStt, no, none, note, stt, text, time14, ver } from '#contract/fields.ts'
 
 const may = permissions('payitem')

@@ -1,5 +1,5 @@
 import { PayType } from '#features/ecb/entact/entact.contract.ts'
-import { Fault } from '#server/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 
 /** What the rules look at: an item as it would be stored. */
 export type Item = {

@@ -1,4 +1,4 @@
-import { useMe } from '#web/me.tsx'
+import { useMe } from '#web/api/me.tsx'
 import PayItemPanel from './payitem.panel.tsx'
 
 /** The payment items of the own enterprise; those of others are on their pages. */

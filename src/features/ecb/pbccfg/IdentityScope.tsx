@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useDictionary } from '#web/dictionary.tsx'
+import { useDictionary } from '#web/api/dictionary.tsx'
 import { everyIdentity } from './pbccfg.contract.ts'
 
 type Props = {

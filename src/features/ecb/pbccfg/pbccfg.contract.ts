@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, keyWord, note, text, ver } from '#contract/fields.ts'
-import { SettingKind, settingValue } from '#contract/settingValue.ts'
+import { SettingKind, settingValue } from '#contract/values/settingValue.ts'
 
 const may = permissions('pbccfg')
 const platform = { place: 'platform' } as const

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { rangeOf, type SettingKind, wrongValue } from '#contract/settingValue.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
+import { rangeOf, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
 import { everyIdentity, Setting } from './pbccfg.contract.ts'
 
 /** What the values of a code are: one thing for every identity, and fixed where the product ships it. */

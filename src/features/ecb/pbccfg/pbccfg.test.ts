@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
+import { entcfg } from '#contract/shell/entcfg.contract.ts'
 import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
 import { getcfg } from '../getcfg/getcfg.contract.ts'

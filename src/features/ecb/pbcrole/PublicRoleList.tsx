@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
-import { Label, useDictionary } from '#web/dictionary.tsx'
-import { formatCount } from '#web/format.ts'
-import { SideList } from '#web/SideList.tsx'
+import { Label, useDictionary } from '#web/api/dictionary.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { SideList } from '#web/tree/SideList.tsx'
 import type { PublicRoleRow } from './usePublicRoleActions.tsx'
 
 type Props = { roles: PublicRoleRow[]; chosen: string; onChoose: (roleNo: string) => void }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { entrole } from '#features/ecb/entrole/entrole.contract.ts'
-import { history } from '#features/ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
 import { pbcrole } from './pbcrole.contract.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addChild, makeClasses, makeHeadTeacher } from '../../../../test/classes.ts'
 import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { ptr } from '../../ent/ptr/ptr.contract.ts'
 import { stuptr } from '../../ent/stuptr/stuptr.contract.ts'
 import { ptrarch } from './ptrarch.contract.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { change, remove } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { likeOf } from '#server/search.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { change, remove } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { likeOf } from '#server/base/search.ts'
 import { isShipped, pwr } from './pwr.contract.ts'
 
 const wanted = ['tmlType', 'pwrNo', 'pwrName', 'des', 'ver'] as const

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
-import { AppModal } from '#web/AppModal.tsx'
-import { query, useSend } from '#web/api.ts'
-import { useClosing } from '#web/useClosing.tsx'
-import { account } from './account.contract.ts'
-import type { Row } from './account.screen.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import { useClosing } from '#web/feedback/useClosing.tsx'
+import { account, type Row } from './account.contract.ts'
 
 type Taken = { entNo: string; entName: string; idntVal: string; idntValName: string }
 

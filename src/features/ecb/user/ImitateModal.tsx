@@ -1,8 +1,7 @@
 import { Alert, Checkbox, Form, Input, Select } from 'antd'
-import { AppModal } from '#web/AppModal.tsx'
-import { useSend } from '#web/api.ts'
-import { account } from './account.contract.ts'
-import type { Row } from './account.screen.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { useSend } from '#web/api/api.ts'
+import { account, type Row } from './account.contract.ts'
 
 type Values = { entNo: string; reason: string; write?: boolean }
 

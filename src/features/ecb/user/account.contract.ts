@@ -20,6 +20,8 @@ import {
   ver,
 } from '#contract/fields.ts'
 
+export type Row = z.output<typeof Account>
+
 const may = permissions('user')
 
 const accountName = z

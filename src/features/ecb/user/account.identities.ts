@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { topsOf } from './account.list.ts'
 

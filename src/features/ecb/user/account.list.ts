@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { maskPhone } from '#contract/masking.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { platformNumber } from '#server/configuration.ts'
-import { likeOf } from '#server/search.ts'
+import { maskPhone } from '#contract/values/masking.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { platformNumber } from '#server/reference/parameterValues.ts'
+import { likeOf } from '#server/base/search.ts'
 
 const may = permissions('user')
 

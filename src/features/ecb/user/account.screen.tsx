@@ -1,17 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
-import type * as z from 'zod'
-import { CodeFilter } from '#web/CodeFilter.tsx'
-import { column } from '#web/columns.tsx'
-import { useListState } from '#web/listState.ts'
-import { useMay } from '#web/me.tsx'
-import { moreColumn } from '#web/moreColumn.tsx'
-import { PageTable } from '#web/PageTable.tsx'
-import { StatusFilter } from '#web/StatusFilter.tsx'
-import { Account, account } from './account.contract.ts'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { column } from '#web/list/columns/columns.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { useMay } from '#web/api/me.tsx'
+import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { PageTable } from '#web/list/PageTable.tsx'
+import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
+import { Account, account, type Row } from './account.contract.ts'
 import { useAccountActions } from './useAccountActions.tsx'
-
-export type Row = z.output<typeof Account>
 
 /** The sign-in accounts of the platform. */
 export default function AccountScreen() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { AppModal } from '#web/AppModal.tsx'
-import { query, useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
-import type { Out } from '#web/send.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
+import type { Out } from '#web/api/send.ts'
 import { datacheck } from './datacheck.contract.ts'
-import { ruleOf, type studentRules } from './datacheck.rules.contract.ts'
+import { ruleOf, type studentRules } from '#domain/students/datacheck.rules.contract.ts'
 
 type Props = {
   rule: (typeof studentRules)[number]

@@ -4,17 +4,20 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { AppDrawer } from '#web/AppModal.tsx'
-import { query } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { DataTable } from '#web/DataTable.tsx'
-import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
-import { formatCount } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
-import { useNarrow } from '#web/useMedia.ts'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { query } from '#web/api/api.ts'
+import { column } from '#web/list/columns/columns.tsx'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 import { datacheck, FoundOne } from './datacheck.contract.ts'
-import { ruleOf } from './datacheck.rules.contract.ts'
-import type { Opened } from './useFindings.tsx'
+import { ruleOf, listedRules } from '#domain/students/datacheck.rules.contract.ts'
+
+export type Unit = { unitNo: string; unitName: string }
+
+export type Opened = { rule: (typeof listedRules)[number]; unit?: Unit | undefined }
 
 const StudentDrawer = lazy(() => import('#features/ent/stu/student.panel.tsx'))
 

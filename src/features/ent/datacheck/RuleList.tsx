@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import type { Out } from '#web/send.ts'
-import { DataTable } from '#web/DataTable.tsx'
-import { formatCount } from '#web/format.ts'
-import { useNarrow } from '#web/useMedia.ts'
+import type { Out } from '#web/api/send.ts'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { useNarrow } from '#web/page/useMedia.ts'
 import type { datacheck } from './datacheck.contract.ts'
-import { type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+import { type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
 import type { useFindings } from './useFindings.tsx'
 
 type Shown = Out<typeof datacheck.get>

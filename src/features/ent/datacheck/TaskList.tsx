@@ -1,14 +1,15 @@
 import { Button } from 'antd'
 import type * as z from 'zod'
-import { useSend } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { DataTable } from '#web/DataTable.tsx'
-import { EmptyState } from '#web/EmptyState.tsx'
-import { formatCount } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
-import { CheckTask, datacheck } from './datacheck.contract.ts'
-import { type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { column } from '#web/list/columns/columns.tsx'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
+import { datacheck } from './datacheck.contract.ts'
+import { type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
 import type { useFindings } from './useFindings.tsx'
+import { CheckTask } from '#domain/students/checkTasks.contract.ts'
 
 type Row = z.output<typeof CheckTask> & { stt?: string }
 type Props = { tasks: Row[]; entNo: string | undefined; way: ReturnType<typeof useFindings>['way'] }

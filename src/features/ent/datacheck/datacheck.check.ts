@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#contract/units.ts'
-import { readSetting } from '#server/configuration.ts'
-import type { Context } from '#server/context.ts'
-import { pairsWithin } from '#server/duplicates.ts'
-import { leadsOf } from '#server/unitLeads.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
+import type { Context } from '#server/call/context.ts'
+import { pairsWithin } from '#domain/students/duplicates.ts'
+import { leadsOf } from '#domain/units/unitLeads.ts'
 import { added, type Counts, scored } from './datacheck.score.ts'
-import { countFound } from '#server/checkRules.ts'
+import { countFound } from '#domain/students/checkRules.ts'
 
 type Unit = { unitNo: string; unitName: string; waitFlag: string; isClass: boolean }
 type Head = { empNo: string; empName: string }

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, no, none, numbers, page, pageQuery, time14 } from '#contract/fields.ts'
-import { listedRules, ruleCodes, studentRules } from './datacheck.rules.contract.ts'
+import { no, none, numbers, page, pageQuery } from '#contract/fields.ts'
+import { listedRules, ruleCodes, studentRules } from '#domain/students/datacheck.rules.contract.ts'
+import { CheckTask } from '#domain/students/checkTasks.contract.ts'
 
 const may = permissions('datacheck')
 const count = z.int()
-
-/** States of a task: open, done with, called off. */
-export const TaskState = { open: '1', gone: '0' } as const
 
 /** How many a rule found, and what they cost of the 100 points. */
 const Finding = z.object({ code: z.enum(ruleCodes), cnt: count, lost: z.number() })
@@ -47,21 +45,6 @@ export const FoundOne = z.object({
   unitNo: no.meta({ title: '班级编号' }),
   unitName: z.string().meta({ title: '班级' }),
   note: z.string().nullable().meta({ title: '说明' }),
-})
-
-/** What a head teacher was asked to see to; nothing left of it means done. */
-export const CheckTask = z.object({
-  taskNo: no.meta({ title: '任务编号' }),
-  rule: z.enum(ruleCodes).meta({ title: '规则' }),
-  unitNo: no.meta({ title: '班级编号' }),
-  unitName: z.string().meta({ title: '班级' }),
-  empName: z.string().meta({ title: '班主任' }),
-  cnt: count.meta({ title: '剩余' }),
-  doneFlag: flag.meta({ title: '完成' }),
-  /** 1: it is the caller's own. */
-  mineFlag: flag.meta({ title: '我的' }),
-  nickName: z.string().nullable().meta({ title: '指派人' }),
-  crtTm: time14.meta({ title: '指派时间' }),
 })
 
 /** How well the records of students are kept (domain, 1.3 M8): our own calls. A bureau asks for the schools below it. */

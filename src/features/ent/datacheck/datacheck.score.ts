@@ -1,4 +1,4 @@
-import { ruleCodes, type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+import { ruleCodes, type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
 
 export type Counts = Partial<Record<RuleCode, number>>
 type Of = { stuCnt: number; clsCnt: number }

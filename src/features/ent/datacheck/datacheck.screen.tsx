@@ -1,7 +1,7 @@
 import { LeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { useMe } from '#web/me.tsx'
+import { useMe } from '#web/api/me.tsx'
 import './datacheck.css'
 import { SchoolCheckUp } from './SchoolCheckUp.tsx'
 import { SchoolList } from './SchoolList.tsx'

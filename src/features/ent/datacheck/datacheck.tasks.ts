@@ -1,10 +1,11 @@
-import { Fault } from '#server/fault.ts'
-import type { Context } from '#server/context.ts'
-import { insertMany } from '#server/rows.ts'
-import type { Input } from '#server/serve.ts'
-import { lockTree } from '#server/tree.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { insertMany } from '#server/database/rows.ts'
+import type { Input } from '#server/call/serve.ts'
+import { lockTree } from '#server/database/tree.ts'
 import { checkUnits } from './datacheck.check.ts'
-import { type datacheck, TaskState } from './datacheck.contract.ts'
+import type { datacheck } from './datacheck.contract.ts'
+import { TaskState } from '#domain/students/checkTasks.contract.ts'
 
 /** Asks the head teachers of classes to repair what a rule found there; of one rule a class has one open task. */
 export async function assignTasks({ entNo, rule, unitNos }: Input<typeof datacheck.assign>, context: Context) {

@@ -1,13 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from '#web/format.ts'
-import { listedRules, pathOf, type RuleCode, ruleOf } from './datacheck.rules.contract.ts'
+import { formatCount } from '#web/page/format.ts'
+import { listedRules, pathOf, type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
+import type { Opened, Unit } from './FoundDrawer.tsx'
 
 const FoundDrawer = lazy(() => import('./FoundDrawer.tsx'))
-
-type Unit = { unitNo: string; unitName: string }
-export type Opened = { rule: (typeof listedRules)[number]; unit?: Unit | undefined }
 
 const isListed = (rule: RuleCode): rule is Opened['rule'] => listedRules.some((code) => code === rule)
 

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
-import { AppDrawer } from '#web/AppModal.tsx'
-import { query, useSend } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { DataTable } from '#web/DataTable.tsx'
-import { EmptyState } from '#web/EmptyState.tsx'
-import { useMay } from '#web/me.tsx'
-import { useNarrow } from '#web/useMedia.ts'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import { column } from '#web/list/columns/columns.tsx'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 import { duplicate, Merge, MergeState } from './duplicate.contract.ts'
 
-const TakeBackModal = lazy(() => import('#web/TakeBackModal.tsx'))
+const TakeBackModal = lazy(() => import('#features/ent/history/undoConfirm.panel.tsx'))
 
 type Row = z.output<typeof Merge>
 

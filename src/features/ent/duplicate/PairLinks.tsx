@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { Label } from '#web/dictionary.tsx'
-import { formatTime } from '#web/format.ts'
+import { Label } from '#web/api/dictionary.tsx'
+import { formatTime } from '#web/page/format.ts'
 import type { Comparison } from './duplicate.contract.ts'
 
 type Shown = z.output<typeof Comparison>

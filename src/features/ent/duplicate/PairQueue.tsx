@@ -1,4 +1,4 @@
-import { sameReasons } from '#contract/sameStudent.ts'
+import { sameReasons } from '#domain/students/sameStudent.contract.ts'
 import { keyOf, type Pair, type PairAt, placeOf } from './usePairs.tsx'
 
 type Props = { pairs: readonly Pair[]; chosen: PairAt | undefined; onChoose: (at: PairAt) => void }

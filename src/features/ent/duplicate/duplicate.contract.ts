@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, date8, flag, maskedText, no, none, page, pageQuery, time14, ver } from '#contract/fields.ts'
-import { reasonCodes } from '#contract/sameStudent.ts'
+import { reasonCodes } from '#domain/students/sameStudent.contract.ts'
 import { StudentGuardian } from '#features/ent/stu/stu.parts.contract.ts'
 import { mergeFields } from './duplicate.parts.contract.ts'
 

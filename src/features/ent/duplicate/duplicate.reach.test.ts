@@ -6,7 +6,7 @@ import { asOwner, sharedServer, type TestServer } from '../../../../test/harness
 import { makeOfficer } from '../../../../test/officer.ts'
 import { enrol, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { stu } from '../stu/stu.contract.ts'
 import { duplicate } from './duplicate.contract.ts'
 

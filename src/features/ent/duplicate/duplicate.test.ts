@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkDigit } from '#contract/idNumber.ts'
+import { checkDigit } from '#contract/values/idNumber.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool, takeBack } from '../../../../test/pupilSchool.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { useSend } from '#web/api.ts'
-import type { In } from '#web/send.ts'
+import { useSend } from '#web/api/api.ts'
+import type { In } from '#web/api/send.ts'
 import { type Comparison, duplicate } from './duplicate.contract.ts'
 
 type Props = {

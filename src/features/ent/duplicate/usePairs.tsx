@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import type * as z from 'zod'
-import { reasonCodes, type SameReason } from '#contract/sameStudent.ts'
-import { query } from '#web/api.ts'
-import { keepSearch } from '#web/layout/tabs.ts'
+import { reasonCodes, type SameReason } from '#domain/students/sameStudent.contract.ts'
+import { query } from '#web/api/api.ts'
+import { keepSearch } from '#web/page/tabs.ts'
 import { duplicate, type DuplicatePair } from './duplicate.contract.ts'
 
 export type Pair = z.output<typeof DuplicatePair>

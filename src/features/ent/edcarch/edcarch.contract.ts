@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, keyWord, no, note, page, pageQuery, ver } from '#contract/fields.ts'
-import { areaNames } from '#features/common/admnarea/admnarea.contract.ts'
+import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('edcarch')
 

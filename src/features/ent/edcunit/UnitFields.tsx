@@ -8,7 +8,7 @@ import {
   unitTypes,
   type UnitType,
   yearsOf,
-} from '#contract/units.ts'
+} from '#domain/units/units.contract.ts'
 import { Field } from '#web/form/Field.tsx'
 import { typeNames } from './edcunit.contract.ts'
 import { type UnitPlace, type Units, useNaming } from './useUnits.tsx'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UnitType } from '#contract/units.ts'
-import { query } from '#web/api.ts'
+import type { UnitType } from '#domain/units/units.contract.ts'
+import { query } from '#web/api/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { edcunit, typeNames } from './edcunit.contract.ts'
 import { KeptFields, NewFields } from './UnitFields.tsx'
-import { typesBelow } from './unitNodes.tsx'
+import { typesBelow } from './pickers/unitNodes.tsx'
 import type { UnitPlace, Units } from './useUnits.tsx'
 
 type Props = {

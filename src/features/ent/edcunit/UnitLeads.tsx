@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
-import { unitTypeOf } from '#contract/roleUnits.ts'
+import { unitTypeOf } from '#domain/units/roleUnits.contract.ts'
 import Holders from '#features/ent/empdatapwr/holders.panel.tsx'
 import { role } from '#features/ent/role/role.contract.ts'
-import { query } from '#web/api.ts'
-import { EmptyState } from '#web/EmptyState.tsx'
+import { query } from '#web/api/api.ts'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import type { UnitPlace } from './useUnits.tsx'
 
 /** Who holds a unit through the roles of its level: head teachers, heads of grades. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { EmptyState } from '#web/EmptyState.tsx'
-import { TreePanel } from '#web/TreePanel.tsx'
-import { nodesOf } from './unitNodes.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
+import { nodesOf } from './pickers/unitNodes.tsx'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { Units } from './useUnits.tsx'
 

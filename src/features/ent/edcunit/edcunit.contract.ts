@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
-import { code, date8, flag, keyWord, liveStt, no, none, note, numbers, ownNo, stt, text, ver } from '#contract/fields.ts'
-import { studyPeriods, type UnitType, unitTypes } from '#contract/units.ts'
+import { code, date8, flag, keyWord, liveStt, no, none, numbers, ver } from '#contract/fields.ts'
+import { studyPeriods, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
+import { year, unitNo, prtNo, Unit } from '#domain/units/unit.contract.ts'
 
 const may = permissions('edcunit')
 
@@ -15,41 +16,10 @@ export const mostClasses = 60
 /** What a unit of a type is called in sentences. */
 export const typeNames: Record<UnitType, string> = { 1: '学校', 2: '校区', 3: '学段', 4: '年级', 5: '班级', 6: '小组' }
 
-const year = z.int().min(1970).max(2100)
 const entrYear = year.meta({ title: '入学年份' })
 const unitType = z.enum(Object.values(unitTypes)).meta({ title: '单元类型', dictionary: 'UNIT_TYPE' })
 const stdyPrd = z.enum(Object.values(studyPeriods)).meta({ title: '学段', dictionary: 'STDY_PRD' })
-const unitNo = no.meta({ title: '单元编号' })
-const prtNo = no.meta({ title: '上级单元' })
 const path = z.string().nullable().meta({ title: '全称' })
-
-/** A unit of a school (specification, section 3; domain, 2.4). */
-export const Unit = z.object({
-  unitNo,
-  entNo: no.meta({ title: '企业编号' }),
-  unitName: text(40).meta({ title: '单元名称' }),
-  selfNo: ownNo.nullish().meta({ title: '自编号' }),
-  prtNo: prtNo.nullable(),
-  unitType: code('UNIT_TYPE').meta({ title: '单元类型' }),
-  stdyPrd: code('STDY_PRD').nullable().meta({ title: '学段' }),
-  entrYear: year.nullable().meta({ title: '入学年份' }),
-  grdtYear: year.nullable().meta({ title: '毕业年份' }),
-  /** How far a grade has come: 1 in its first year. */
-  curGrade: z.int().nullable().meta({ title: '年级数' }),
-  clsNo: z.int().nullable().meta({ title: '班号' }),
-  /** Of the school itself: the school year it is in. */
-  curSchYear: z.int().nullable().meta({ title: '学年' }),
-  /** 1: named by hand, and left alone when its grade goes up. */
-  nameLock: code('YES_NO').meta({ title: '名称固定' }),
-  /** 1: the class of those of a grade who have none yet. */
-  waitFlag: code('YES_NO').meta({ title: '待分班' }),
-  grdtFlag: code('YES_NO').meta({ title: '已毕业' }),
-  des: note(500).meta({ title: '描述' }),
-  showOrd: z.int().min(1).max(999_999).meta({ title: '显示顺序' }),
-  rem: note(500).meta({ title: '备注' }),
-  stt,
-  ver,
-})
 
 /** Who holds a unit through a role of its level: a head teacher, the head of a grade. */
 const Lead = z.object({ empNo: no, empName: z.string(), roleNo: no, roleName: z.string() })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { StudentState, unitTypes } from '#contract/units.ts'
-import type { Db } from '#server/database.ts'
+import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
 
 export const noCounts = { clsCnt: 0, stuCnt: 0, boyCnt: 0, girlCnt: 0, boardCnt: 0, dayCnt: 0, suspCnt: 0 }
 type Counts = typeof noCounts

@@ -1,18 +1,25 @@
 import { Status } from '#contract/fields.ts'
-import { rootUnitOf } from '#contract/units.ts'
-import { found } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { treeOf } from '#server/tree.ts'
-import { updateUnit } from './edcunit.change.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
+import { found } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { treeOf } from '#server/database/tree.ts'
+import { updateUnit } from './change/edcunit.change.ts'
 import { edcunit } from './edcunit.contract.ts'
 import { countsIn, noCounts } from './edcunit.counts.ts'
 import { choicesOf, listUnits, readUnit, treeOfUnits, unitsEx, unitsOf, withWays } from './edcunit.list.ts'
-import { createClasses, createGrades, createUnit } from './edcunit.make.ts'
+import { createClasses, createGrades, createUnit } from './make/edcunit.make.ts'
 import { moveUnits, orderUnits } from './edcunit.place.ts'
 import { heldUnits, unitsForSet, unitsThrough } from './edcunit.roles.ts'
-import { deleteUnit, setStates } from './edcunit.state.ts'
+import { deleteUnit, setStates } from './change/edcunit.state.ts'
 import './edcunit.undo.ts'
-import { graduate, upgrade } from '#server/schoolYear.ts'
+import { graduate, upgrade } from '#domain/units/schoolYear.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { unitSearch } from './edcunit.search.ts'
+import { registerRowName } from '#server/history/rowNames.ts'
+import { unitPath } from '#domain/units/units.ts'
+
+registerSearch(unitSearch)
+registerRowName('edcunit', unitPath)
 
 export const edcunitHandlers = serve(edcunit, {
   getchktypelist: async (input, { db }) => (await choicesOf(db, input)).filter(({ unitType }) => unitType === input.unitType),

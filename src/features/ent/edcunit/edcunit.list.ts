@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { mayLieUnder, type UnitType, unitTypes } from '#contract/units.ts'
-import type { Db } from '#server/database.ts'
-import { columns, found } from '#server/rows.ts'
-import { initials, likeOf } from '#server/search.ts'
-import { type Branch, treeOf } from '#server/tree.ts'
-import { leadsOf } from '#server/unitLeads.ts'
+import { mayLieUnder, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
+import { columns, found } from '#server/database/rows.ts'
+import { initials, likeOf } from '#server/base/search.ts'
+import { type Branch, treeOf } from '#server/database/tree.ts'
+import { leadsOf } from '#domain/units/unitLeads.ts'
 import { countsIn, noCounts } from './edcunit.counts.ts'
-import { Unit } from './edcunit.contract.ts'
+import { Unit } from '#domain/units/unit.contract.ts'
 
 export const wanted = columns(Unit)
 

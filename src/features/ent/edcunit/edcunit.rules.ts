@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { mayLieUnder, StudentState, type UnitType, unitTypes } from '#contract/units.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { found } from '#server/rows.ts'
-import type { TreeTable } from '#server/tree.ts'
+import { mayLieUnder, StudentState, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { found } from '#server/database/rows.ts'
+import type { TreeTable } from '#server/database/tree.ts'
 import { deepest, typeNames } from './edcunit.contract.ts'
 
 export const unitTree: TreeTable = { table: 'edcunit', key: 'unitNo', parent: 'prtNo', noun: '单元', deepest }

@@ -1,8 +1,8 @@
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#contract/units.ts'
-import { mayNameUnit } from '#server/phrase.ts'
-import { wordsOfUnit } from '#server/schoolUnits.ts'
-import { type At, lineOf, mostHits, type SearchKind } from '#server/searching.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import { mayNameUnit } from '#domain/search/phrase.ts'
+import { wordsOfUnit } from '#domain/units/schoolUnits.ts'
+import { type At, lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { edcunit } from './edcunit.contract.ts'
 
 const typeNames: Record<string, string> = {

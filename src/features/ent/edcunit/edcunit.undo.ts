@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { Fault } from '#server/fault.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
+import { Fault } from '#server/base/fault.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
 
 // What is back in use needs a unit in use above it.
 ruleAfterUndo('edcunit', async (entNo, { db }, rows) => {

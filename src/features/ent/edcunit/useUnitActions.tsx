@@ -1,23 +1,23 @@
 import type { MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#contract/units.ts'
-import { useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
-import { menuOf } from '#web/menuOf.ts'
-import { toast } from '#web/toast.ts'
-import { useConfirm } from '#web/useConfirm.tsx'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
+import { menuOf } from '#web/list/columns/menuOf.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { edcunit } from './edcunit.contract.ts'
-import { refusalOf, typesBelow } from './unitNodes.tsx'
+import { refusalOf, typesBelow } from './pickers/unitNodes.tsx'
 import { siblingsBelow, type UnitPlace, type Units } from './useUnits.tsx'
 
 const UnitForm = lazy(() => import('./UnitForm.tsx'))
-const GradesForm = lazy(() => import('./GradesForm.tsx'))
-const ClassesForm = lazy(() => import('./ClassesForm.tsx'))
-const UnitPicker = lazy(() => import('./unit.picker.tsx'))
-const GraduateUnit = lazy(() => import('./GraduateUnit.tsx'))
-const UpgradeGrade = lazy(() => import('./UpgradeGrade.tsx'))
+const GradesForm = lazy(() => import('./make/GradesForm.tsx'))
+const ClassesForm = lazy(() => import('./make/ClassesForm.tsx'))
+const UnitPicker = lazy(() => import('./pickers/unit.picker.tsx'))
+const GraduateUnit = lazy(() => import('./change/GraduateUnit.tsx'))
+const UpgradeGrade = lazy(() => import('./change/UpgradeGrade.tsx'))
 
 type Dialog = { kind: 'add' | 'edit' | 'grades' | 'classes' | 'move' | 'graduate' | 'upgrade'; unit: UnitPlace }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Naming, namingFrom, unitTypes } from '#contract/units.ts'
-import { query } from '#web/api.ts'
-import { useMe } from '#web/me.tsx'
+import { type Naming, namingFrom, unitTypes } from '#domain/units/units.contract.ts'
+import { query } from '#web/api/api.ts'
+import { useMe } from '#web/api/me.tsx'
 import { edcunit, type UnitNode } from './edcunit.contract.ts'
 
 /** A unit in the tree: what is above it, and how much lies below. */

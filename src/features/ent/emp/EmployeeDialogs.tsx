@@ -1,13 +1,20 @@
 import type * as z from 'zod'
 import { RolesOfPerson } from '#features/ent/emprole/roles.picker.tsx'
 import MoveToDepartment from '#features/ent/org/move.picker.tsx'
-import { AccountModal } from '#web/AccountModal.tsx'
-import { PhoneDialog } from '#web/PhoneDialog.tsx'
+import { AccountModal } from '#domain/staff/AccountModal.tsx'
+import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
 import { type Account, emp } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
-import { PhotoModal } from './PhotoModal.tsx'
-import type { Opened } from './useEmployeeActions.tsx'
+import { PhotoModal, type Person } from './photos/PhotoModal.tsx'
+
+/** The dialog that is open; a form without `empNo` is for a new employee, in the department `orgNo`. */
+export type Opened =
+  | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
+  | { kind: 'phone'; person: Person }
+  | { kind: 'photo'; person: Person; face: boolean }
+  | { kind: 'roles'; person: Person }
+  | { kind: 'move' | 'join'; empNos: string[]; done: () => void }
 
 type Given = z.output<typeof Account> | null
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
+import { query } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
 import { emp } from './emp.contract.ts'
 
 // More than this many are not told one by one.

@@ -3,9 +3,9 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { query, useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
 
 type Props = { empNos: string[]; onDone: () => void; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOf, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { emp } from './emp.contract.ts'
 
 let server: TestServer

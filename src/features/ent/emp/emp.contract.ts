@@ -26,7 +26,7 @@ import {
   ver,
 } from '#contract/fields.ts'
 import { createCall, previewCall } from '#contract/importing.ts'
-import { pictureCalls } from './emp.pictures.contract.ts'
+import { pictureCalls } from './photos/emp.pictures.contract.ts'
 
 const may = permissions('emp')
 // Whoever puts people anywhere picks them from a list, which tells no more than name, number and department.

@@ -1,6 +1,6 @@
 import { Status } from '#contract/fields.ts'
-import { nearest } from '#server/alike.ts'
-import type { Db } from '#server/database.ts'
+import { nearest } from '#server/base/editDistance.ts'
+import type { Db } from '#server/database/database.ts'
 
 /** Finds a department by its name, or by its path where that is not enough: 总务处/食堂, and /食堂 for one at the top. */
 export type Departments = {

@@ -1,22 +1,29 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { createImport, previewImport } from '#server/importing.ts'
-import { Fault } from '#server/fault.ts'
-import { limitLooks, recordLook } from '#server/history.ts'
-import { photoZipOf } from '#server/photoZip/photoZip.ts'
-import { found, pageOf, remove } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { sexOut } from '#server/sex.ts'
-import { mainDepartment } from '#server/staff.ts'
-import { treeOf } from '#server/tree.ts'
+import { createImport, previewImport } from '#server/importing/importService.ts'
+import { Fault } from '#server/base/fault.ts'
+import { limitLooks, recordLook } from '#server/history/history.ts'
+import { photoZipOf } from '#domain/people/photoZip/photoZip.ts'
+import { found, pageOf, remove } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { sexOut } from '#contract/values/sex.ts'
+import { mainDepartment } from '#domain/staff/staff.ts'
+import { treeOf } from '#server/database/tree.ts'
 import { certify, changePhone } from './emp.account.ts'
 import { emp } from './emp.contract.ts'
-import { exportEmployees } from './emp.export.ts'
-import { employeeImport } from './emp.import.ts'
+import { exportEmployees } from './export/emp.export.ts'
+import { employeeImport } from './imports/emp.import.ts'
 import { employeeExOut, employeeOrder, employeeOut, employees, joined, listed, readEmployee } from './emp.list.ts'
-import { applyForPhoto } from './emp.photo.ts'
-import { employeePictures } from './emp.pictures.ts'
+import { applyForPhoto } from './photos/emp.photo.ts'
+import { employeePictures } from './photos/emp.pictures.ts'
 import { createEmployee, setState, updateEmployee, updateEmployees } from './emp.write.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { employeeSearch } from './emp.search.ts'
+import { nameBatches, registerImport } from '#server/importing/importKinds.ts'
+
+registerSearch(employeeSearch)
+registerImport(employeeImport)
+nameBatches('emppic', '员工照片')
 
 export const empHandlers = serve(emp, {
   async getlist(filter, { db, services }) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { CellError } from '#contract/importing.ts'
-import type { Db } from '#server/database.ts'
-import { errorOf, type ReadRow } from '#server/importTable.ts'
+import type { Db } from '#server/database/database.ts'
+import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 
 /** The values of a good row, as they are stored; what is absent stays as it is. */
 export type Values = {

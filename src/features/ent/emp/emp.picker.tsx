@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { query } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { Picker } from '#web/form/Picker.tsx'
-import { type PickerProps, usePickerAt } from '#web/form/usePicker.ts'
-import type { TreeNode } from '#web/TreePanel.tsx'
+import { query } from '#web/api/api.ts'
+import { column } from '#web/list/columns/columns.tsx'
+import { Picker } from '#web/form/picker/Picker.tsx'
+import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
 import { emp, EmployeeChoice, type PlaceNode } from './emp.contract.ts'
+import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Choice = Pick<z.output<typeof EmployeeChoice>, 'empNo' | 'empName' | 'workNo' | 'orgName' | 'stt'>
 

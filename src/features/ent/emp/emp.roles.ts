@@ -1,9 +1,9 @@
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { nearest } from '#server/alike.ts'
-import type { Context } from '#server/context.ts'
-import { readRoles as rolesOf } from '#server/enterpriseRoles.ts'
-import { beyondOwn, reachesFurther } from '#server/handOn.ts'
+import { nearest } from '#server/base/editDistance.ts'
+import type { Context } from '#server/call/context.ts'
+import { readRoles as rolesOf } from '#server/access/enterpriseRoles.ts'
+import { beyondOwn, reachesFurther } from '#server/access/delegation.ts'
 
 /** The roles of an enterprise by name, for whoever may assign them; nobody hands on more than they hold themselves. */
 export async function readRoles(entNo: string, context: Context) {

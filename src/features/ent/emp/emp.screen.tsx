@@ -4,27 +4,28 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
-import { query } from '#web/api.ts'
-import { column, nameColumn } from '#web/columns.tsx'
-import { formatCount } from '#web/format.ts'
+import { query } from '#web/api/api.ts'
+import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { formatCount } from '#web/page/format.ts'
 import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
-import { useListState } from '#web/listState.ts'
-import { useMay } from '#web/me.tsx'
-import { moreColumn } from '#web/moreColumn.tsx'
-import { PageTable } from '#web/PageTable.tsx'
-import { Split } from '#web/Split.tsx'
-import { type TreeNode, TreePanel } from '#web/TreePanel.tsx'
-import { useAddressed } from '#web/useAddressed.ts'
-import { useWide } from '#web/useMedia.ts'
+import { useListState } from '#web/list/listState.ts'
+import { useMay } from '#web/api/me.tsx'
+import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { PageTable } from '#web/list/PageTable.tsx'
+import { Split } from '#web/layout/Split.tsx'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
+import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useWide } from '#web/page/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
+import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 const EmployeeDrawer = lazy(() => import('./EmployeeDrawer.tsx'))
-const EmployeeExport = lazy(() => import('./EmployeeExport.tsx'))
-const EmployeeSheet = lazy(() => import('./EmployeeSheet.tsx'))
+const EmployeeExport = lazy(() => import('./export/EmployeeExport.tsx'))
+const EmployeeSheet = lazy(() => import('./sheet/EmployeeSheet.tsx'))
 
 export type Row = z.output<typeof EmployeeEx>
 

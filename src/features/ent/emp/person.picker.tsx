@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
-import { query } from '#web/api.ts'
-import { NothingFits, ReadFailed } from '#web/EmptyState.tsx'
-import { Keyword } from '#web/Keyword.tsx'
+import { query } from '#web/api/api.ts'
+import { NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { emp } from './emp.contract.ts'
 
 type Person = { empNo: string; empName: string; orgName: string | null }

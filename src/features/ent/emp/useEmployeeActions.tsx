@@ -6,30 +6,23 @@ import { Status } from '#contract/fields.ts'
 import type * as z from 'zod'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
-import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
+import { entcfg } from '#contract/shell/entcfg.contract.ts'
 import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
 import { reason } from '#features/ent/reason/reason.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { query, useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
-import { menuOf } from '#web/menuOf.ts'
-import { useConfirm } from '#web/useConfirm.tsx'
-import { type Account, emp, type Employee } from './emp.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
+import { menuOf } from '#web/list/columns/menuOf.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { type Account, emp } from './emp.contract.ts'
 import { Holdings } from './Holdings.tsx'
+import type { Person } from './photos/PhotoModal.tsx'
+import type { Opened } from './EmployeeDialogs.tsx'
 
 const EmployeeDialogs = lazy(() => import('./EmployeeDialogs.tsx'))
 
-export type Person = Pick<z.output<typeof Employee>, 'empNo' | 'empName' | 'stt' | 'authFlag' | 'authTel'>
 export type MenuOf = (person: Person) => MenuProps
-
-/** The dialog that is open; a form without `empNo` is for a new employee, in the department `orgNo`. */
-export type Opened =
-  | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
-  | { kind: 'phone'; person: Person }
-  | { kind: 'photo'; person: Person; face: boolean }
-  | { kind: 'roles'; person: Person }
-  | { kind: 'move' | 'join'; empNos: string[]; done: () => void }
 
 const nothing = () => {}
 

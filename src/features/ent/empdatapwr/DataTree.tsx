@@ -1,8 +1,8 @@
 import { Spin, Tree } from 'antd'
 import { type Key, useEffect, useState } from 'react'
 import type * as z from 'zod'
-import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
-import { send } from '#web/send.ts'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { send } from '#web/api/send.ts'
 import { type DataNode, empdatapwr, type Held as HeldContract } from './empdatapwr.contract.ts'
 
 export type Held = z.output<typeof HeldContract>

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
-import { useLeaving } from '#web/useLeaving.tsx'
+import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ByPerson } from './ByPerson.tsx'
 import { ByScope } from './ByScope.tsx'
 

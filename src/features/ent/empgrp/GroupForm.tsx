@@ -1,7 +1,6 @@
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { empgrp } from './empgrp.contract.ts'
-import type { Group } from './empgrp.screen.tsx'
+import { empgrp, type Group } from './empgrp.contract.ts'
 
 /** Creates a group of employees, or changes one. */
 export default function GroupForm({ group, onClose }: { group: Group | undefined; onClose: () => void }) {

@@ -3,6 +3,8 @@ import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
 import { code, keyWord, liveStt, no, none, note, numbers, page, pageQuery, stt, text, time14, ver } from '#contract/fields.ts'
 
+export type Group = z.output<typeof GroupWithCount>
+
 const may = permissions('empgrp')
 
 /** A group of employees of one enterprise: type 1 receives messages, type 2 is for access and attendance (specification, section 3). */

@@ -1,13 +1,10 @@
 import { useCallback, useState } from 'react'
-import type * as z from 'zod'
-import { AppDrawer } from '#web/AppModal.tsx'
-import { Split } from '#web/Split.tsx'
-import { useNarrow } from '#web/useMedia.ts'
-import type { GroupWithCount } from './empgrp.contract.ts'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { Split } from '#web/layout/Split.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
+import type { Group } from './empgrp.contract.ts'
 import { GroupList } from './GroupList.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
-
-export type Group = z.output<typeof GroupWithCount>
 
 /** Employee groups: the groups on the left, the members of the chosen one on the right; on a phone they open over the list. */
 export default function EmployeeGroupScreen() {

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
-import { useSend } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
-import { actionName } from '#web/rightsMatrix.ts'
+import { useSend } from '#web/api/api.ts'
+import { useMay } from '#web/api/me.tsx'
+import { actionName } from '#domain/rights/rightsMatrix.web.ts'
 import { emppwr, type Exception, type SourceNode } from './emppwr.contract.ts'
 import { ExceptionModal } from './ExceptionModal.tsx'
 

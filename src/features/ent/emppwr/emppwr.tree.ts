@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { type Grants, readGrants } from '#server/grants.ts'
-import { rightsFrom } from '#server/rights.ts'
-import { found } from '#server/rows.ts'
-import { treeOf } from '#server/tree.ts'
+import type { Db } from '#server/database/database.ts'
+import { type Grants, readGrants } from '#server/call/grants.ts'
+import { rightsFrom } from '#server/call/rights.ts'
+import { found } from '#server/database/rows.ts'
+import { treeOf } from '#server/database/tree.ts'
 
 /** What a person may do, module by module and action by action, with the roles and the exception it comes from. */
 export async function sourceTree(db: Db, entNo: string, empNo: string) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { history } from '#features/ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'

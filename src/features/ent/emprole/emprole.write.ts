@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { operatorRole } from '#server/enterpriseRoles.ts'
-import { Fault } from '#server/fault.ts'
+import type { Db } from '#server/database/database.ts'
+import { operatorRole } from '#server/access/enterpriseRoles.ts'
+import { Fault } from '#server/base/fault.ts'
 
 const isAdministration = (roleNo: string) => /^P\d{3}(ADMIN|OPERATOR)$/.test(roleNo)
 

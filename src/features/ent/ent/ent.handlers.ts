@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { seeBelow } from '#server/scope.ts'
-import { likeOf } from '#server/search.ts'
-import { serve } from '#server/serve.ts'
-import { treeOf } from '#server/tree.ts'
+import { seeBelow } from '#server/call/scope.ts'
+import { likeOf } from '#server/base/search.ts'
+import { serve } from '#server/call/serve.ts'
+import { treeOf } from '#server/database/tree.ts'
 import { ownEnt } from './ent.contract.ts'
 
 const brief = ['entNo', 'entName', 'prtNo', 'idntNo', 'stt'] as const

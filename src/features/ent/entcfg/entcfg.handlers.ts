@@ -1,7 +1,7 @@
-import { readSetting } from '#server/configuration.ts'
-import { found } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { entcfg } from './entcfg.contract.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
+import { found } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { entcfg } from '#contract/shell/entcfg.contract.ts'
 
 export const entcfgHandlers = serve(entcfg, {
   getcurval: async ({ entNo, cfgCode }, { db }) => ({ cfgCode, curVal: found(await readSetting(db, entNo, cfgCode)) }),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { query, useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
-import TakeBackModal from '#web/TakeBackModal.tsx'
-import { history, type Operation } from './history.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
+import TakeBackModal from './undoConfirm.panel.tsx'
+import { history, type Operation } from '#contract/shell/history.contract.ts'
 
 /** `entNo`: the enterprise where it was done. */
 type Props = { operation: z.output<typeof Operation>; entNo: string; onClose: () => void }

@@ -1,5 +1,5 @@
 import { modules } from '#contract/modules.ts'
-import { allCalls } from '#server/serve.ts'
+import { allCalls } from '#server/call/serve.ts'
 
 /**
  * The paths of the calls that belong to a module: those that its rights open, in whatever folder they lie (who has a role belongs to

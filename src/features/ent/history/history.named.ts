@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import { likeOf } from '#server/search.ts'
-import { namesOne } from '#server/timeline.ts'
-import type { Reaches } from './history.reaches.ts'
+import type { Context } from '#server/call/context.ts'
+import { likeOf } from '#server/base/search.ts'
+import { namesOne } from '#server/history/timeline.ts'
+import type { Reaches } from './history.visibility.ts'
 import { recordKinds } from './history.tables.ts'
 
 // The records that people look for by name, and where it stands.

@@ -8,10 +8,10 @@ import { role } from '#features/ent/role/role.contract.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { routes } from '#server/routes.ts'
+import { routes } from '#app/server/routes.ts'
 import { makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
-import { history } from './history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { callsOf } from './history.modules.ts'
 
 let server: TestServer

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StudentState } from '#contract/units.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { callMeeting, makeHall } from '../../../../test/meetings.ts'
 import { enrol, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
-import { history } from './history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

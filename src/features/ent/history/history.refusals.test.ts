@@ -4,7 +4,7 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { group, makeGroups, stateOf, undoAnswer, undoLast } from '../../../../test/groups.ts'
 import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { history } from './history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
@@ -17,7 +17,7 @@ import {
   type TestServer,
 } from '../../../../test/harness.ts'
 import { pwd, pwdHash } from '../../../../test/planted.ts'
-import { history } from './history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test
 import { idNoOf } from '../../../../test/staffList.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { history } from './history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

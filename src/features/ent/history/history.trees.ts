@@ -5,11 +5,11 @@ import { Status } from '#contract/fields.ts'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { reachIn, reachWithin, requireBelow, seeBelow } from '#server/scope.ts'
-import type { Input } from '#server/serve.ts'
-import type { history, TreeKind } from './history.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { reachIn, reachWithin, requireBelow, seeBelow } from '#server/call/scope.ts'
+import type { Input } from '#server/call/serve.ts'
+import type { history, TreeKind } from '#contract/shell/history.contract.ts'
 
 /** A tree: the table that holds it, its columns, the order of siblings, and the call whose right shows it. */
 const trees: Record<TreeKind, { no: string; name: string; see: Call }> = {

@@ -3,7 +3,7 @@ import { enterpriseSettings } from '#features/ecb/entcfg/entcfg.contract.ts'
 import { entmdl } from '#features/ecb/entmdl/entmdl.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import { makeOperator } from '../../../../test/planted.ts'
 import {
   makePerson,
@@ -16,7 +16,7 @@ import {
   unrecorded,
 } from '../../../../test/harness.ts'
 import { enrol, makePupilSchool } from '../../../../test/pupilSchool.ts'
-import { history } from './history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

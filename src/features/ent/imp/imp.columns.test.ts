@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { preview, previewRows, schoolOfTheList } from '../../../../test/staffList.ts'
-import { imp } from './imp.contract.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

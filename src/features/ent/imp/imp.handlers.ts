@@ -1,7 +1,7 @@
 import { permits } from '#contract/access.ts'
 import type { CellError } from '#contract/importing.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
 import {
   type Batch,
   type BatchRow,
@@ -11,24 +11,24 @@ import {
   readBatchRows,
   rowOut,
   textsOf,
-} from '#server/importBatch.ts'
-import { changeBatch, previewOf } from '#server/importing.ts'
-import { readProgress } from '#server/importProgress.ts'
-import { withPlaces } from '#server/importTable.ts'
-import { kindOf, titleOf } from '#server/imports.ts'
-import { pageOf } from '#server/rows.ts'
-import { reachIn, reachWithin } from '#server/scope.ts'
-import { serve } from '#server/serve.ts'
-import { undo } from '#server/undo.ts'
-import { imp } from './imp.contract.ts'
-import { writeRest } from './imp.rest.ts'
+} from '#server/importing/importBatch.ts'
+import { changeBatch, previewOf } from '#server/importing/importService.ts'
+import { readProgress } from '#server/importing/importProgress.ts'
+import { withPlaces } from '#server/importing/importTable.ts'
+import { batchTitle, importKindOf } from '#server/importing/importKinds.ts'
+import { pageOf } from '#server/database/rows.ts'
+import { reachIn, reachWithin } from '#server/call/scope.ts'
+import { serve } from '#server/call/serve.ts'
+import { undo } from '#server/history/undo.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
+import { writeRest } from './imp.unwritten.ts'
 import { writeTemplate } from './imp.template.ts'
 
 type Named = { entNo: string; batchNo: string }
 
 /** The kind of a name, for whoever may make that import. */
 function permitted(name: string, { me }: Context) {
-  const kind = kindOf(name)
+  const kind = importKindOf(name)
   if (!permits(me, kind.access)) throw new Fault('forbidden')
   return kind
 }
@@ -77,7 +77,7 @@ export const impHandlers = serve(imp, {
     const { datas, ...rest } = await pageOf(list, ['batchNo'], { pageIndex, pageSize })
     return {
       ...rest,
-      datas: datas.map(({ counts, ...line }) => ({ ...line, ...(counts as Batch['counts']), kindName: titleOf(line.kind) })),
+      datas: datas.map(({ counts, ...line }) => ({ ...line, ...(counts as Batch['counts']), kindName: batchTitle(line.kind) })),
     }
   },
 

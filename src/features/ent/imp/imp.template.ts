@@ -1,7 +1,7 @@
 import type { DataValidation, WriteSheet } from 'hucre/xlsx'
-import type { Context } from '#server/context.ts'
-import type { ImportColumn } from '#server/importTable.ts'
-import { keepWorkbook } from '#server/smallWorkbook.ts'
+import type { Context } from '#server/call/context.ts'
+import type { ImportColumn } from '#server/importing/importTable.ts'
+import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 
 const mostRows = 5000
 

@@ -1,6 +1,6 @@
-import { itemsOf } from '#server/dictionary.ts'
-import { serve } from '#server/serve.ts'
-import { info } from './info.contract.ts'
+import { itemsOf } from '#server/database/dictionary.ts'
+import { serve } from '#server/call/serve.ts'
+import { info } from '#contract/shell/info.contract.ts'
 
 export const infoHandlers = serve(info, {
   getlist: ({ entNo, typeCodes }, { db }) => itemsOf(db, entNo, typeCodes),

@@ -2,8 +2,8 @@ import { Button, Input, Space, Switch } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
-import type { Draft } from '#web/modules/MenuPreview.tsx'
-import { isGroup } from '#web/modules/moduleTree.ts'
+import type { Draft } from '#domain/rights/MenuPreview.tsx'
+import { isGroup } from '#domain/rights/moduleTree.web.ts'
 import { ownMdl, ownModuleCode, type OwnModuleNode } from './mdl.contract.ts'
 
 type Props = { module: OwnModuleNode; onChange: (draft: Draft) => void }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { webTerminal } from '#contract/modules.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { ownModules } from '#server/ownModules.ts'
-import { change, found, setOrder } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { lockTree, placed, treeOf } from '#server/tree.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { ownModules } from '#server/access/ownModules.ts'
+import { change, found, setOrder } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { lockTree, placed, treeOf } from '#server/database/tree.ts'
 import { ownMdl, ownModuleCode } from './mdl.contract.ts'
 
 const kept = ['mdlCode', 'mdlName', 'mdlDesc', 'stt', 'ver'] as const

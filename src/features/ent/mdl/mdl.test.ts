@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, makeSchool, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { emp } from '../emp/emp.contract.ts'
 import { empgrp } from '../empgrp/empgrp.contract.ts'
-import { history } from '../history/history.contract.ts'
-import { userMdl } from '../../user/mdl/mdl.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
+import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { ownMdl } from './mdl.contract.ts'
 
 let server: TestServer

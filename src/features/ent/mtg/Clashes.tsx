@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
-import { formatCount, formatTime } from '#web/format.ts'
-import type { Out } from '#web/send.ts'
+import { query } from '#web/api/api.ts'
+import { formatCount, formatTime } from '#web/page/format.ts'
+import type { Out } from '#web/api/send.ts'
 import { mtg } from './mtg.contract.ts'
 import { mostClashing, type Session } from './mtg.parts.contract.ts'
 

@@ -1,8 +1,8 @@
 import { Descriptions } from 'antd'
-import { DataTable } from '#web/DataTable.tsx'
-import { Label } from '#web/dictionary.tsx'
-import { formatBytes, formatCount, formatTime } from '#web/format.ts'
-import type { Out } from '#web/send.ts'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { Label } from '#web/api/dictionary.tsx'
+import { formatBytes, formatCount, formatTime } from '#web/page/format.ts'
+import type { Out } from '#web/api/send.ts'
 import { FileLink } from '#web/viewer/FileLink.tsx'
 import type { mtg } from './mtg.contract.ts'
 

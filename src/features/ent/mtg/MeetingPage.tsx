@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Spin, Tabs } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { query } from '#web/api.ts'
-import { StatusTag } from '#web/dictionary.tsx'
-import { ReadFailed } from '#web/EmptyState.tsx'
+import { query } from '#web/api/api.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
-import { keepSearch } from '#web/layout/tabs.ts'
-import { MoreButton } from '#web/MoreButton.tsx'
-import { useMay } from '#web/me.tsx'
-import { useTabName } from '#web/tab.ts'
+import { keepSearch } from '#web/page/tabs.ts'
+import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { useTabName } from '#web/page/tab.ts'
 import { MeetingFacts } from './MeetingFacts.tsx'
-import { MyPart } from './MyPart.tsx'
+import { MyPart } from './replies/MyPart.tsx'
 import { mtg } from './mtg.contract.ts'
 import './mtg.css'
 import { useMeetingActions } from './useMeetingActions.tsx'
 
-const MeetingPeople = lazy(() => import('./MeetingPeople.tsx'))
-const Applications = lazy(() => import('./Applications.tsx'))
-const Attendance = lazy(() => import('./Attendance.tsx'))
+const MeetingPeople = lazy(() => import('./people/MeetingPeople.tsx'))
+const Applications = lazy(() => import('./replies/Applications.tsx'))
+const Attendance = lazy(() => import('./attendance/Attendance.tsx'))
 
 /** Everything about one meeting: what it is, who is asked, who asks, who was there. */
 export default function MeetingPage() {

@@ -1,6 +1,6 @@
-import { Label } from '#web/dictionary.tsx'
-import { formatTime } from '#web/format.ts'
-import { readAll, SignSheet } from '#web/SignSheet.tsx'
+import { Label } from '#web/api/dictionary.tsx'
+import { formatTime } from '#web/page/format.ts'
+import { readAll, SignSheet } from '#domain/meetings/SignSheet.tsx'
 import { type Meeting, sessionName, timesOf } from './MeetingFacts.tsx'
 import { mtg } from './mtg.contract.ts'
 

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { MomentInput, momentToInput } from '#web/form/MomentInput.tsx'
+import { MomentInput, momentToInput } from '#web/form/inputs/MomentInput.tsx'
 import { Clashes, type Asking } from './Clashes.tsx'
 import { mostSessions, type Session } from './mtg.parts.contract.ts'
 

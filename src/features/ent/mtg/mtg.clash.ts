@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { isExpected } from '#server/meetings.ts'
-import type { Input } from '#server/serve.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { isExpected } from '#domain/meetings/meetings.ts'
+import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
 import { within } from './mtg.reach.ts'
-import { timeOf, timeText } from '#server/moment.ts'
+import { timeOf, timeText } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
 
 // Nobody reads more.

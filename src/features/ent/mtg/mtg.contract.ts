@@ -4,7 +4,7 @@ import { download, get, post, resource } from '#contract/call.ts'
 import { date8, flag, keyWord, moment, no, none, numbers, page, pageQuery, text, ver } from '#contract/fields.ts'
 import { clmnNo, Values } from '#contract/form/column.ts'
 import { createCall, ImportPreview } from '#contract/importing.ts'
-import { SignState } from '#contract/meetings.ts'
+import { SignState, SignedIn } from '#domain/meetings/meetings.contract.ts'
 import {
   Asked,
   Man,
@@ -21,7 +21,6 @@ import {
   rdx,
   Schedule,
   Sign,
-  SignedIn,
   signStt,
   writable,
 } from './mtg.parts.contract.ts'

@@ -1,27 +1,33 @@
 import { sql } from 'kysely'
-import { MeetingState } from '#contract/meetings.ts'
-import { Fault } from '#server/fault.ts'
-import { codeOf, openCode } from '#server/meetingCode.ts'
-import { attendeeOf, signIn } from '#server/meetingSign.ts'
-import { createImport, previewImport } from '#server/importing.ts'
-import { found } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { applyForLeave, applyToJoin, reply, review, withdraw } from './mtg.apply.ts'
+import { MeetingState } from '#domain/meetings/meetings.contract.ts'
+import { Fault } from '#server/base/fault.ts'
+import { codeOf, openCode } from '#domain/meetings/meetingCode.ts'
+import { attendeeOf, signIn } from '#domain/meetings/meetingSign.ts'
+import { createImport, previewImport } from '#server/importing/importService.ts'
+import { found } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { applyForLeave, applyToJoin, reply, review, withdraw } from './replies/mtg.apply.ts'
 import { readClashes } from './mtg.clash.ts'
 import { mtg } from './mtg.contract.ts'
-import { exportAttendance, exportPeopleOf } from './mtg.export.ts'
-import { meetingImport } from './mtg.import.ts'
+import { exportAttendance, exportPeopleOf } from './export/mtg.export.ts'
+import { meetingImport } from './people/mtg.import.ts'
 import { manCount, manPage, meetingPage, signPage } from './mtg.list.ts'
-import { setSeen, tellPeople } from './mtg.news.ts'
-import { addPeople, removePeople } from './mtg.people.ts'
+import { setSeen, tellPeople } from './board/mtg.news.ts'
+import { addPeople, removePeople } from './people/mtg.people.ts'
 import './mtg.undo.ts'
 import { readMeeting, readSessions, requireNear } from './mtg.read.ts'
-import { revealReply, shownPeople } from './mtg.replies.ts'
-import { markAbsent, readBoard, setSigns } from './mtg.sign.ts'
+import { revealReply, shownPeople } from './replies/mtg.replies.ts'
+import { markAbsent, readBoard, setSigns } from './attendance/mtg.sign.ts'
 import { type Held, hold, move, requireState } from './mtg.state.ts'
 import { changeMeeting, draftMeeting } from './mtg.write.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { meetingSearch } from './mtg.search.ts'
+import { registerImport } from '#server/importing/importKinds.ts'
 
 const keyOf = ({ mtgNo, ver }: Held) => ({ mtgNo, ver })
+
+registerSearch(meetingSearch)
+registerImport(meetingImport)
 
 export const mtgHandlers = serve(mtg, {
   getpage: (filter, context) => meetingPage(filter, context),

@@ -183,16 +183,3 @@ export const Sign = z.object({
   lateMin: z.int().nullable().meta({ title: '迟到分钟' }),
   stt: signStt,
 })
-
-/** What signing in answers: the sentence says it all. */
-export const SignedIn = z.object({
-  manName: z.string(),
-  mtgName: z.string(),
-  schdName: z.string().nullable(),
-  signTm: time14,
-  outTm: time14.nullable(),
-  stt: z.string(),
-  lateMin: z.int().nullable(),
-  /** 0: it had been done before. */
-  newFlag: flag,
-})

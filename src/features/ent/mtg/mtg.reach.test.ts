@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { callMeeting, type Hall, makeHall, minutes } from '../../../../test/meetings.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer

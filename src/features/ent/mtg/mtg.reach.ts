@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
-import { ManState, MeetingState } from '#contract/meetings.ts'
-import type { Context } from '#server/context.ts'
-import { isAttendee } from '#server/meetings.ts'
-import { requireOwn } from '#server/scope.ts'
+import { ManState, MeetingState } from '#domain/meetings/meetings.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { isAttendee } from '#domain/meetings/meetings.ts'
+import { requireOwn } from '#server/call/scope.ts'
 
 /** How near somebody has to be to a meeting: may find it, attends it, sees to it. */
 export type Nearness = 'find' | 'attend' | 'run'

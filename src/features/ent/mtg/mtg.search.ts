@@ -1,5 +1,5 @@
-import { matches } from '#server/search.ts'
-import { lineOf, mostHits, type SearchKind } from '#server/searching.ts'
+import { matches } from '#server/base/search.ts'
+import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { mtg } from './mtg.contract.ts'
 import { meetings } from './mtg.list.ts'
 import { withMinutes } from './mtg.words.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { MeetingState } from '#contract/meetings.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { type Action, actions, refusal, stateNow } from '#server/meetings.ts'
-import { found } from '#server/rows.ts'
+import { MeetingState } from '#domain/meetings/meetings.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { type Action, actions, refusal, stateNow } from '#domain/meetings/meetings.ts'
+import { found } from '#server/database/rows.ts'
 import { type Nearness, within } from './mtg.reach.ts'
 
 /** That the meeting `m` is in a state in which something may be done to it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { codeOf } from '#server/meetingCode.ts'
+import { codeOf } from '#domain/meetings/meetingCode.ts'
 import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../test/meetings.ts'
 import { mtg } from './mtg.contract.ts'

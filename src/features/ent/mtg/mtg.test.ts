@@ -3,8 +3,8 @@ import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { beginNow, callMeeting, makeHall, minutes } from '../../../../test/meetings.ts'
 import { asOwner, makePerson } from '../../../../test/harness.ts'
 import { cellsOf } from '../../../../test/planted.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
-import { history } from '../history/history.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer

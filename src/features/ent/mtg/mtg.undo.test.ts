@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../test/meetings.ts'
-import { history } from '../history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer

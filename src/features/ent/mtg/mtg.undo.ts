@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { MeetingState } from '#contract/meetings.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { isAttendee, wasThere } from '#server/meetings.ts'
-import { type SetBack, ruleAfterUndo } from '#server/undo.ts'
+import { MeetingState } from '#domain/meetings/meetings.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { isAttendee, wasThere } from '#domain/meetings/meetings.ts'
+import { type SetBack, ruleAfterUndo } from '#server/history/undo.ts'
 import { within } from './mtg.reach.ts'
-import { snakeOf } from '#server/wireNames.ts'
+import { snakeOf } from '#server/base/wireNames.ts'
 import { settled } from './mtg.write.ts'
 
 const settledColumns = new Set<string>([...settled.map(snakeOf), 'ver_no'])

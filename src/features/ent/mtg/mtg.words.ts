@@ -1,4 +1,4 @@
-import { withDashes } from '#contract/day.ts'
+import { withDashes } from '#contract/values/day.ts'
 
 /** `yyyyMMddHHmmss` as `yyyy-MM-dd HH:mm`; what is empty stays so. */
 export const withMinutes = (moment: string | null) =>

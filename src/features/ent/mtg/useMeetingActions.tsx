@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { MeetingState } from '#contract/meetings.ts'
-import { useSend } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
-import { menuOf } from '#web/menuOf.ts'
-import type { Out } from '#web/send.ts'
-import { useConfirm } from '#web/useConfirm.tsx'
+import { MeetingState } from '#domain/meetings/meetings.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { useMay } from '#web/api/me.tsx'
+import { menuOf } from '#web/list/columns/menuOf.ts'
+import type { Out } from '#web/api/send.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { mtg } from './mtg.contract.ts'
 
 const MeetingForm = lazy(() => import('./MeetingForm.tsx'))

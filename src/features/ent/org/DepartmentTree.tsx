@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { Status } from '#contract/fields.ts'
-import { EmptyState } from '#web/EmptyState.tsx'
-import { formatCount } from '#web/format.ts'
-import { type TreeDrops, type TreeNode, TreePanel } from '#web/TreePanel.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
 import type { CountedNode } from './org.contract.ts'
 import type { useDepartmentActions } from './useDepartmentActions.tsx'
 import type { DepartmentTree as Tree } from './useDepartmentTree.tsx'
+import type { TreeDrops, TreeNode } from '#web/tree/treeNodes.ts'
 
 /** All people of a department, and in brackets its own where others belong to those below. */
 const countOf = ({ ttlCnt, drctCnt, items }: CountedNode) =>

@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
-import { useMay } from '#web/me.tsx'
+import { useMay } from '#web/api/me.tsx'
 
 type Props = {
   value?: string[]

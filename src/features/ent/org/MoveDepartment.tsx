@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useState } from 'react'
-import { AppModal } from '#web/AppModal.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
 import { DepartmentField } from './org.picker.tsx'
 import type { Place } from './useDepartmentTree.tsx'
 

@@ -1,7 +1,7 @@
 import { Form, Switch } from 'antd'
-import { AppModal } from '#web/AppModal.tsx'
-import { useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
 import { org } from './org.contract.ts'
 import { DepartmentField, useDepartments } from './org.picker.tsx'
 

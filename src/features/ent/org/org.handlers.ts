@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { maskPhone } from '#contract/masking.ts'
-import { Fault } from '#server/fault.ts'
-import { change, columns, found, pageOf, remove, setOrder } from '#server/rows.ts'
-import { initials } from '#server/search.ts'
-import { serve } from '#server/serve.ts'
-import { sexOut } from '#server/sex.ts'
-import { checkPlace, lockTree, treeOf } from '#server/tree.ts'
+import { maskPhone } from '#contract/values/masking.ts'
+import { Fault } from '#server/base/fault.ts'
+import { change, columns, found, pageOf, remove, setOrder } from '#server/database/rows.ts'
+import { initials } from '#server/base/search.ts'
+import { serve } from '#server/call/serve.ts'
+import { sexOut } from '#contract/values/sex.ts'
+import { checkPlace, lockTree, treeOf } from '#server/database/tree.ts'
 import { Department, org } from './org.contract.ts'
 import { addMembers, leave, memberOrder, members, moveMembers, setLeaders, setMember } from './org.members.ts'
 import { departments, departmentTree, headCounts, leadersOf, likeDepartment, placeBefore } from './org.tree.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { departmentSearch } from './org.search.ts'
 
 const wanted = columns(Department)
+
+registerSearch(departmentSearch)
 
 export const orgHandlers = serve(org, {
   async gettree({ entNo }, { db }) {

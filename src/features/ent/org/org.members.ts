@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { found } from '#server/rows.ts'
-import { matches } from '#server/search.ts'
-import { lockDepartments, lockPeople } from '#server/staff.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { found } from '#server/database/rows.ts'
+import { matches } from '#server/base/search.ts'
+import { lockDepartments, lockPeople } from '#domain/staff/staff.ts'
 
 type Filter = {
   entNo: string

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Tag, TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { Status } from '#contract/fields.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import './org.css'
 import { org, type OrgNode } from './org.contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { lineOf, mostHits, type SearchKind, unusual } from '#server/searching.ts'
+import { lineOf, mostHits, type SearchKind, unusual } from '#domain/search/searching.ts'
 import { org } from './org.contract.ts'
 import { likeDepartment } from './org.tree.ts'
 

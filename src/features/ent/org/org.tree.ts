@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { placed, putInOrder, type TreeTable } from '#server/tree.ts'
-import { likeOf } from '#server/search.ts'
+import type { Db } from '#server/database/database.ts'
+import { placed, putInOrder, type TreeTable } from '#server/database/tree.ts'
+import { likeOf } from '#server/base/search.ts'
 import { deepest } from './org.contract.ts'
 
 export const departmentTree: TreeTable = { table: 'org', key: 'orgNo', parent: 'prtNo', noun: '部门', deepest }

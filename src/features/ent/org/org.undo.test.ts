@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { emp } from '../emp/emp.contract.ts'
-import { history } from '../history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { org } from './org.contract.ts'
 
 let server: TestServer

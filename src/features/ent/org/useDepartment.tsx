@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import { org } from './org.contract.ts'
 
 /** A department with its telephone, remark and version, which the tree does not carry. */

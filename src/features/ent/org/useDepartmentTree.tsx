@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import { type CountedNode, deepest, type LedNode, org } from './org.contract.ts'
 
 type Leader = LedNode['leadEmps'][number]

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd'
-import { Label, StatusTag } from '#web/dictionary.tsx'
-import { formatTime } from '#web/format.ts'
-import type { Application } from './photo.screen.tsx'
+import { Label, StatusTag } from '#web/api/dictionary.tsx'
+import { formatTime } from '#web/page/format.ts'
+import type { Application } from './photo.contract.ts'
 
 type Props = {
   application: Application

@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
+import { PhotoState } from '#domain/people/photos.contract.ts'
+
+export type Application = z.output<typeof PhotoApplication>
 
 const may = permissions('photo')
 
-/** States of an application: to be reviewed, passed, refused. */
-export const PhotoState = { waiting: '1', passed: '2', refused: '3' } as const
 const state = z.enum(['1', '2', '3']).meta({ title: '审核状态', dictionary: 'PHT_STT' })
 
 /** A photo handed in for an employee or a student, beside the one that is in use; both are links that expire. */

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Pagination, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type * as z from 'zod'
-import { query, useSend } from '#web/api.ts'
-import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
-import { CodeFilter } from '#web/CodeFilter.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/EmptyState.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { formatCount } from '#web/format.ts'
-import { FilterBar } from '#web/FilterBar.tsx'
-import { Keyword } from '#web/Keyword.tsx'
-import { useListState } from '#web/listState.ts'
-import { useMay } from '#web/me.tsx'
-import { photo, type PhotoApplication, PhotoState } from './photo.contract.ts'
+import { formatCount } from '#web/page/format.ts'
+import { FilterBar } from '#web/list/filters/FilterBar.tsx'
+import { Keyword } from '#web/list/filters/Keyword.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { useMay } from '#web/api/me.tsx'
+import { photo } from './photo.contract.ts'
 import { PhotoCard } from './PhotoCard.tsx'
-
-export type Application = z.output<typeof PhotoApplication>
+import { PhotoState } from '#domain/people/photos.contract.ts'
 
 const pageSize = 20
 

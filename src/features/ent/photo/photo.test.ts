@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness.ts'
 import { closeAfterFiles, fetchFile, portrait } from '../../../../test/uploads.ts'
 import { emp } from '../emp/emp.contract.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { photo } from './photo.contract.ts'
 
 let server: TestServer

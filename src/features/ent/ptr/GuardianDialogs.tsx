@@ -1,8 +1,13 @@
 import NewGuardian from '#features/ent/stuptr/newGuardian.panel.tsx'
 import { GuardianForm } from './GuardianForm.tsx'
 import { GuardianPhone } from './phone.panel.tsx'
-import { ptr } from './ptr.contract.ts'
-import type { Opened } from './useGuardianActions.tsx'
+import { ptr, type Guardian } from './ptr.contract.ts'
+import type * as z from 'zod'
+
+export type Person = Pick<z.output<typeof Guardian>, 'ptrNo' | 'ptrName' | 'stt' | 'authFlag' | 'authTel'>
+
+/** The dialog that is open; a form without `ptrNo` is for a new guardian. */
+export type Opened = { kind: 'form'; ptrNo?: string } | { kind: 'phone'; person: Person } | { kind: 'child' }
 
 /** The dialogs of guardians; they are loaded when the first of them opens. */
 export default function GuardianDialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {

@@ -1,5 +1,5 @@
-import { ExportDialog } from '#web/ExportDialog.tsx'
-import type { ListState } from '#web/listState.ts'
+import { ExportDialog } from '#web/list/ExportDialog.tsx'
+import type { ListState } from '#web/list/listState.ts'
 import { exportable, ptr } from './ptr.contract.ts'
 import { exportTitles } from './ptr.export.contract.ts'
 

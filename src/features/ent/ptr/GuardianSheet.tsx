@@ -1,5 +1,5 @@
 import SheetPage from '#web/grid/SheetPage.tsx'
-import type { ListState } from '#web/listState.ts'
+import type { ListState } from '#web/list/listState.ts'
 import { GuardianFilters } from './GuardianFilters.tsx'
 import { Guardian, ptr } from './ptr.contract.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import { ptr } from './ptr.contract.ts'
 
 /** What a deletion of a guardian touches: the children, and those of them who are left without any. */

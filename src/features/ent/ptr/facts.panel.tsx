@@ -1,5 +1,5 @@
 import { Field } from '#web/form/Field.tsx'
-import { PhoneField } from '#web/form/PhoneField.tsx'
+import { PhoneField } from '#web/form/masked/PhoneField.tsx'
 
 type Person = { authFlag: string; authTel: string | null }
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { query } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { Picker } from '#web/form/Picker.tsx'
-import { type PickerProps, usePickerAt } from '#web/form/usePicker.ts'
+import { query } from '#web/api/api.ts'
+import { column } from '#web/list/columns/columns.tsx'
+import { Picker } from '#web/form/picker/Picker.tsx'
+import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
 import { GuardianChoice, ptr } from './ptr.contract.ts'
 
 type Choice = z.output<typeof GuardianChoice>

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { mobile } from '#contract/fields.ts'
-import { PhoneDialog } from '#web/PhoneDialog.tsx'
+import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
 import { HolderCard, useHolder } from './holder.panel.tsx'
 
 type Props<C extends Call> = {

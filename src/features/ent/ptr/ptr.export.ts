@@ -1,6 +1,6 @@
-import type { Context } from '#server/context.ts'
-import { exportPeople } from '#server/exportRows.ts'
-import type { Input } from '#server/serve.ts'
+import type { Context } from '#server/call/context.ts'
+import { exportPeople } from '#server/exporting/exportRows.ts'
+import type { Input } from '#server/call/serve.ts'
 import { exportable, type ptr } from './ptr.contract.ts'
 import { exportTitles } from './ptr.export.contract.ts'
 

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { choiceOut, guardianOut, holderOf } from '#server/guardians.ts'
-import { changeGuardianPhone } from '#server/guardianWrite.ts'
-import { limitLooks, recordLook } from '#server/history.ts'
-import { found, pageOf, remove } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
+import { choiceOut, guardianOut, holderOf } from '#domain/guardians/guardians.ts'
+import { changeGuardianPhone } from '#domain/guardians/guardianWrite.ts'
+import { limitLooks, recordLook } from '#server/history/history.ts'
+import { found, pageOf, remove } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
 import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } from './ptr.list.ts'
 import { certify, createGuardian, setState, updateGuardian, updateGuardians } from './ptr.write.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { guardianSearch } from './ptr.search.ts'
+
+registerSearch(guardianSearch)
 
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {

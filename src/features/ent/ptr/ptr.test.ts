@@ -4,7 +4,7 @@ import { addChild, makeClasses, makeHeadTeacher } from '../../../../test/classes
 import { type Client, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
 import { cellsOf } from '../../../../test/planted.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
-import { history } from '../history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { stuptr } from '../stuptr/stuptr.contract.ts'
 import { ptr } from './ptr.contract.ts'
 

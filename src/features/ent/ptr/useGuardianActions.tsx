@@ -1,22 +1,17 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
-import { menuOf } from '#web/menuOf.ts'
-import { useConfirm } from '#web/useConfirm.tsx'
+import { useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
+import { menuOf } from '#web/list/columns/menuOf.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { LastGuardian } from './LastGuardian.tsx'
-import { type Guardian, ptr } from './ptr.contract.ts'
+import { ptr } from './ptr.contract.ts'
+import type { Opened, Person } from './GuardianDialogs.tsx'
 
 const GuardianDialogs = lazy(() => import('./GuardianDialogs.tsx'))
-
-export type Person = Pick<z.output<typeof Guardian>, 'ptrNo' | 'ptrName' | 'stt' | 'authFlag' | 'authTel'>
-
-/** The dialog that is open; a form without `ptrNo` is for a new guardian. */
-export type Opened = { kind: 'form'; ptrNo?: string } | { kind: 'phone'; person: Person } | { kind: 'child' }
 
 const nothing = () => {}
 

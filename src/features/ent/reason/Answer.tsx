@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { Link } from 'react-router'
 import type * as z from 'zod'
-import { useMay } from '#web/me.tsx'
+import { useMay } from '#web/api/me.tsx'
 import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'

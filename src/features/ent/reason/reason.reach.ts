@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Right } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import type { Rights } from '#server/rights.ts'
-import { likeOf } from '#server/search.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Rights } from '#server/call/rights.ts'
+import { likeOf } from '#server/base/search.ts'
 
 type RecType = 'emp' | 'org' | 'unit' | 'stu'
 export type Target = { recType: RecType; recNo: string; recName: string }

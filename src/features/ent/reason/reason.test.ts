@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
-import { PhotoState } from '#features/ent/photo/photo.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import {
   asOwner,
   type Client,
@@ -19,6 +18,7 @@ import {
 } from '../../../../test/harness.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { reason } from './reason.contract.ts'
+import { PhotoState } from '#domain/people/photos.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,12 +1,14 @@
 import { Checkbox, Form, Select } from 'antd'
 import { useState } from 'react'
 import type { PowerNode } from '#contract/powers.ts'
-import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { useSend } from '#web/api.ts'
-import { actionName } from '#web/rightsMatrix.ts'
-import type { Power } from './RolesByModule.tsx'
+import { rolepwr, RolePower } from '#features/ent/rolepwr/rolepwr.contract.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { useSend } from '#web/api/api.ts'
+import { actionName } from '#domain/rights/rightsMatrix.web.ts'
 import type { RoleRow } from './useRoleActions.tsx'
+import type * as z from 'zod'
+
+export type Power = z.output<typeof RolePower> & { stt?: string }
 
 type Props = {
   module: PowerNode

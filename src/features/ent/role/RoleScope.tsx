@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { useMe } from '#web/me.tsx'
+import { useMe } from '#web/api/me.tsx'
 import { isLimited } from './role.contract.ts'
 import type { RoleRow } from './useRoleActions.tsx'
 

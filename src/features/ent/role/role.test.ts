@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { history } from '#features/ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'

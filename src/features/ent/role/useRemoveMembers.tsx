@@ -1,8 +1,8 @@
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
-import { useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
-import { useMe } from '#web/me.tsx'
-import { useConfirm } from '#web/useConfirm.tsx'
+import { useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
+import { useMe } from '#web/api/me.tsx'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { RoleRow } from './useRoleActions.tsx'
 
 /** Takes a role from people, and says what that means for them. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { foundRoles, rolesAt } from '#server/enterpriseRoles.ts'
-import { modulesAt, powerTree, rightsAsked } from '#server/moduleTree.ts'
-import { serve } from '#server/serve.ts'
+import { foundRoles, rolesAt } from '#server/access/enterpriseRoles.ts'
+import { modulesAt, powerTree, rightsAsked } from '#server/access/moduleTree.ts'
+import { serve } from '#server/call/serve.ts'
 import { rolepwr, type RolePower } from './rolepwr.contract.ts'
 import { isElsewhere, setPowers } from './rolepwr.write.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Right } from '#contract/access.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { type EnterpriseRole, foundRoles, RoleType } from '#server/enterpriseRoles.ts'
-import { Fault } from '#server/fault.ts'
-import { mayHandOn, mayReach } from '#server/handOn.ts'
-import { change } from '#server/rows.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { type EnterpriseRole, foundRoles, RoleType } from '#server/access/enterpriseRoles.ts'
+import { Fault } from '#server/base/fault.ts'
+import { mayHandOn, mayReach } from '#server/access/delegation.ts'
+import { change } from '#server/database/rows.ts'
 
 /** Rights on any other module. */
 export const isElsewhere = (mdlCode: string) => (right: Right) => !right.startsWith(`${mdlCode}:`)

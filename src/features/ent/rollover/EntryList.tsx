@@ -1,8 +1,8 @@
 import { Checkbox, InputNumber } from 'antd'
 import { useState } from 'react'
-import { usualNaming, gradeName } from '#contract/units.ts'
-import { Label } from '#web/dictionary.tsx'
-import { EmptyState } from '#web/EmptyState.tsx'
+import { usualNaming, gradeName } from '#domain/units/units.contract.ts'
+import { Label } from '#web/api/dictionary.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { entryKey } from './rollover.contract.ts'
 import type { Saved } from './useRollover.tsx'
 

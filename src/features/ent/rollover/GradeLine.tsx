@@ -2,13 +2,13 @@ import { ArrowRightOutlined, CaretDownOutlined, CaretRightOutlined } from '@ant-
 import { Button } from 'antd'
 import { useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { formatCount } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
 import { Amount, Changes, ClassNext, lasting } from './amounts.tsx'
 import { ClassStudents } from './ClassStudents.tsx'
 import { fates } from './rolloverWords.tsx'
-import { type Asked, targetOf } from './targets.tsx'
-import type { MoveDrag } from './useMoveDrag.tsx'
+import { type Asked, targetOf } from './moves/targets.tsx'
+import type { MoveDrag } from './moves/useMoveDrag.tsx'
 import type { Shown } from './useRollover.tsx'
 
 type Now = Shown['now'][number]

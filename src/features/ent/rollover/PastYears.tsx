@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { query } from '#web/api.ts'
-import { formatTime } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
+import { query } from '#web/api/api.ts'
+import { formatTime } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
 import { rollover, undoDays } from './rollover.contract.ts'
 import { numbersOf } from './rolloverWords.tsx'
 

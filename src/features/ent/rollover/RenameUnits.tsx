@@ -1,9 +1,10 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { edcunit, Unit } from '#features/ent/edcunit/edcunit.contract.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { useSend } from '#web/api.ts'
+import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { useSend } from '#web/api/api.ts'
 import type { Finding } from './useRollover.tsx'
+import { Unit } from '#domain/units/unit.contract.ts'
 
 type Units = NonNullable<Finding['fix']['rename']>
 

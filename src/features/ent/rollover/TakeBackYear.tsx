@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { query, useSend } from '#web/api.ts'
-import TakeBackModal from '#web/TakeBackModal.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import TakeBackModal from '#features/ent/history/undoConfirm.panel.tsx'
 import { rollover } from './rollover.contract.ts'
 
 type Props = { rollNo: string; schYear: number; onClose: () => void }

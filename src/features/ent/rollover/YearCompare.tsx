@@ -1,8 +1,8 @@
-import { Label } from '#web/dictionary.tsx'
+import { Label } from '#web/api/dictionary.tsx'
 import { GradeLine, type Line } from './GradeLine.tsx'
 import { entryKey } from './rollover.contract.ts'
-import type { Asked } from './targets.tsx'
-import { useMoveDrag } from './useMoveDrag.tsx'
+import type { Asked } from './moves/targets.tsx'
+import { useMoveDrag } from './moves/useMoveDrag.tsx'
 import type { Saved, Shown } from './useRollover.tsx'
 
 // A grade of this year beside what becomes of it; new ones come first, as they will stand in the tree.

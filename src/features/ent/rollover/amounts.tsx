@@ -1,4 +1,4 @@
-import { formatCount } from '#web/format.ts'
+import { formatCount } from '#web/page/format.ts'
 import type { Shown } from './useRollover.tsx'
 
 type Next = Shown['next'][number]

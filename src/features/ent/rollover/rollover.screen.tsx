@@ -1,18 +1,18 @@
 import { Button, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { ReadFailed } from '#web/EmptyState.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { EntryList } from './EntryList.tsx'
-import { FindingRail } from './FindingRail.tsx'
-import type { Part } from './FixButton.tsx'
-import { MoveList } from './MoveList.tsx'
+import { FindingRail } from './findings/FindingRail.tsx'
+import type { Part } from './findings/FixButton.tsx'
+import { MoveList } from './moves/MoveList.tsx'
 import { PastYears } from './PastYears.tsx'
 import './rollover.css'
 import { numbersOf } from './rolloverWords.tsx'
-import type { Asked } from './targets.tsx'
+import type { Asked } from './moves/targets.tsx'
 import { useRollover } from './useRollover.tsx'
 import { YearCompare } from './YearCompare.tsx'
 
-const AddMoves = lazy(() => import('./AddMoves.tsx'))
+const AddMoves = lazy(() => import('./moves/AddMoves.tsx'))
 const ConfirmYear = lazy(() => import('./ConfirmYear.tsx'))
 
 const parts: { value: Part; label: string }[] = [

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type Naming, onRoll, StudentState, unitTypes } from '#contract/units.ts'
-import { calendarYear, type GradeRow, gradesOf } from '#server/schoolYear.ts'
-import { readSetting } from '#server/configuration.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { isOddAge } from '#server/ages.ts'
-import { namingOf, schoolYearOf } from '#server/units.ts'
+import { type Naming, onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts'
+import { calendarYear, type GradeRow, gradesOf } from '#domain/units/schoolYear.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { isOddAge } from '#domain/students/ages.ts'
+import { namingOf, schoolYearOf } from '#domain/units/units.ts'
 
 export type ClassRow = {
   unitNo: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rootUnitOf } from '#contract/units.ts'
-import { history } from '#features/ent/history/history.contract.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { asOwner, makePerson, sharedServer, type TestServer, unrecorded } from '../../../../test/harness.ts'
 import { makeOfficer } from '../../../../test/officer.ts'
 import { makePrimary, run, schoolTables, snapshot, studentOf } from '../../../../test/primarySchool.ts'

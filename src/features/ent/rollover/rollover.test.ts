@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rootUnitOf } from '#contract/units.ts'
+import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { makePrimary, prepare, run, snapshot, studentOf, thisYear, unitsOf } from '../../../../test/primarySchool.ts'

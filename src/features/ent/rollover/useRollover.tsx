@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { query, useSend } from '#web/api.ts'
-import type { Out } from '#web/send.ts'
-import { useMay } from '#web/me.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import type { Out } from '#web/api/send.ts'
+import { useMay } from '#web/api/me.tsx'
 import { type Plan, rollover } from './rollover.contract.ts'
 
 export type Shown = Out<typeof rollover.get>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { enterprisesSeen, lockEnterprise, setArchive } from '#server/archive.ts'
-import type { Db } from '#server/database.ts'
-import { found, pageOf } from '#server/rows.ts'
-import { likeOf } from '#server/search.ts'
-import { serve } from '#server/serve.ts'
+import { enterprisesSeen, lockEnterprise, setArchive } from '#domain/people/archive.ts'
+import type { Db } from '#server/database/database.ts'
+import { found, pageOf } from '#server/database/rows.ts'
+import { likeOf } from '#server/base/search.ts'
+import { serve } from '#server/call/serve.ts'
 import { scharch, schoolIdentity } from './scharch.contract.ts'
 
 const archives = (db: Db) =>

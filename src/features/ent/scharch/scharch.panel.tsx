@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AreaField } from '#features/common/admnarea/area.picker.tsx'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import { ArchiveForm } from '#web/form/ArchiveForm.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { scharch } from './scharch.contract.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
 import { edcarch } from '../edcarch/edcarch.contract.ts'
-import { history } from '../history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { scharch } from './scharch.contract.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { TreeSelect } from 'antd'
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#contract/units.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import type { PlaceNode } from './stu.parts.contract.ts'
-import { usePlaces } from './usePlaces.tsx'
+import { usePlaces } from './list/usePlaces.tsx'
 
 type Option = { value: string; title: string; words: string; disabled: boolean; children: Option[] }
 

@@ -1,16 +1,25 @@
 import { lazy } from 'react'
-import { today } from '#contract/day.ts'
+import { today } from '#contract/values/day.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { PhoneDialog } from '#web/PhoneDialog.tsx'
-import { formatCount } from '#web/format.ts'
-import { LabelField } from './LabelField.tsx'
+import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { LabelField } from './labels/LabelField.tsx'
 import { StudentForm } from './StudentForm.tsx'
-import StudentPhotoDialog from './StudentPhotoDialog.tsx'
+import StudentPhotoDialog from './photos/StudentPhotoDialog.tsx'
 import { stu } from './stu.contract.ts'
-import type { Opened } from './useStudentActions.tsx'
+import type { Person } from './student.panel.tsx'
 
-const UnitPicker = lazy(() => import('#features/ent/edcunit/unit.picker.tsx'))
+/** Several students, or one by name. */
+export type Several = { stuNos: string[]; name?: string; done: () => void }
+
+/** The dialog that is open; a form without `stuNo` is for a new student, in the class `unitNo`. */
+export type Opened =
+  | { kind: 'form'; stuNo?: string; unitNo?: string | undefined }
+  | { kind: 'phone' | 'certify' | 'labels' | 'card' | 'face'; person: Person }
+  | ({ kind: 'move' | 'manyLabels' | 'suspend' | 'transfer' } & Several)
+
+const UnitPicker = lazy(() => import('#features/ent/edcunit/pickers/unit.picker.tsx'))
 
 type Props = {
   opened: Opened

@@ -1,10 +1,10 @@
 import { Typography } from 'antd'
 import type * as z from 'zod'
-import { Label } from '#web/dictionary.tsx'
-import { formatDate, formatTime } from '#web/format.ts'
-import { Masked } from '#web/Masked.tsx'
-import { PersonFacts } from '#web/PersonFacts.tsx'
-import { Labels } from './LabelField.tsx'
+import { Label } from '#web/api/dictionary.tsx'
+import { formatDate, formatTime } from '#web/page/format.ts'
+import { Masked } from '#web/form/masked/Masked.tsx'
+import { PersonFacts } from '#domain/people/PersonFacts.tsx'
+import { Labels } from './labels/LabelField.tsx'
 import { stu, StudentEx } from './stu.contract.ts'
 
 type Shown = z.output<typeof StudentEx>

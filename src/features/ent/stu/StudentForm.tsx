@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
-import { PhoneField } from '#web/form/PhoneField.tsx'
+import { PhoneField } from '#web/form/masked/PhoneField.tsx'
 import { ClassField } from './ClassField.tsx'
-import { LabelField } from './LabelField.tsx'
-import { SimilarHint } from './SimilarHint.tsx'
+import { LabelField } from './labels/LabelField.tsx'
+import { SimilarHint } from './write/SimilarHint.tsx'
 import { stu } from './stu.contract.ts'
-import { labelsOf } from './stu.labels.contract.ts'
-import { useLabels } from './useLabels.tsx'
-import { usePlaces } from './usePlaces.tsx'
+import { labelsOf } from '#domain/students/stu.labels.contract.ts'
+import { useLabels } from './labels/useLabels.tsx'
+import { usePlaces } from './list/usePlaces.tsx'
 
 type Props = { stuNo?: string | undefined; unitNo?: string | undefined; onClose: () => void }
 

@@ -24,13 +24,13 @@ import {
   time14,
   ver,
 } from '#contract/fields.ts'
-import { StudentState } from '#contract/units.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
 import { archiveFields, archiveFilter, counted } from '#features/ent/stuarch/stuarch.contract.ts'
 import { importCalls } from '#features/ent/stu/imports/imports.contract.ts'
-import { labelList } from './stu.labels.contract.ts'
+import { labelList } from '#domain/students/stu.labels.contract.ts'
 import { PlaceNode, StudentCounts, StudentGuardian } from './stu.parts.contract.ts'
-import { consent, photoCalls } from './stu.photos.contract.ts'
-import { pictureCalls } from './stu.pictures.contract.ts'
+import { consent, photoCalls } from './photos/stu.photos.contract.ts'
+import { pictureCalls } from './photos/stu.pictures.contract.ts'
 
 const may = permissions('stu')
 

@@ -1,17 +1,17 @@
 import { sql, type SqlBool } from 'kysely'
-import { limitLooks, recordLook } from '#server/history.ts'
-import { photoZipOf } from '#server/photoZip/photoZip.ts'
-import { createImport, previewImport } from '#server/importing.ts'
-import { kindOf } from '#server/imports.ts'
-import { found, pageOf, remove } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { inOrder, isOnRoll } from '#server/students.ts'
-import { withinUnit } from '#server/units.ts'
+import { limitLooks, recordLook } from '#server/history/history.ts'
+import { photoZipOf } from '#domain/people/photoZip/photoZip.ts'
+import { createImport, previewImport } from '#server/importing/importService.ts'
+import { importKindOf, nameBatches, registerImport } from '#server/importing/importKinds.ts'
+import { found, pageOf, remove } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { inOrder, isOnRoll } from '#domain/students/students.ts'
+import { withinUnit } from '#domain/units/units.ts'
 import { stu } from './stu.contract.ts'
-import { countStudents } from './stu.counts.ts'
-import { exportStudents } from './stu.export.ts'
-import { eyesFor } from './stu.eyes.ts'
-import { guardianOut, guardiansOf, type KeptGuardian } from '#server/studentGuardians.ts'
+import { countStudents } from './list/stu.counts.ts'
+import { exportStudents } from './export/stu.export.ts'
+import { eyesFor } from './stu.visibility.ts'
+import { guardianOut, guardiansOf, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import {
   choiceOut,
   countKnown,
@@ -23,16 +23,23 @@ import {
   studentExOut,
   studentOut,
   students,
-} from './stu.list.ts'
-import { certify, changePhone } from './stu.phone.ts'
-import { applyForPhoto, readPhotos } from './stu.photos.ts'
-import { studentPictures } from './stu.pictures.ts'
-import { findSimilar } from './stu.similar.ts'
-import { disableStudents, enableStudents, moveStudents, transferStudents } from './stu.state.ts'
-import { readPlaces } from './stu.tree.ts'
-import { withdrawConsent } from './stu.withdraw.ts'
-import { createStudent, updateStudent, updateStudents } from './stu.write.ts'
-import { changeLabels, setLabels } from './stu.wts.ts'
+} from './list/stu.list.ts'
+import { certify, changePhone } from './write/stu.phone.ts'
+import { applyForPhoto, readPhotos } from './photos/stu.photos.ts'
+import { studentPictures } from './photos/stu.pictures.ts'
+import { findSimilar } from './write/stu.similar.ts'
+import { disableStudents, enableStudents, moveStudents, transferStudents } from './write/stu.state.ts'
+import { readPlaces } from './list/stu.tree.ts'
+import { withdrawConsent } from './write/stu.withdraw.ts'
+import { createStudent, updateStudent, updateStudents } from './write/stu.write.ts'
+import { changeLabels, setLabels } from './labels/stu.labels.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { studentSearch } from './stu.search.ts'
+import { studentImports } from './imports/kinds.ts'
+
+registerSearch(studentSearch)
+studentImports.forEach(registerImport)
+nameBatches('stupic', '学生照片')
 
 export const stuHandlers = serve(stu, {
   async getlist(filter, context) {
@@ -152,31 +159,31 @@ export const stuHandlers = serve(stu, {
 
   export: exportStudents,
 
-  importnewstu: (input, context) => previewImport(kindOf('stunew'), input, context),
+  importnewstu: (input, context) => previewImport(importKindOf('stunew'), input, context),
 
-  importnewstucreate: (input, context) => createImport(kindOf('stunew'), input, context),
+  importnewstucreate: (input, context) => createImport(importKindOf('stunew'), input, context),
 
-  importstu: (input, context) => previewImport(kindOf('stubasic'), input, context),
+  importstu: (input, context) => previewImport(importKindOf('stubasic'), input, context),
 
-  importstucreate: (input, context) => createImport(kindOf('stubasic'), input, context),
+  importstucreate: (input, context) => createImport(importKindOf('stubasic'), input, context),
 
-  importptrtel: (input, context) => previewImport(kindOf('stuptrtel'), input, context),
+  importptrtel: (input, context) => previewImport(importKindOf('stuptrtel'), input, context),
 
-  importptrtelcreate: (input, context) => createImport(kindOf('stuptrtel'), input, context),
+  importptrtelcreate: (input, context) => createImport(importKindOf('stuptrtel'), input, context),
 
-  importstutel: (input, context) => previewImport(kindOf('stutel'), input, context),
+  importstutel: (input, context) => previewImport(importKindOf('stutel'), input, context),
 
-  importstutelcreate: (input, context) => createImport(kindOf('stutel'), input, context),
+  importstutelcreate: (input, context) => createImport(importKindOf('stutel'), input, context),
 
-  importwts: (input, context) => previewImport(kindOf('stuwts'), input, context),
+  importwts: (input, context) => previewImport(importKindOf('stuwts'), input, context),
 
-  importwtscreate: (input, context) => createImport(kindOf('stuwts'), input, context),
+  importwtscreate: (input, context) => createImport(importKindOf('stuwts'), input, context),
 
-  importunit: (input, context) => previewImport(kindOf('stuunit'), input, context),
+  importunit: (input, context) => previewImport(importKindOf('stuunit'), input, context),
 
-  importunitcreate: (input, context) => createImport(kindOf('stuunit'), input, context),
+  importunitcreate: (input, context) => createImport(importKindOf('stuunit'), input, context),
 
-  importedcunit: (input, context) => previewImport(kindOf('eduunit'), input, context),
+  importedcunit: (input, context) => previewImport(importKindOf('eduunit'), input, context),
 
-  importedcunitcreate: (input, context) => createImport(kindOf('eduunit'), input, context),
+  importedcunitcreate: (input, context) => createImport(importKindOf('eduunit'), input, context),
 })

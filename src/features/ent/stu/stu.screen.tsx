@@ -2,30 +2,30 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
-import { StudentState, unitTypes } from '#contract/units.ts'
+import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
-import { column, nameColumn } from '#web/columns.tsx'
-import { StatusTag } from '#web/dictionary.tsx'
+import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { StatusTag } from '#web/api/dictionary.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
-import { useListState } from '#web/listState.ts'
-import { useMay } from '#web/me.tsx'
-import { moreColumn } from '#web/moreColumn.tsx'
-import { PageTable } from '#web/PageTable.tsx'
-import { Split } from '#web/Split.tsx'
-import { useAddressed } from '#web/useAddressed.ts'
-import { useWide } from '#web/useMedia.ts'
-import { ClassTree } from './ClassTree.tsx'
-import { Labels } from './LabelField.tsx'
-import { StudentChips, StudentFilters } from './StudentFilters.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { useMay } from '#web/api/me.tsx'
+import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { PageTable } from '#web/list/PageTable.tsx'
+import { Split } from '#web/layout/Split.tsx'
+import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useWide } from '#web/page/useMedia.ts'
+import { ClassTree } from './list/ClassTree.tsx'
+import { Labels } from './labels/LabelField.tsx'
+import { StudentChips, StudentFilters } from './list/StudentFilters.tsx'
 import { stu, StudentEx } from './stu.contract.ts'
-import { usePlaces } from './usePlaces.tsx'
+import { usePlaces } from './list/usePlaces.tsx'
 import { useStudentActions } from './useStudentActions.tsx'
 
 const StudentDrawer = lazy(() => import('./student.panel.tsx'))
-const ExportStudents = lazy(() => import('./export.panel.tsx'))
-const StudentSheet = lazy(() => import('./StudentSheet.tsx'))
+const ExportStudents = lazy(() => import('./export/export.panel.tsx'))
+const StudentSheet = lazy(() => import('./sheet/StudentSheet.tsx'))
 
 type Row = z.output<typeof StudentEx>
 

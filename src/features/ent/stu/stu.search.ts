@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { maskPhone } from '#contract/masking.ts'
-import { guardiansOfName, isOfName } from '#server/phrasePeople.ts'
-import { type At, lineOf, mostHits, nearest, type SearchKind, surely, unusual } from '#server/searching.ts'
-import { keyedStudents, unitNameOf } from '#server/students.ts'
-import { StudentState } from '#contract/units.ts'
-import type { Phrase } from '#server/phrase.ts'
+import { maskPhone } from '#contract/values/masking.ts'
+import { guardiansOfName, isOfName } from '#domain/search/phrasePeople.ts'
+import { type At, lineOf, mostHits, nearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
+import { keyedStudents, unitNameOf } from '#domain/students/students.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
+import type { Phrase } from '#domain/search/phrase.ts'
 import { stu } from './stu.contract.ts'
-import { type Filter, students } from './stu.list.ts'
+import { type Filter, students } from './list/stu.list.ts'
 
 const columns = [
   ...(['s.stuNo as no', 's.stuName as name', 's.stdyNo', 's.authTel', 's.stt'] as const),

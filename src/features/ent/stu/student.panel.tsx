@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { query } from '#web/api.ts'
-import { StatusTag } from '#web/dictionary.tsx'
+import { query } from '#web/api/api.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
-import { useMay } from '#web/me.tsx'
-import { PersonDrawer } from '#web/PersonDrawer.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
-import { stu } from './stu.contract.ts'
-import type { MenuOf } from './useStudentActions.tsx'
+import { stu, type Student } from './stu.contract.ts'
+import type { MenuProps } from 'antd'
+import type * as z from 'zod'
+
+export type Person = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
+
+export type MenuOf = (person: Person) => MenuProps
 
 const StudentArchive = lazy(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
-const StudentPhotos = lazy(() => import('./StudentPhotos.tsx'))
+const StudentPhotos = lazy(() => import('./photos/StudentPhotos.tsx'))
 const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.tsx'))
 
 type Props = {

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { query } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { Picker } from '#web/form/Picker.tsx'
-import { type PickerProps, usePickerAt } from '#web/form/usePicker.ts'
-import type { TreeNode } from '#web/TreePanel.tsx'
+import { query } from '#web/api/api.ts'
+import { column } from '#web/list/columns/columns.tsx'
+import { Picker } from '#web/form/picker/Picker.tsx'
+import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
 import { stu, StudentChoice } from './stu.contract.ts'
 import type { PlaceNode } from './stu.parts.contract.ts'
-import { usePlaces } from './usePlaces.tsx'
+import { usePlaces } from './list/usePlaces.tsx'
+import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Choice = z.output<typeof StudentChoice>
 

@@ -1,30 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type * as z from 'zod'
-import { StudentState } from '#contract/units.ts'
-import { entcfg } from '#features/ent/entcfg/entcfg.contract.ts'
-import { query, useSend } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
-import { menuOf } from '#web/menuOf.ts'
-import { useConfirm } from '#web/useConfirm.tsx'
-import { formatCount } from '#web/format.ts'
-import { stu, type Student } from './stu.contract.ts'
-import { usePlaces } from './usePlaces.tsx'
+import { StudentState } from '#domain/units/units.contract.ts'
+import { entcfg } from '#contract/shell/entcfg.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { useMay } from '#web/api/me.tsx'
+import { menuOf } from '#web/list/columns/menuOf.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { stu } from './stu.contract.ts'
+import { usePlaces } from './list/usePlaces.tsx'
+import type { Person, MenuOf } from './student.panel.tsx'
+import type { Several, Opened } from './StudentDialogs.tsx'
 
 const StudentDialogs = lazy(() => import('./StudentDialogs.tsx'))
-
-export type Person = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
-export type MenuOf = (person: Person) => MenuProps
-
-/** Several students, or one by name. */
-type Several = { stuNos: string[]; name?: string; done: () => void }
-
-/** The dialog that is open; a form without `stuNo` is for a new student, in the class `unitNo`. */
-export type Opened =
-  | { kind: 'form'; stuNo?: string; unitNo?: string | undefined }
-  | { kind: 'phone' | 'certify' | 'labels' | 'card' | 'face'; person: Person }
-  | ({ kind: 'move' | 'manyLabels' | 'suspend' | 'transfer' } & Several)
 
 const nothing = () => {}
 const students = (count: number) => `${formatCount(count)} 名学生`

@@ -3,8 +3,8 @@ import { permissions } from '#contract/access.ts'
 import { fullPct, nationalNo, personFields, studentEmail } from '#contract/archive.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, keyWord, maskedText, no, page, pageQuery, ver } from '#contract/fields.ts'
-import { StudentState } from '#contract/units.ts'
-import { areaNames, nativeNames } from '#features/common/admnarea/admnarea.contract.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
+import { areaNames, nativeNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('stuarch')
 

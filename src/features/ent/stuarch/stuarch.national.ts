@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { onRoll } from '#contract/units.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { pastReach } from '#server/scope.ts'
-import { isOnRoll, unitNameOf } from '#server/students.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { pastReach } from '#server/call/scope.ts'
+import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
 
 type Given = { stuNo: string; stt: string; unfStuNo: string }
 

@@ -1,8 +1,8 @@
-import { AppDrawer } from '#web/AppModal.tsx'
-import { useNarrow } from '#web/useMedia.ts'
-import { WalkButtons } from '#web/WalkButtons.tsx'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
+import { WalkButtons } from '#web/list/WalkButtons.tsx'
 import StudentGuardians from './stuptr.panel.tsx'
-import type { Row } from './useRelationActions.tsx'
+import type { Row } from './RelationForm.tsx'
 
 type Child = Pick<Row, 'stuNo' | 'stuName' | 'unitName'>
 

@@ -1,7 +1,8 @@
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import type { flagNames } from './stuptr.contract.ts'
-import type { Linked, RelationActions } from './useRelationActions.tsx'
+import type { RelationActions } from './useRelationActions.tsx'
+import type { Linked } from './RelationForm.tsx'
 
 type Props = {
   row: Linked

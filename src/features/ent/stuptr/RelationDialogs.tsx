@@ -5,10 +5,17 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { fillFromRelation, LinkFlags, newLink, RelationField } from './LinkFields.tsx'
 import NewGuardian from './newGuardian.panel.tsx'
-import { RelationForm } from './RelationForm.tsx'
+import { RelationForm, type Linked } from './RelationForm.tsx'
 import { StudentField } from './StudentField.tsx'
 import { stuptr } from './stuptr.contract.ts'
-import type { Opened, Student } from './useRelationActions.tsx'
+
+export type Student = { stuNo: string; stuName: string }
+
+/** The dialog that is open; `taken`: guardians whom the child has already. */
+export type Opened =
+  | { kind: 'new'; student?: Student | undefined }
+  | { kind: 'link'; student?: Student | undefined; taken: ReadonlySet<string> }
+  | { kind: 'edit' | 'phone'; row: Linked }
 
 type Props = { opened: Opened; onClose: () => void }
 

@@ -1,8 +1,8 @@
-import { UnitFilter } from '#features/ent/edcunit/unitFilter.picker.tsx'
-import { StudentState } from '#contract/units.ts'
-import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
-import { CodeFilter } from '#web/CodeFilter.tsx'
-import type { ListState } from '#web/listState.ts'
+import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
+import { StudentState } from '#domain/units/units.contract.ts'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import type { ListState } from '#web/list/listState.ts'
 
 const yes = (label: string) => [{ value: '1', label }]
 

@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { GuardianFields } from '#features/ent/ptr/facts.panel.tsx'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { fillFromIdNo } from '#web/form/fillFromIdNo.ts'
-import { useMay } from '#web/me.tsx'
+import { useMay } from '#web/api/me.tsx'
 import { LinkFlags, RelationField } from './LinkFields.tsx'
-import { stuptr } from './stuptr.contract.ts'
-import type { Linked } from './useRelationActions.tsx'
+import { stuptr, type Relation } from './stuptr.contract.ts'
+import type * as z from 'zod'
+
+export type Row = z.output<typeof Relation>
+
+/** A row of a child that has a guardian. */
+export type Linked = Row & { ptrNo: string; ptrName: string }
 
 /** Changes a link and, for whoever sees them, the facts of the guardian. */
 export function RelationForm({ row, onClose }: { row: Linked; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 
 type Props = { value?: string; onChange?: (stuNo: string | undefined) => void; id?: string }
 

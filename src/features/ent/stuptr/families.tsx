@@ -1,4 +1,4 @@
-import type { Row } from './useRelationActions.tsx'
+import type { Row } from './RelationForm.tsx'
 
 /** The children of a page, and over how many rows a child's cells reach: none where the row is not the child's first. */
 export function familiesOf(rows: readonly Row[]) {

@@ -1,6 +1,6 @@
 import { Button, Form, type FormInstance } from 'antd'
 import { useState } from 'react'
-import { relationOf } from '#contract/relations.ts'
+import { relationOf } from '#domain/guardians/relations.contract.ts'
 import { HolderCard, useHolder } from '#features/ent/ptr/holder.panel.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'

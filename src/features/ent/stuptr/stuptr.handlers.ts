@@ -1,5 +1,5 @@
-import { pageOf } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
+import { pageOf } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
 import { stuptr } from './stuptr.contract.ts'
 import { relationOrder, relationOut, relations } from './stuptr.list.ts'
 import { changeLink, changePhone, createLink, createWithGuardian, removeLink } from './stuptr.write.ts'

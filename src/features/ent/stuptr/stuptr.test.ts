@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addChild, type Classes, makeClasses, makeHeadTeacher } from '../../../../test/classes.ts'
 import { type Client, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
-import { history } from '../history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { ptr } from '../ptr/ptr.contract.ts'
 import { stuptr } from './stuptr.contract.ts'
 

@@ -1,24 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
-import type * as z from 'zod'
-import { useSend } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
-import { useConfirm } from '#web/useConfirm.tsx'
-import { type flagNames, type Relation, stuptr } from './stuptr.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { useMay } from '#web/api/me.tsx'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { type flagNames, stuptr } from './stuptr.contract.ts'
+import type { Linked, Row } from './RelationForm.tsx'
+import type { Student, Opened } from './RelationDialogs.tsx'
 
 const RelationDialogs = lazy(() => import('./RelationDialogs.tsx'))
 
-export type Row = z.output<typeof Relation>
-/** A row of a child that has a guardian. */
-export type Linked = Row & { ptrNo: string; ptrName: string }
-export type Student = { stuNo: string; stuName: string }
-
 export const isLinked = (row: Row): row is Linked => row.ptrNo !== null && row.ptrName !== null
-
-/** The dialog that is open; `taken`: guardians whom the child has already. */
-export type Opened =
-  | { kind: 'new'; student?: Student | undefined }
-  | { kind: 'link'; student?: Student | undefined; taken: ReadonlySet<string> }
-  | { kind: 'edit' | 'phone'; row: Linked }
 
 /** What can be done with a child and its guardians, and the dialogs that it opens; what one may not do is undefined. */
 export function useRelationActions() {

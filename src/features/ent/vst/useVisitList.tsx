@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ListState, useListState } from '#web/listState.ts'
+import { type ListState, useListState } from '#web/list/listState.ts'
 import { vst } from './vst.contract.ts'
 
 /** The list of visits. What is looked for in its form may be a name, so it stays with the tab, as the keyword does (domain, 7.11). */

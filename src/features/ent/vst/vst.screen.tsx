@@ -2,9 +2,9 @@ import { DownloadOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icon
 import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMay } from '#web/me.tsx'
-import { useAddressed } from '#web/useAddressed.ts'
-import { gateCodes } from './vst.codes.contract.ts'
+import { useMay } from '#web/api/me.tsx'
+import { useAddressed } from '#web/page/useUrlParam.ts'
+import { gateCodes } from './gate/vst.codes.contract.ts'
 import { vst } from './vst.contract.ts'
 import { useVisitList } from './useVisitList.tsx'
 import { useVisitForms, VisitChips } from './VisitFilters.tsx'
@@ -12,8 +12,8 @@ import { VisitList } from './VisitList.tsx'
 import './vst.css'
 
 const VisitDrawer = lazy(() => import('./VisitDrawer.tsx'))
-const VisitExport = lazy(() => import('./VisitExport.tsx'))
-const GateModal = lazy(() => import('./GateModal.tsx'))
+const VisitExport = lazy(() => import('./export/VisitExport.tsx'))
+const GateModal = lazy(() => import('./gate/GateModal.tsx'))
 const NewVisit = lazy(() => import('./NewVisit.tsx'))
 
 /** Who comes and who is inside: visits of one person each, and of teams. */

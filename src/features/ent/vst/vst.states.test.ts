@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chinaTime, VisitState } from '#contract/visits.ts'
+import { chinaTime, VisitState } from '#domain/visits/visits.contract.ts'
 import { clientOf, startServer, type TestServer, unrecorded } from '../../../../test/harness.ts'
 import { enter, type Gate, makeGate, register } from '../../../../test/visits.ts'
-import { history } from '../history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { mVisit } from '../../m/visit/visit.contract.ts'
 import { vst } from './vst.contract.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chinaTime } from '#contract/visits.ts'
+import { chinaTime } from '#domain/visits/visits.contract.ts'
 import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { cellsOf } from '../../../../test/planted.ts'
 import { enter, type Gate, makeGate, visitBy } from '../../../../test/visits.ts'
 import { home } from '../../user/home/home.contract.ts'
-import { history } from '../history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { vst } from './vst.contract.ts'
 
 let server: TestServer

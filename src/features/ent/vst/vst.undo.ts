@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Fault } from '#server/fault.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
-import { hostWithin, isToHost } from '#server/visits.ts'
+import { Fault } from '#server/base/fault.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
+import { hostWithin, isToHost } from '#domain/visits/visits.ts'
 
 // What waits again, or opens the gate again, is still to come; and it is a visit that whoever undoes it still reaches.
 ruleAfterUndo('vst', async (entNo, context, rows) => {

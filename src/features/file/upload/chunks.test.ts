@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeStaleUploads } from '#server/chunks.ts'
+import { removeStaleUploads } from '#server/files/chunks.ts'
 import { makePerson, makeSchool, type Person, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { closeAfterFiles, fetchFile, own } from '../../../../test/uploads.ts'
-import { chunkSize, upload } from './upload.contract.ts'
+import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
 
 let server: TestServer
 let school: School

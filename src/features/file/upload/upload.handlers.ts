@@ -1,9 +1,9 @@
-import { accept } from '#server/accept.ts'
-import type { Received } from '#server/files.ts'
-import { keepFile } from '#server/keepFile.ts'
-import { serve } from '#server/serve.ts'
-import { addChunk, beginUpload, dropUpload, readUnfinished } from '#server/chunks.ts'
-import { upload } from './upload.contract.ts'
+import { accept } from '#server/files/validateUpload.ts'
+import { keepFile } from '#server/files/saveFile.ts'
+import { serve } from '#server/call/serve.ts'
+import { addChunk, beginUpload, dropUpload, readUnfinished } from '#server/files/chunks.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import type { Received } from '#server/store/received.ts'
 
 export const uploadHandlers = serve(upload, {
   async upload({ entNo, file }, context) {

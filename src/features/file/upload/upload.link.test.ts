@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileLink } from '#server/links.ts'
+import { fileLink } from '#server/files/links.ts'
 import { makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import {
   animation,

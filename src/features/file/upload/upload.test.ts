@@ -17,7 +17,7 @@ import {
   send,
   zip,
 } from '../../../../test/uploads.ts'
-import { upload } from './upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 
 let server: TestServer
 let school: School

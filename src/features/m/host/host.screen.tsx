@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type * as z from 'zod'
-import { deadKey, spanWords, VisitState } from '#contract/visits.ts'
-import { ask, keyOf } from '#web/m/ask.ts'
-import { Card, Message } from '#web/m/Card.tsx'
-import { Facts } from '#web/m/Facts.tsx'
+import { deadKey, spanWords, VisitState } from '#domain/visits/visits.contract.ts'
+import { ask, keyOf } from '#web/stranger/ask.ts'
+import { Card, Message } from '#web/stranger/Card.tsx'
+import { Facts } from '#web/stranger/Facts.tsx'
 import type { AskedVisit, mHost } from './host.contract.ts'
 import './host.css'
 

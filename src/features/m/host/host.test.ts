@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOf, startServer, type TestServer } from '../../../../test/harness.ts'
 import { enter, type Gate, makeGate } from '../../../../test/visits.ts'
-import { signin } from '../../common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { reason } from '../../ent/reason/reason.contract.ts'
 import { vst } from '../../ent/vst/vst.contract.ts'
 import { mHost } from './host.contract.ts'

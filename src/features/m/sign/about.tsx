@@ -1,5 +1,5 @@
-import { formatTime } from '#web/format.ts'
-import type { Out } from '#web/send.ts'
+import { formatTime } from '#web/page/format.ts'
+import type { Out } from '#web/api/send.ts'
 import type { mSign } from './sign.contract.ts'
 
 export type Meeting = Out<typeof mSign.get>

@@ -1,4 +1,4 @@
-import { keyOf } from '#web/m/ask.ts'
+import { keyOf } from '#web/stranger/ask.ts'
 
 const key = 'signCode'
 

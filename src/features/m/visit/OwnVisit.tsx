@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { timeWords } from '#contract/form/words.ts'
-import { spanWords, VisitState } from '#contract/visits.ts'
-import { ask, Refusal } from '#web/m/ask.ts'
-import { Card, Message } from '#web/m/Card.tsx'
-import { Facts } from '#web/m/Facts.tsx'
+import { spanWords, VisitState } from '#domain/visits/visits.contract.ts'
+import { ask, Refusal } from '#web/stranger/ask.ts'
+import { Card, Message } from '#web/stranger/Card.tsx'
+import { Facts } from '#web/stranger/Facts.tsx'
 import type { mVisit, OwnVisit as Contract } from './visit.contract.ts'
 
 type Shown = z.output<typeof Contract>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type * as z from 'zod'
-import type { FormSources } from '#web/forms/sources.ts'
-import { ask } from '#web/m/ask.ts'
+import type { FormSources } from '#domain/forms/sources.web.ts'
+import { ask } from '#web/stranger/ask.ts'
 import type { Gate, mVisit } from './visit.contract.ts'
 
 type Choices = z.output<typeof Gate>['choices']

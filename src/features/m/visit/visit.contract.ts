@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, none, text, time14 } from '#contract/fields.ts'
 import { Columns, Values } from '#contract/form/column.ts'
-import { file } from '#features/file/upload/upload.contract.ts'
+import { file } from '#contract/shell/upload.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
 /** What the code at the gate holds; whatever is wrong with it is told alike. */

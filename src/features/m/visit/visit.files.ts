@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { type Received, readStart } from '#server/files.ts'
-import { isPicture, redraw, type Size } from '#server/pictures.ts'
-import { newSecretNo } from '#server/tokens.ts'
-import { stranger } from '#server/visitFiles.ts'
-import { inEnterpriseOf, lookInto, readGate } from './visit.gate.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { readStart } from '#server/store/files.ts'
+import { isPicture, redraw, type Size } from '#server/store/pictures.ts'
+import { newSecretNo } from '#server/base/tokens.ts'
+import { stranger } from '#domain/visits/visitFiles.ts'
+import { inEnterpriseOf, lookInto, readGate } from './visit.access.ts'
+import type { Received } from '#server/store/received.ts'
 
 const accepted = ['png', 'jpg', 'jpeg', 'pdf']
 // Of forms that nobody has handed in yet, so many files of one enterprise at once.

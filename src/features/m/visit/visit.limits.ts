@@ -1,6 +1,6 @@
-import { limitRate, networkOf } from '#server/attempts.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
+import { limitRate, networkOf } from '#server/auth/attempts.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
 
 /**
  * How often this may be done in an hour from one address, which a whole parents' evening may share; `try`: forms that are

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, clientOf, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
 import type { Values } from '#contract/form/column.ts'
-import { newToken } from '#server/tokens.ts'
+import { newToken } from '#server/base/tokens.ts'
 import { type Gate, makeGate, register, visitBy, withPictures } from '../../../../test/visits.ts'
 import { portrait } from '../../../../test/uploads.ts'
-import { gateCodes } from '../../ent/vst/vst.codes.contract.ts'
+import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import { vst } from '../../ent/vst/vst.contract.ts'
 import { mVisit } from './visit.contract.ts'
 

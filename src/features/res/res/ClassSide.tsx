@@ -1,8 +1,8 @@
 import { Segmented } from 'antd'
 import { useMemo } from 'react'
-import { Scope } from '#contract/resources.ts'
-import { EmptyState } from '#web/EmptyState.tsx'
-import { TreePanel } from '#web/TreePanel.tsx'
+import { Scope } from '#domain/resources/resources.contract.ts'
+import { EmptyState } from '#web/list/EmptyState.tsx'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { classNode, type ScopeNo, useClasses, usePlaces } from '#features/res/rescls/rescls.picker.tsx'
 
 const scopes: readonly string[] = Object.values(Scope)

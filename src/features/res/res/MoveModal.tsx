@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useState } from 'react'
-import { AppModal } from '#web/AppModal.tsx'
-import { useSend } from '#web/api.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { useSend } from '#web/api/api.ts'
 import { ClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
 

@@ -2,8 +2,8 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { ClassField } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
+import { againWords, type Row, useIsPlace } from './resourceWords.tsx'
 import './resources.css'
-import { againWords, type Row, useIsPlace } from './useResourceActions.tsx'
 
 /** Changes what is told of a resource. */
 export default function ResourceForm({ row, onClose }: { row: Row; onClose: () => void }) {

@@ -1,16 +1,16 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { Scope } from '#contract/resources.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { readAgain } from '#web/api.ts'
-import { AttachmentInput } from '#web/form/AttachmentInput.tsx'
-import { send } from '#web/send.ts'
-import { toast } from '#web/toast.ts'
+import { Scope } from '#domain/resources/resources.contract.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { readAgain } from '#web/api/api.ts'
+import { AttachmentInput } from '#web/form/attachment/AttachmentInput.tsx'
+import { send } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
 import { ClassField, type ScopeNo, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
 import './resources.css'
-import { ScopeField } from './ShareModal.tsx'
+import { ScopeField } from './share/ShareModal.tsx'
 
 const mostFiles = 20
 const longestName = 60

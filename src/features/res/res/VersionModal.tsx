@@ -1,12 +1,12 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { useSend } from '#web/api.ts'
-import { AttachmentInput } from '#web/form/AttachmentInput.tsx'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { useSend } from '#web/api/api.ts'
+import { AttachmentInput } from '#web/form/attachment/AttachmentInput.tsx'
 import { res } from './res.contract.ts'
+import { againWords, type Row, useIsPlace } from './resourceWords.tsx'
 import './resources.css'
-import { againWords, type Row, useIsPlace } from './useResourceActions.tsx'
 
 /** Puts a newer file in the place of a resource's. */
 export default function VersionModal({ row, onClose }: { row: Row; onClose: () => void }) {

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import { serve } from '#server/serve.ts'
+import { serve } from '#server/call/serve.ts'
 import { res } from './res.contract.ts'
-import { exportResources } from './res.export.ts'
+import { exportResources } from './export/res.export.ts'
 import { offeredPage, resourcePage } from './res.list.ts'
 import { setFavourite, setSeen } from './res.marks.ts'
-import { placesOf, sharesOf } from '#server/resourcePlaces.ts'
+import { placesOf, sharesOf } from '#domain/resources/resourcePlaces.ts'
 import { readResource } from './res.read.ts'
-import { pass, refuse, setScope } from './res.share.ts'
+import { pass, refuse, setScope } from './share/res.share.ts'
 import './res.undo.ts'
 import { addVersion, createResource, deleteResources, moveResources, readQuota, updateResource } from './res.write.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { resourceSearch } from './res.search.ts'
+
+registerSearch(resourceSearch)
 
 export const resHandlers = serve(res, {
   async getplaces({ entNo }, context) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import { found } from '#server/rows.ts'
-import type { Input } from '#server/serve.ts'
+import type { Context } from '#server/call/context.ts'
+import { found } from '#server/database/rows.ts'
+import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
-import { placesOf } from '#server/resourcePlaces.ts'
-import { visible } from './res.reach.ts'
+import { placesOf } from '#domain/resources/resourcePlaces.ts'
+import { visible } from './share/res.reach.ts'
 
 /** So many looks of somebody are remembered. */
 const mostSeen = 200

@@ -1,14 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { ShareState } from '#contract/resources.ts'
-import type { Context } from '#server/context.ts'
-import { fileLink } from '#server/links.ts'
-import { found } from '#server/rows.ts'
+import { ShareState } from '#domain/resources/resources.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { fileLink } from '#server/files/links.ts'
+import { found } from '#server/database/rows.ts'
 import { columnsOf, resources, shown, thumbOf } from './res.list.ts'
 import { placeNosOf } from './res.marks.ts'
-import { placesOf } from '#server/resourcePlaces.ts'
-import { visible } from './res.reach.ts'
+import { placesOf } from '#domain/resources/resourcePlaces.ts'
+import { visible } from './share/res.reach.ts'
 
 const { review } = permissions('res')
 const mostAlike = 6

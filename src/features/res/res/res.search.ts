@@ -1,4 +1,4 @@
-import { lineOf, mostHits, type SearchKind } from '#server/searching.ts'
+import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { res } from './res.contract.ts'
 import { fitting } from './res.list.ts'
 

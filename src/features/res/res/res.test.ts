@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { makeClass, makeLibrary, makeTeacher, namesOf, putIn, sendText } from '../../../../test/resources.ts'
 import { closeAfterFiles, fetchFile, portrait } from '../../../../test/uploads.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { res } from './res.contract.ts'
 
 let server: TestServer

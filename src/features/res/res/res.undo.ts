@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { ShareState } from '#contract/resources.ts'
-import { Fault } from '#server/fault.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
-import { within } from './res.reach.ts'
+import { ShareState } from '#domain/resources/resources.contract.ts'
+import { Fault } from '#server/base/fault.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
+import { within } from './share/res.reach.ts'
 
 /** What a reviewer looked at and agreed to. */
 const reviewed = ['res_name', 'des', 'ver_no', 'scope', 'to_ent_no', 'to_cls_no', 'shr_stt']

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { query, useSend } from '#web/api.ts'
-import { useMe } from '#web/me.tsx'
-import { type Out, send } from '#web/send.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { useMe } from '#web/api/me.tsx'
+import { type Out, send } from '#web/api/send.ts'
 import { res } from './res.contract.ts'
 
 export type Whole = Out<typeof res.get>

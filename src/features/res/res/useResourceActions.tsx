@@ -1,30 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import { Scope, ShareState } from '#contract/resources.ts'
-import { useSend } from '#web/api.ts'
+import { Scope } from '#domain/resources/resources.contract.ts'
+import { useSend } from '#web/api/api.ts'
 import { HistoryDrawer } from '#web/history/historyTab.tsx'
-import { useMay, useMe } from '#web/me.tsx'
-import { menuOf } from '#web/menuOf.ts'
-import type { Out } from '#web/send.ts'
-import { useConfirm } from '#web/useConfirm.tsx'
+import { useMay, useMe } from '#web/api/me.tsx'
+import { menuOf } from '#web/list/columns/menuOf.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { res } from './res.contract.ts'
+import type { Row } from './resourceWords.tsx'
 
 const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
 const VersionModal = lazy(() => import('./VersionModal.tsx'))
-const ShareModal = lazy(() => import('./ShareModal.tsx'))
-
-export type Row = Out<typeof res.getpage>['datas'][number]
-
-/** What others have agreed to is looked at again when it changes; undefined where nobody has to. */
-export const againWords = ({ shrStt, scope }: Pick<Row, 'shrStt' | 'scope'>, isPlace: boolean) =>
-  shrStt === ShareState.shared && scope !== Scope.own && !isPlace
-    ? '已共享的资源改了名称、说明或文件后要重新审核，审核通过前别的单位看不到。'
-    : undefined
-
-/** Whether an enterprise shares its own without a review: a bureau with its district, the platform with everybody. */
-export function useIsPlace() {
-  const { idntNo } = useMe()
-  return (scope: string) => (scope === Scope.bureau ? idntNo === '020' : scope === Scope.everybody && idntNo === '060')
-}
+const ShareModal = lazy(() => import('./share/ShareModal.tsx'))
 
 type Kind = 'edit' | 'version' | 'share' | 'history'
 

@@ -1,8 +1,8 @@
 import { Form } from 'antd'
 import { useState } from 'react'
-import { AppModal } from '#web/AppModal.tsx'
-import { useSend } from '#web/api.ts'
-import { formatCount } from '#web/format.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { useSend } from '#web/api/api.ts'
+import { formatCount } from '#web/page/format.ts'
 import { type ClassNode, rescls } from './rescls.contract.ts'
 import { ClassField } from './rescls.picker.tsx'
 

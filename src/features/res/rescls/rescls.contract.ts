@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
 import { code, liveStt, no, none, stt, text, ver } from '#contract/fields.ts'
-import { Scope } from '#contract/resources.ts'
+import { Scope } from '#domain/resources/resources.contract.ts'
 
 const may = permissions('rescls')
 /** Whoever sees to the trees, and whoever looks for resources in them. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
-import { remove } from '#server/rows.ts'
-import type { Input } from '#server/serve.ts'
+import { remove } from '#server/database/rows.ts'
+import type { Input } from '#server/call/serve.ts'
 import type { rescls } from './rescls.contract.ts'
-import { requireClass } from '#server/resourceClasses.ts'
+import { requireClass } from '#domain/resources/resourceClasses.ts'
 
 /** Deletes a class without others below it; what it holds goes to another one. */
 export async function deleteClass(context: Context, { entNo, clsNo, toClsNo, ver }: Input<typeof rescls.delete>) {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { Status } from '#contract/fields.ts'
-import { Scope } from '#contract/resources.ts'
-import { query } from '#web/api.ts'
-import type { TreeNode } from '#web/TreePanel.tsx'
+import { Scope } from '#domain/resources/resources.contract.ts'
+import { query } from '#web/api/api.ts'
 import { res } from '#features/res/res/res.contract.ts'
 import { type ClassNode, rescls } from './rescls.contract.ts'
+import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 export type ScopeNo = (typeof Scope)[keyof typeof Scope]
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { Scope, ShareState } from '#contract/resources.ts'
-import { placeOf } from '#server/resourcePlaces.ts'
-import type { Context } from '#server/context.ts'
-import { type Branch, treeOf } from '#server/tree.ts'
+import { Scope, ShareState } from '#domain/resources/resources.contract.ts'
+import { placeOf } from '#domain/resources/resourcePlaces.ts'
+import type { Context } from '#server/call/context.ts'
+import { type Branch, treeOf } from '#server/database/tree.ts'
 import type { ClassNode } from './rescls.contract.ts'
 
 type Row = Omit<ClassNode, 'items' | 'lvl' | 'ttlCnt'>

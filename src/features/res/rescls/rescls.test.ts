@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDistricts, makeClass, makeLibrary, putIn } from '../../../../test/resources.ts'
 import { sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { res } from '../res/res.contract.ts'
 import { type ClassNode, deepest, rescls } from './rescls.contract.ts'
 

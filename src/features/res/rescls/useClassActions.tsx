@@ -1,9 +1,9 @@
 import type { MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useSend } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
-import { menuOf } from '#web/menuOf.ts'
-import { toast } from '#web/toast.ts'
+import { useSend } from '#web/api/api.ts'
+import { useMay } from '#web/api/me.tsx'
+import { menuOf } from '#web/list/columns/menuOf.ts'
+import { toast } from '#web/feedback/toast.ts'
 import { type ClassNode, deepest, rescls } from './rescls.contract.ts'
 import type { useClasses } from './rescls.picker.tsx'
 

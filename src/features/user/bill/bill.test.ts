@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { userBill } from './bill.contract.ts'
+import { userBill } from '#contract/shell/bill.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

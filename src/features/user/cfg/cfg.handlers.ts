@@ -1,6 +1,6 @@
-import { readSettings } from '#server/configuration.ts'
-import { serve } from '#server/serve.ts'
-import { userCfg } from './cfg.contract.ts'
+import { readSettings } from '#server/reference/parameterValues.ts'
+import { serve } from '#server/call/serve.ts'
+import { userCfg } from '#contract/shell/cfg.contract.ts'
 
 export const userCfgHandlers = serve(userCfg, {
   getentcfg: ({ entNo }, { db }) => readSettings(db, entNo),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Fault } from '#server/fault.ts'
-import { serve } from '#server/serve.ts'
-import { draft } from './draft.contract.ts'
+import { Fault } from '#server/base/fault.ts'
+import { serve } from '#server/call/serve.ts'
+import { draft } from '#contract/shell/draft.contract.ts'
 
 const most = 30
 const kept = sql`interval '7 days'`

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { account } from '#features/ecb/user/account.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import { asOwner, clientOf, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
-import { draft } from './draft.contract.ts'
+import { draft } from '#contract/shell/draft.contract.ts'
 
 let server: TestServer
 let school: School

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { userMdl } from '#features/user/mdl/mdl.contract.ts'
-import { query } from '#web/api.ts'
-import { ModuleIcon } from '#web/icons.tsx'
-import { leavesOf, linkOf } from '#web/layout/links.ts'
+import { userMdl } from '#contract/shell/mdl.contract.ts'
+import { query } from '#web/api/api.ts'
+import { ModuleIcon } from '#web/theme/icons.tsx'
+import { leavesOf, linkOf } from '#web/page/links.ts'
 import { entries } from './home.contract.ts'
 
 /** The application entries whose modules are in the menu (domain, 2.12). */

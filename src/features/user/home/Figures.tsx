@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type * as z from 'zod'
-import { formatCount } from '#web/format.ts'
+import { formatCount } from '#web/page/format.ts'
 import { type Figure, figureWords } from './home.contract.ts'
 
 type One = z.output<typeof Figure>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type * as z from 'zod'
-import { formatCount } from '#web/format.ts'
+import { formatCount } from '#web/page/format.ts'
 import type { OwnDepartment } from './home.contract.ts'
 
 /** My departments: who leads them and how to reach them. */

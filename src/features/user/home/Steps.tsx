@@ -2,8 +2,8 @@ import { CheckCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import type * as z from 'zod'
-import { useMe } from '#web/me.tsx'
-import { usePreference } from '#web/preference.ts'
+import { useMe } from '#web/api/me.tsx'
+import { usePreference } from '#web/api/preference.ts'
 import { type Step, stepWords } from './home.contract.ts'
 
 /** What a new enterprise does first, until all of it is done or somebody wants to see it no more. */

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { Status } from '#contract/fields.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database.ts'
-import { seeBelow } from '#server/scope.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { seeBelow } from '#server/call/scope.ts'
 import { readAs } from './home.read.ts'
 
 /** Reads the enterprises (as `e`, also deleted ones) that the list of enterprises shows to the caller. */

@@ -1,8 +1,8 @@
 import { type Access, permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
-import type { Context } from '#server/context.ts'
-import { type Db, transaction } from '#server/database.ts'
-import { reachWithin } from '#server/scope.ts'
+import type { Context } from '#server/call/context.ts'
+import { type Db, transaction } from '#server/database/database.ts'
+import { reachWithin } from '#server/call/scope.ts'
 
 type Read<T> = (db: Db, entNo: string) => Promise<T>
 

@@ -9,7 +9,7 @@ import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { Status } from '#contract/fields.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/call/context.ts'
 import type { Step } from './home.contract.ts'
 import { may, readOwn } from './home.read.ts'
 

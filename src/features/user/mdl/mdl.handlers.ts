@@ -1,13 +1,13 @@
 import { actions } from '#contract/access.ts'
-import { isOutside } from '#contract/address.ts'
-import type { Me } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { type OwnModule, ownModules } from '#server/ownModules.ts'
-import { searchText } from '#server/search.ts'
-import { found } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { treeOf } from '#server/tree.ts'
-import { userMdl } from './mdl.contract.ts'
+import { isOutside } from '#contract/values/address.ts'
+import type { Me } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { type OwnModule, ownModules } from '#server/access/ownModules.ts'
+import { searchText } from '#server/base/search.ts'
+import { found } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { treeOf } from '#server/database/tree.ts'
+import { userMdl } from '#contract/shell/mdl.contract.ts'
 
 export const userMdlHandlers = serve(userMdl, {
   async get({ tmlType }, { me, apart }) {

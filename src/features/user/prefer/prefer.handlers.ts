@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Fault } from '#server/fault.ts'
-import { serve } from '#server/serve.ts'
-import { prefer } from './prefer.contract.ts'
+import { Fault } from '#server/base/fault.ts'
+import { serve } from '#server/call/serve.ts'
+import { prefer } from '#contract/shell/prefer.contract.ts'
 
 const most = 300
 const mostBytes = 300_000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { account } from '#features/ecb/user/account.contract.ts'
 import { clientOf, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOperator } from '../../../../test/planted.ts'
-import { prefer } from './prefer.contract.ts'
+import { prefer } from '#contract/shell/prefer.contract.ts'
 
 let server: TestServer
 let school: School

@@ -2,9 +2,9 @@ import { EditOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import { explain } from '#contract/explain.ts'
-import { user } from '#features/user/user/user.contract.ts'
-import { useSend } from '#web/api.ts'
-import { useMe } from '#web/me.tsx'
+import { user } from '#contract/shell/user.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { useMe } from '#web/api/me.tsx'
 
 const { input } = user.updatenickname
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { emp, EmployeeEx } from '#features/ent/emp/emp.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import { metaOf } from '#contract/explain.ts'
-import { query } from '#web/api.ts'
-import { ReadFailed } from '#web/EmptyState.tsx'
-import { formatDate } from '#web/format.ts'
-import { useMay, useMe } from '#web/me.tsx'
+import { query } from '#web/api/api.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatDate } from '#web/page/format.ts'
+import { useMay, useMe } from '#web/api/me.tsx'
 import { OwnPhoto } from './OwnPhoto.tsx'
 
 /** What the enterprise keeps of me as an employee, my ID photo, and the identities I may take. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { photoKinds } from '#contract/photos.ts'
-import { PhotoState } from '#features/ent/photo/photo.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
-import { user } from '#features/user/user/user.contract.ts'
-import { query, useSend } from '#web/api.ts'
-import { ReadFailed } from '#web/EmptyState.tsx'
-import { PictureInput } from '#web/form/PictureInput.tsx'
-import { useMay, useMe } from '#web/me.tsx'
-import { toast } from '#web/toast.ts'
+import { photoKinds, PhotoState } from '#domain/people/photos.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { PictureInput } from '#web/form/picture/PictureInput.tsx'
+import { useMay, useMe } from '#web/api/me.tsx'
+import { toast } from '#web/feedback/toast.ts'
 
 const { name, cut, least } = photoKinds.card
 

@@ -3,12 +3,12 @@ import { Tag } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { SignInRecord, userLgn } from '#features/user/userlgn/userlgn.contract.ts'
-import { query } from '#web/api.ts'
-import { column } from '#web/columns.tsx'
-import { Label } from '#web/dictionary.tsx'
-import { DataTable } from '#web/DataTable.tsx'
-import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
-import { formatCount } from '#web/format.ts'
+import { query } from '#web/api/api.ts'
+import { column } from '#web/list/columns/columns.tsx'
+import { Label } from '#web/api/dictionary.tsx'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
 
 // Its rows have no state of their own.
 type Line = z.output<typeof SignInRecord> & { stt?: string }

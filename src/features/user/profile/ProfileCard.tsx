@@ -1,12 +1,12 @@
 import { UserOutlined } from '@ant-design/icons'
 import { metaOf } from '#contract/explain.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { SessionUser } from '#contract/sessionUser.ts'
-import { user } from '#features/user/user/user.contract.ts'
-import { useSend } from '#web/api.ts'
-import { PictureInput } from '#web/form/PictureInput.tsx'
-import { useMe } from '#web/me.tsx'
-import { toast } from '#web/toast.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { PictureInput } from '#web/form/picture/PictureInput.tsx'
+import { useMe } from '#web/api/me.tsx'
+import { toast } from '#web/feedback/toast.ts'
 import { NickName } from './NickName.tsx'
 
 const facts = ['no', 'name', 'authTel', 'idntName', 'idntValName', 'entNo', 'entName'] as const

@@ -2,25 +2,26 @@ import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import type { Context } from '#server/context.ts'
-import { type Db, transaction } from '#server/database.ts'
-import { sightOf } from '#server/labelSight.ts'
-import type { Phrase } from '#server/phrase.ts'
-import { halfWidth } from '#server/search.ts'
-import { readSchoolUnits } from '#server/schoolUnits.ts'
-import { reachIn, reachWithin, type Within } from '#server/scope.ts'
-import { searchKinds } from '#server/searchKinds.ts'
-import type { At, SearchKind } from '#server/searching.ts'
-import { serve } from '#server/serve.ts'
-import { search } from './search.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { type Db, transaction } from '#server/database/database.ts'
+import { sightOf } from '#domain/students/labelVisibility.ts'
+import type { Phrase } from '#domain/search/phrase.ts'
+import { halfWidth } from '#server/base/search.ts'
+import { readSchoolUnits } from '#domain/units/schoolUnits.ts'
+import { reachIn, reachWithin } from '#server/call/scope.ts'
+import { allSearchKinds } from '#domain/search/searchKinds.ts'
+import type { At, SearchKind } from '#domain/search/searching.ts'
+import { serve } from '#server/call/serve.ts'
+import { search } from '#contract/shell/search.contract.ts'
 import { pathOf, readPhrase, tellPhrase, unitsOf } from './search.phrase.ts'
+import type { Within } from '#server/call/within.ts'
 
 export const searchHandlers = serve(search, {
   async get({ word }, context) {
     const { me, services } = context
     const { entNo } = me
     const may = (call: Call) => permits(me, call.access)
-    const kinds = searchKinds.filter(({ call }) => may(call))
+    const kinds = allSearchKinds().filter(({ call }) => may(call))
     // Each of these may take a connection of its own, so all of them before the first statement.
     const reaches = new Map<Call, Within>()
     for (const call of [...kinds.map((one) => one.call), edcunit.getlist])

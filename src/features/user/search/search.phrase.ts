@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { seesLabel } from '#features/ent/stu/stu.labels.contract.ts'
-import { offeredLabels } from '#server/dictionary.ts'
-import { mayNameUnit, type Phrase, parsePhrase } from '#server/phrase.ts'
-import { isMeant } from '#server/phrasePeople.ts'
-import type { SchoolUnits } from '#server/schoolUnits.ts'
-import type { At } from '#server/searching.ts'
-import { unitTypes } from '#contract/units.ts'
+import { seesLabel } from '#domain/students/stu.labels.contract.ts'
+import { offeredLabels } from '#server/database/dictionary.ts'
+import { mayNameUnit, type Phrase, parsePhrase } from '#domain/search/phrase.ts'
+import { isMeant } from '#domain/search/phrasePeople.ts'
+import type { SchoolUnits } from '#domain/units/schoolUnits.ts'
+import type { At } from '#domain/search/searching.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 
 const noUnits = { gradeCalled: () => undefined, classCalled: () => undefined, gradeOf: () => undefined }
 

@@ -5,8 +5,8 @@ import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
 import { asOwner, makePerson, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { searchText } from '#server/search.ts'
-import { search } from './search.contract.ts'
+import { searchText } from '#server/base/search.ts'
+import { search } from '#contract/shell/search.contract.ts'
 
 let server: TestServer
 let school: PupilSchool

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { account } from '#features/ecb/user/account.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import {

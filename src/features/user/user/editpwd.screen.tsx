@@ -2,12 +2,12 @@ import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import type { SessionUser } from '#contract/sessionUser.ts'
-import { user } from './user.contract.ts'
-import { useCheck } from '#web/captcha/useCheck.tsx'
-import { Door } from '#web/Door.tsx'
-import { PasswordForm } from '#web/PasswordForm.tsx'
-import { send } from '#web/send.ts'
-import { dropSession, holdInterim, readToken } from '#web/session.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { useCheck } from '#features/common/user/captcha/captcha.panel.tsx'
+import { Door } from '#web/layout/SignInLayout.tsx'
+import { PasswordForm } from './password.panel.tsx'
+import { send } from '#web/api/send.ts'
+import { dropSession, holdInterim, readToken } from '#web/api/session.ts'
 
 const enter = () => location.replace('/')
 

@@ -1,13 +1,13 @@
-import type { Context } from '#server/context.ts'
-import { keptAvatar } from '#server/avatar.ts'
-import { transaction } from '#server/database.ts'
-import { Fault } from '#server/fault.ts'
-import { fileLink } from '#server/links.ts'
-import { readOwnPhoto } from '#server/ownPhoto.ts'
-import { checkOwnPicture } from '#server/ownPicture.ts'
-import { change, found } from '#server/rows.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
-import { mostAvatar } from './user.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { keptAvatar } from '#server/auth/avatar.ts'
+import { transaction } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { fileLink } from '#server/files/links.ts'
+import { readOwnPhoto } from '#domain/people/ownPhoto.ts'
+import { checkOwnPicture } from '#server/files/ownPicture.ts'
+import { change, found } from '#server/database/rows.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
+import { mostAvatar } from '#contract/shell/user.contract.ts'
 
 const notOneself = () => new Fault('forbidden', '模拟登录时不能修改对方的资料')
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signin } from '#features/common/user/signin.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { account } from '#features/ecb/user/account.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { history } from '#features/ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { photo } from '#features/ent/photo/photo.contract.ts'
-import { upload } from '#features/file/upload/upload.contract.ts'
-import { hashPassword } from '#server/password.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { hashPassword } from '#server/auth/password.ts'
 import {
   asOwner,
   type Client,
@@ -18,7 +18,7 @@ import {
 } from '../../../../test/harness.ts'
 import { makeOperator, pwd, pwdHash } from '../../../../test/planted.ts'
 import { closeAfterFiles, fetchFile, noise, own, portrait } from '../../../../test/uploads.ts'
-import { user } from './user.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {

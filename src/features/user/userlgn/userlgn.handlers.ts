@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { permissions } from '#contract/access.ts'
-import { clientName, regionOf } from '#server/clientName.ts'
-import { Fault } from '#server/fault.ts'
-import { pageOf } from '#server/rows.ts'
-import { serve } from '#server/serve.ts'
-import { likeOf } from '#server/search.ts'
-import { signInsWithin } from '#server/signInsWithin.ts'
+import { clientName, regionOf } from '#server/auth/clientName.ts'
+import { Fault } from '#server/base/fault.ts'
+import { pageOf } from '#server/database/rows.ts'
+import { serve } from '#server/call/serve.ts'
+import { likeOf } from '#server/base/search.ts'
+import { signInsWithin } from '#server/auth/loginLogScope.ts'
 import { userLgn } from './userlgn.contract.ts'
 
 const { view } = permissions('userlgn')

@@ -1,10 +1,10 @@
 import { Tag } from 'antd'
 import type * as z from 'zod'
-import { CodeFilter } from '#web/CodeFilter.tsx'
-import { column } from '#web/columns.tsx'
-import { DateRangeFilter } from '#web/DateRangeFilter.tsx'
-import { useListState } from '#web/listState.ts'
-import { PageTable } from '#web/PageTable.tsx'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { column } from '#web/list/columns/columns.tsx'
+import { DateRangeFilter } from '#web/list/filters/DateRangeFilter.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { PageTable } from '#web/list/PageTable.tsx'
 import { SignInRecord, userLgn } from './userlgn.contract.ts'
 
 type Line = z.output<typeof SignInRecord>

@@ -1,8 +1,8 @@
 import { Descriptions } from 'antd'
-import { For, QuotaMode, WorkKind } from '#contract/activities.ts'
-import { Label } from '#web/dictionary.tsx'
-import { formatCount, formatTime } from '#web/format.ts'
-import type { Out } from '#web/send.ts'
+import { For, QuotaMode, WorkKind } from '#domain/activities/activities.contract.ts'
+import { Label } from '#web/api/dictionary.tsx'
+import { formatCount, formatTime } from '#web/page/format.ts'
+import type { Out } from '#web/api/send.ts'
 import type { act } from './act.contract.ts'
 
 export type Activity = Out<typeof act.get>

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Spin, Tabs } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { ActivityState, For } from '#contract/activities.ts'
+import { ActivityState, For } from '#domain/activities/activities.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
-import { query } from '#web/api.ts'
-import { StatusTag } from '#web/dictionary.tsx'
-import { ReadFailed } from '#web/EmptyState.tsx'
+import { query } from '#web/api/api.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
-import { keepSearch } from '#web/layout/tabs.ts'
-import { MoreButton } from '#web/MoreButton.tsx'
-import { useMay } from '#web/me.tsx'
-import { useTabName } from '#web/tab.ts'
+import { keepSearch } from '#web/page/tabs.ts'
+import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { useTabName } from '#web/page/tab.ts'
 import { act } from './act.contract.ts'
 import './act.css'
 import { ActivityFacts } from './ActivityFacts.tsx'
@@ -21,7 +21,7 @@ import { useActivityActions } from './useActivityActions.tsx'
 
 const Enrolments = lazy(() => import('#features/vam/reg/enrolments.panel.tsx'))
 const Works = lazy(() => import('#features/vam/wrk/works.panel.tsx'))
-const Missing = lazy(() => import('./missing.panel.tsx'))
+const Missing = lazy(() => import('./export/missing.panel.tsx'))
 
 /** Everything about one activity: what it is, who takes part, what they made, and who does not take part. */
 export default function ActivityPage() {

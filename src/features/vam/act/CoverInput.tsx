@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { upload } from '#features/file/upload/upload.contract.ts'
-import { PictureInput } from '#web/form/PictureInput.tsx'
-import { send } from '#web/send.ts'
-import { toast } from '#web/toast.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { PictureInput } from '#web/form/picture/PictureInput.tsx'
+import { send } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
 
 type Props = {
   id?: string

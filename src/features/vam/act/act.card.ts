@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { ActivityState, QuotaMode } from '#contract/activities.ts'
-import { stateNow } from '#server/activities.ts'
-import { labelOf } from '#server/dictionary.ts'
-import { fileLink } from '#server/links.ts'
-import type { Secret } from '#server/secret.ts'
+import { ActivityState, QuotaMode } from '#domain/activities/activities.contract.ts'
+import { stateNow } from '#domain/activities/activities.ts'
+import { labelOf } from '#server/database/dictionary.ts'
+import { fileLink } from '#server/files/links.ts'
+import type { Secret } from '#server/database/secret.ts'
 
 const seats = (column: 'takeCnt' | 'waitCnt') =>
   sql<number>`(select coalesce(sum(t.${sql.ref(column)}), 0)::int from actseat t where t.ent_no = a.ent_no and t.act_no = a.act_no)`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { For, QuotaMode } from '#contract/activities.ts'
+import { For, QuotaMode } from '#domain/activities/activities.contract.ts'
 import { Status } from '#contract/fields.ts'
 import { imageTypes } from '#contract/fileTypes.ts'
-import { unitTypes } from '#contract/units.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { readForms } from '#server/forms.ts'
-import type { Facts } from './act.write.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { readForms } from '#domain/forms/formTemplates.ts'
+import type { Facts } from './act.facts.ts'
 
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 

@@ -1,12 +1,16 @@
-import { serve } from '#server/serve.ts'
+import { serve } from '#server/call/serve.ts'
 import { act } from './act.contract.ts'
-import { exportActivities, exportMissing } from './act.export.ts'
-import { readMissing } from './act.missing.ts'
+import { exportActivities, exportMissing } from './export/act.export.ts'
+import { readMissing } from './export/act.missing.ts'
 import { readActivity, readPage } from './act.read.ts'
-import { readOne, readOpen, readShown } from './act.shown.ts'
+import { readOne, readOpen, readShown } from './act.public.ts'
 import { checkPublishable, move, moved } from './act.state.ts'
 import './act.undo.ts'
 import { changeActivity, makeActivity } from './act.write.ts'
+import { registerSearch } from '#domain/search/searchKinds.ts'
+import { activitySearch } from './act.search.ts'
+
+registerSearch(activitySearch)
 
 export const actHandlers = serve(act, {
   getopenpage: (filter, context) => readOpen(context, filter),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { For, QuotaMode, WorkKind } from '#contract/activities.ts'
+import { For, QuotaMode, WorkKind } from '#domain/activities/activities.contract.ts'
 import { code, flag, moment, no, note, text, time14 } from '#contract/fields.ts'
 import { Columns } from '#contract/form/column.ts'
 

@@ -1,4 +1,4 @@
-import { lineOf, mostHits, type SearchKind, dayOf } from '#server/searching.ts'
+import { lineOf, mostHits, type SearchKind, dayOf } from '#domain/search/searching.ts'
 import { act } from './act.contract.ts'
 import { fitting } from './act.read.ts'
 

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { permissions } from '#contract/access.ts'
-import { ActivityState, published } from '#contract/activities.ts'
-import { type Action, hold, runs } from '#server/activities.ts'
-import type { Context } from '#server/context.ts'
-import { change } from '#server/rows.ts'
+import { ActivityState, published } from '#domain/activities/activities.contract.ts'
+import { type Action, hold, runs } from '#domain/activities/activities.ts'
+import type { Context } from '#server/call/context.ts'
+import { change } from '#server/database/rows.ts'
 import { complain } from './act.check.ts'
 import { stateOf } from './act.write.ts'
 

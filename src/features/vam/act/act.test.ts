@@ -4,7 +4,7 @@ import { makeField, opening, openActivity } from '../../../../test/activities.ts
 import { clientOf, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { minutes } from '../../../../test/meetings.ts'
 import { cellsOf } from '../../../../test/planted.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { reg } from '../reg/reg.contract.ts'
 import { act } from './act.contract.ts'
 

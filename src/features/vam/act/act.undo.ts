@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { published } from '#contract/activities.ts'
-import { runs } from '#server/activities.ts'
-import { Fault } from '#server/fault.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
+import { published } from '#domain/activities/activities.contract.ts'
+import { runs } from '#domain/activities/activities.ts'
+import { Fault } from '#server/base/fault.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
 
 const settled = ['who', 'sex', 'units', 'quota_mode', 'tmpl_no', 'ver_no', 'audit_flag', 'pub_flag']
 

@@ -1,34 +1,18 @@
 import { sql } from 'kysely'
-import { ActivityState, For, published, QuotaMode, WorkKind } from '#contract/activities.ts'
+import { ActivityState, published } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
 import { titlesOf } from '#contract/explain.ts'
-import { fillPlaces, type Held, hold, readSeats, runs, stateNow } from '#server/activities.ts'
-import type { Context } from '#server/context.ts'
-import { Fault } from '#server/fault.ts'
-import { timeText } from '#server/moment.ts'
-import { change, found } from '#server/rows.ts'
-import { searchText } from '#server/search.ts'
-import type { Input } from '#server/serve.ts'
+import { fillPlaces, type Held, hold, readSeats, runs, stateNow } from '#domain/activities/activities.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { timeText } from '#domain/meetings/dbTime.ts'
+import { change, found } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import type { Input } from '#server/call/serve.ts'
 import { checkNamed, checkTimes, complain, formOf } from './act.check.ts'
 import type { act } from './act.contract.ts'
 import { writable } from './act.parts.contract.ts'
-
-const begins = {
-  who: For.students,
-  units: [] as string[],
-  quotaMode: QuotaMode.all,
-  waitFlag: '1',
-  auditFlag: '0',
-  pubFlag: '0',
-  wrkFlag: '0',
-  wrkTypes: WorkKind.either,
-  wrkMax: 1,
-  voteFlag: '1',
-} as const
-
-type Written = Input<typeof act.create>
-/** An activity with all that it begins with. */
-export type Facts = Omit<Written, keyof typeof begins | 'entNo'> & { [Name in keyof typeof begins]: NonNullable<Written[Name]> }
+import { type Facts, begins, type Written } from './act.facts.ts'
 
 const times = ['sDt', 'eDt', 'regSDt', 'regEDt', 'wrkSDt', 'wrkEDt'] as const
 

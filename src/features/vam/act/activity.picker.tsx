@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '#contract/call.ts'
-import { query } from '#web/api.ts'
-import { ChoiceFilter } from '#web/ChoiceFilter.tsx'
-import { useListState } from '#web/listState.ts'
+import { query } from '#web/api/api.ts'
+import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { useListState } from '#web/list/listState.ts'
 import { act } from './act.contract.ts'
 
 /** The filter of a list (of `call`) by one of the latest hundred activities. */

@@ -1,13 +1,13 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { toast } from '#web/toast.ts'
+import { toast } from '#web/feedback/toast.ts'
 import { AnnouncedFacts, rulesOf } from './AnnouncedFacts.tsx'
 import { type ShownActivity, StateTag } from './activities.tsx'
 import { Countdown } from './Countdown.tsx'
 import { Cover } from './Cover.tsx'
 import { OfActivity } from './OfActivity.tsx'
-import { waysOf } from './ways.tsx'
+import { waysOf } from './enrol/ways.tsx'
 import './detail.css'
 
 /** Everything about one activity, and what can be done with it now. */

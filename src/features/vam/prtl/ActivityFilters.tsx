@@ -1,6 +1,6 @@
 import { ChoiceChips } from '#web/portal/ChoiceChips.tsx'
-import { Keyword } from '#web/Keyword.tsx'
-import type { ListState } from '#web/listState.ts'
+import { Keyword } from '#web/list/filters/Keyword.tsx'
+import type { ListState } from '#web/list/listState.ts'
 
 const times = [
   { value: 'open', label: '报名中' },

@@ -1,4 +1,4 @@
-import { formatAmount } from '#web/format.ts'
+import { formatAmount } from '#web/page/format.ts'
 import { momentWords, spanWords } from '#web/portal/moments.ts'
 import { audienceOf, placesOf, type ShownActivity } from './activities.tsx'
 

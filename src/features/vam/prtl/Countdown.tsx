@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { act } from '#features/vam/act/act.contract.ts'
-import { readAgain } from '#web/api.ts'
+import { readAgain } from '#web/api/api.ts'
 import { untilWords } from '#web/portal/moments.ts'
 import { useNow } from '#web/portal/useNow.ts'
 import { boundaryOf, type ShownActivity } from './activities.tsx'

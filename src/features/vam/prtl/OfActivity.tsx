@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { EmptyState, ReadFailed } from '#web/EmptyState.tsx'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import type { ShownActivity } from './activities.tsx'
 import { useActivity } from './useActivity.tsx'
 

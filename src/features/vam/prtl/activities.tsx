@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { ActivityState, For, QuotaMode } from '#contract/activities.ts'
-import { momentOf } from '#web/format.ts'
+import { ActivityState, For, QuotaMode } from '#domain/activities/activities.contract.ts'
+import { momentOf } from '#web/page/format.ts'
 import type { Card, Shown } from '#features/vam/act/act.parts.contract.ts'
 
 export type ActivityCard = z.output<typeof Card>

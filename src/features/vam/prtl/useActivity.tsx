@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { act } from '#features/vam/act/act.contract.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/api/api.ts'
 
 /** The activity that the page is about, by the number in its address. */
 export function useActivity() {

@@ -1,6 +1,6 @@
-import { EnrolState } from '#contract/activities.ts'
-import { formatTime } from '#web/format.ts'
-import { readAll, SignSheet } from '#web/SignSheet.tsx'
+import { EnrolState } from '#domain/activities/activities.contract.ts'
+import { formatTime } from '#web/page/format.ts'
+import { readAll, SignSheet } from '#domain/meetings/SignSheet.tsx'
 import { reg } from './reg.contract.ts'
 
 type Props = { activity: { actNo: string; title: string; sDt: string; place: string | null }; onClose: () => void }

@@ -1,9 +1,9 @@
 import { Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
-import { useSend } from '#web/api.ts'
-import { AppModal } from '#web/AppModal.tsx'
-import { formatTime } from '#web/format.ts'
-import type { Out } from '#web/send.ts'
+import { useSend } from '#web/api/api.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { formatTime } from '#web/page/format.ts'
+import type { Out } from '#web/api/send.ts'
 import { reg } from './reg.contract.ts'
 
 type Done = Out<typeof reg.setsign>

@@ -1,9 +1,9 @@
 import { timeWords } from '#contract/form/words.ts'
-import { labelsOf } from '#server/dictionary.ts'
-import { groupOf, nameOf, queueNo } from '#server/enrolments.ts'
-import { exportedRows, type Listing } from '#server/exportRows.ts'
-import { reachIn } from '#server/scope.ts'
-import type { RowSource } from '#server/workbook.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
+import { groupOf, nameOf, queueNo } from '#domain/activities/enrolments.ts'
+import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
+import { reachIn } from '#server/call/scope.ts'
+import type { RowSource } from '#server/exporting/workbook.ts'
 import type { fields } from './reg.export.ts'
 
 type Filter = { entNo: string; nos: string[] }

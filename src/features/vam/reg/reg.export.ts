@@ -1,8 +1,8 @@
 import { titlesOf } from '#contract/explain.ts'
-import type { Context } from '#server/context.ts'
-import { exportPeople, numbersOf } from '#server/exportRows.ts'
-import { pastReach } from '#server/scope.ts'
-import type { Input } from '#server/serve.ts'
+import type { Context } from '#server/call/context.ts'
+import { exportPeople, numbersOf } from '#server/exporting/exportRows.ts'
+import { pastReach } from '#server/call/scope.ts'
+import type { Input } from '#server/call/serve.ts'
 import { Enrolment, type reg } from './reg.contract.ts'
 import { fitting } from './reg.list.ts'
 

@@ -1,4 +1,4 @@
-import { serve } from '#server/serve.ts'
+import { serve } from '#server/call/serve.ts'
 import { reg } from './reg.contract.ts'
 import { enrol } from './reg.enrol.ts'
 import { exportEnrolments } from './reg.export.ts'

@@ -2,12 +2,12 @@ import { Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { ActivityFilter } from '#features/vam/act/activity.picker.tsx'
-import { useMay, useMe } from '#web/me.tsx'
+import { useMay, useMe } from '#web/api/me.tsx'
 import Enrolments from './enrolments.panel.tsx'
 import { reg } from './reg.contract.ts'
 import './reg.css'
 
-const Missing = lazy(() => import('#features/vam/act/missing.panel.tsx'))
+const Missing = lazy(() => import('#features/vam/act/export/missing.panel.tsx'))
 
 /** Who enrolled in the activities, and who in none. */
 export default function EnrolmentScreen() {

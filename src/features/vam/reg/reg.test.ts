@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeChildren, makeField, openActivity } from '../../../../test/activities.ts'
 import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { act } from '../act/act.contract.ts'
-import { history } from '../../ent/history/history.contract.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { reg } from './reg.contract.ts'
 
 let server: TestServer

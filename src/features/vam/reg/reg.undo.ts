@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { EnrolState } from '#contract/activities.ts'
-import { isShown, runs } from '#server/activities.ts'
-import { nameOf } from '#server/enrolments.ts'
-import { Fault } from '#server/fault.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
+import { EnrolState } from '#domain/activities/activities.contract.ts'
+import { isShown, runs } from '#domain/activities/activities.ts'
+import { nameOf } from '#domain/activities/enrolments.ts'
+import { Fault } from '#server/base/fault.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
 
 type Row = { title: string; name: string; isMine: boolean; isOn: boolean; isOver: boolean; isSpent: boolean }
 

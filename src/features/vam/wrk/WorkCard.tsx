@@ -1,8 +1,8 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
-import { WorkKind } from '#contract/activities.ts'
-import { StatusTag } from '#web/dictionary.tsx'
-import type { Out } from '#web/send.ts'
+import { WorkKind } from '#domain/activities/activities.contract.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
+import type { Out } from '#web/api/send.ts'
 import type { wrk } from './wrk.contract.ts'
 
 export type Work = Out<typeof wrk.getpage>['datas'][number]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { mostPictures, WorkKind } from '#contract/activities.ts'
+import { mostPictures, WorkKind } from '#domain/activities/activities.contract.ts'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, no, none, note, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'

@@ -1,4 +1,4 @@
-import { serve } from '#server/serve.ts'
+import { serve } from '#server/call/serve.ts'
 import { wrk } from './wrk.contract.ts'
 import { readMine, readPage, readUnits, readWall } from './wrk.list.ts'
 import './wrk.undo.ts'

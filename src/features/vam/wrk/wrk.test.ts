@@ -3,7 +3,7 @@ import { makeField, openActivity } from '../../../../test/activities.ts'
 import { type Client, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { minutes } from '../../../../test/meetings.ts'
 import { portrait } from '../../../../test/uploads.ts'
-import { upload } from '../../file/upload/upload.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { reg } from '../reg/reg.contract.ts'
 import { wrk } from './wrk.contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isShown } from '#server/activities.ts'
-import { Fault } from '#server/fault.ts'
-import { ruleAfterUndo } from '#server/undo.ts'
+import { isShown } from '#domain/activities/activities.ts'
+import { Fault } from '#server/base/fault.ts'
+import { ruleAfterUndo } from '#server/history/undo.ts'
 import { reviews } from './wrk.list.ts'
 
 // What hangs on the wall again is for those who review to say, and belongs to an enrolment that is still there.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { OfferedBy } from '#contract/form/values.ts'
-import type { FormSources } from '#web/forms/sources.ts'
+import type { FormSources } from '#domain/forms/sources.web.ts'
 import { FieldCard } from './FieldCard.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 import type { Design } from './useDesign.tsx'

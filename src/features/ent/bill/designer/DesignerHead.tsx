@@ -2,11 +2,11 @@ import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { bill } from '#features/ent/bill/bill.contract.ts'
-import { StatusTag } from '#web/dictionary.tsx'
-import { formatTime } from '#web/format.ts'
-import { useMay } from '#web/me.tsx'
+import { StatusTag } from '#web/api/dictionary.tsx'
+import { formatTime } from '#web/page/format.ts'
+import { useMay } from '#web/api/me.tsx'
 import type { Design } from './useDesign.tsx'
-import { VersionMenu } from './VersionMenu.tsx'
+import { VersionMenu } from './versions/VersionMenu.tsx'
 
 type Props = { design: Design; onPreview: () => void; onPublish: () => void; onVersion: (verNo: number) => void }
 

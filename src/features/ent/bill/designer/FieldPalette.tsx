@@ -4,10 +4,10 @@ import { Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { type Part, partOf } from '#contract/form/catalogue.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
-import { query } from '#web/api.ts'
-import { useHotkey } from '#web/useHotkey.ts'
+import { query } from '#web/api/api.ts'
+import { useHotkey } from '#web/page/useHotkey.ts'
 import { partIcons } from './partIcons.tsx'
-import { pressed } from './pressed.tsx'
+import { pressed } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 
 type Props = { drag: FieldDrag; onAdd: (part: Part) => void }

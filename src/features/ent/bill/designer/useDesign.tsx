@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useState, useSyncExtern
 import { type Part, partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
 import { alike, formFaults } from '#contract/form/faults.ts'
-import { useUnsaved } from '#web/unsaved.ts'
+import { useUnsaved } from '#web/page/unsaved.ts'
 import { type Changes, columnOf, copyOf, insertAt, moveTo, withChanges, without } from './edits.tsx'
-import { makeKeeper, type Template } from './keeper.tsx'
+import { makeKeeper, type Template } from './useDraftSave.tsx'
 import { firstStep, nextStep, type Step } from './steps.tsx'
 
 export type Design = ReturnType<typeof useDesign>

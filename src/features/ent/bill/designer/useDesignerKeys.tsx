@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useTabActive } from '#web/tab.ts'
+import { useTabActive } from '#web/page/tab.ts'
 import type { Design } from './useDesign.tsx'
 
 /** Puts the focus on a field of the form, once it is where it belongs. */

@@ -1,11 +1,11 @@
-import { today } from '#contract/day.ts'
+import { today } from '#contract/values/day.ts'
 import { ownNo } from '#contract/fields.ts'
-import { nearest } from '#server/alike.ts'
-import type { Context } from '#server/context.ts'
-import { offeredLabels } from '#server/dictionary.ts'
-import { namesIn, readAs, readDate, readNames, readPhone } from '#server/importCells.ts'
-import { errorOf, type ImportColumn, type ReadRow } from '#server/importTable.ts'
-import { clashIn, type Holder, seesLabel } from '#features/ent/stu/stu.labels.contract.ts'
+import { nearest } from '#server/base/editDistance.ts'
+import type { Context } from '#server/call/context.ts'
+import { offeredLabels } from '#server/database/dictionary.ts'
+import { namesIn, readAs, readDate, readNames, readPhone } from '#server/importing/importCells.ts'
+import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
+import { clashIn, type Holder, seesLabel } from '#domain/students/stu.labels.contract.ts'
 
 type Read = ImportColumn['read']
 

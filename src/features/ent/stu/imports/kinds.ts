@@ -1,10 +1,10 @@
-import { basicImport } from './basics.import.ts'
+import { basicImport } from './basics/basics.import.ts'
 import { classImport } from './classes.import.ts'
-import { guardianPhoneImport } from './guardianPhones.import.ts'
+import { guardianPhoneImport } from './guardians/guardianPhones.import.ts'
 import { labelImport } from './labels.import.ts'
-import { newcomerImport } from './newcomers.import.ts'
+import { newcomerImport } from './newcomers/newcomers.import.ts'
 import { phoneImport } from './phones.import.ts'
-import { unitImport } from './units.import.ts'
+import { unitImport } from './units/units.import.ts'
 
 /** The imports about students and their classes. */
 export const studentImports = [

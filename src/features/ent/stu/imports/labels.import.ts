@@ -1,20 +1,12 @@
-import { nearest } from '#server/alike.ts'
-import type { ImportKind, OpenImport } from '#server/importBatch.ts'
-import { errorOf, type ImportColumn } from '#server/importTable.ts'
-import { rightsIn, sightOf } from '#server/labelSight.ts'
-import {
-  clashIn,
-  type Holder,
-  instead,
-  labelsOf,
-  listOf,
-  mostLetters,
-  withLabels,
-} from '#features/ent/stu/stu.labels.contract.ts'
+import { nearest } from '#server/base/editDistance.ts'
+import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
+import { errorOf, type ImportColumn } from '#server/importing/importTable.ts'
+import { rightsIn, sightOf } from '#domain/students/labelVisibility.ts'
+import { clashIn, type Holder, instead, labelsOf, listOf, mostLetters, withLabels } from '#domain/students/stu.labels.contract.ts'
 import { labelColumn, refuseUnseen } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown } from './known.ts'
-import { studentOf, whoColumns } from './who.ts'
+import { judgeKnown, type Planned, plansOf, readKnown } from './existingStudents.ts'
+import { studentOf, whoColumns } from './matchColumns.ts'
 import { type Changes, changeStudents } from './write.ts'
 
 const ways = { 加: 'add', 减: 'remove', 替换: 'replace' } as const

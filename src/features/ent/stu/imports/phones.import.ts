@@ -1,9 +1,9 @@
-import type { ImportKind, OpenImport } from '#server/importBatch.ts'
-import { errorOf } from '#server/importTable.ts'
+import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
+import { errorOf } from '#server/importing/importTable.ts'
 import { phoneColumn } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './known.ts'
-import { studentOf, whoColumns } from './who.ts'
+import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './existingStudents.ts'
+import { studentOf, whoColumns } from './matchColumns.ts'
 import { type Changes, changeStudents, wordsOf } from './write.ts'
 
 /** Phones of students, which are certified by it (domain, 2.5); several children may have one. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Status, text } from '#contract/fields.ts'
-import type { Context } from '#server/context.ts'
-import { readAs } from '#server/importCells.ts'
-import { isBareNumber, isWaiting } from '#server/gradeSpelling.ts'
-import { type GradeWords, gradeWords, type Meant, type NamedUnit } from '#server/gradeWords.ts'
-import { errorOf, type ImportColumn, type ReadRow, type Wrong } from '#server/importTable.ts'
-import { reachesUnit } from '#server/scope.ts'
-import { namingOf } from '#server/units.ts'
+import type { Context } from '#server/call/context.ts'
+import { readAs } from '#server/importing/importCells.ts'
+import { isBareNumber, isWaiting } from '#domain/units/gradeSpelling.ts'
+import { type GradeWords, gradeWords, type Meant, type NamedUnit } from '#domain/units/gradeWords.ts'
+import { errorOf, type ImportColumn, type ReadRow, type Wrong } from '#server/importing/importTable.ts'
+import { reachesUnit } from '#server/call/scope.ts'
+import { namingOf } from '#domain/units/units.ts'
 
 // To find out what a very long text could mean takes very long.
 const longestName = 40

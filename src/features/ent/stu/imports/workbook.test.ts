@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportPreview, ImportRow } from '#contract/importing.ts'
-import { imp } from '#features/ent/imp/imp.contract.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 import { type Client, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { everything, type StudentImport } from '../../../../../test/studentLists.ts'
 import {

@@ -1,9 +1,9 @@
-import type { Context } from '#server/context.ts'
-import type { OnWritten } from '#server/importBatch.ts'
-import { updateMany } from '#server/rows.ts'
-import { searchText } from '#server/search.ts'
-import { lockClasses, waitingClass } from '#server/units.ts'
-import type { Known } from './known.ts'
+import type { Context } from '#server/call/context.ts'
+import type { OnWritten } from '#server/importing/importBatch.ts'
+import { updateMany } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import { lockClasses, waitingClass } from '#domain/units/units.ts'
+import type { Known } from './existingStudents.ts'
 import type { Place } from './places.ts'
 
 const part = 1000

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import type { Job } from './job.ts'
+import { mendAlike } from '../mending.ts'
+
+/** What is done with students and their families in an office. */
+export const schoolJobs: Job[] = [
+  {
+    name: '改一位家长的手机',
+    aim: 5,
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '家长管理' }))
+      await page.getByPlaceholder('家长、孩子、手机').waitFor()
+      await hands.press('/')
+      await hands.type('杨刚杰')
+      await hands.press('Enter')
+      await page.getByText('共 1 条').first().waitFor()
+      await hands.click(page.getByRole('button', { name: '改手机' }).first())
+      await page.getByLabel('新手机').waitFor()
+      await hands.type('10055500001')
+      await hands.press('Enter')
+      await page.getByText('修改电话号码成功').waitFor()
+    },
+  },
+  {
+    name: '列出所有没有家长的孩子',
+    aim: 5,
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
+      await hands.click(page.getByRole('button', { name: /^无家长/ }))
+      await page
+        .getByText(/^共 [\d,]+ 条$/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: '从 Excel 复制一列标签，贴给 30 名学生',
+    aim: 15,
+    async walk(hands) {
+      const { page } = hands
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      // What was copied in Excel before.
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), '班干部\r\n'.repeat(30))
+      await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
+      await hands.click(page.getByRole('button', { name: '表格编辑' }))
+      await hands.click(page.locator('[data-row="0"] [data-col="5"]'))
+      await hands.press('Control+v')
+      await page.getByText('已修改 30 名学生的标签').waitFor()
+    },
+  },
+  {
+    name: '导入 1,000 名新生的名单，能一起改的错误都改好',
+    aim: 300,
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
+      await hands.click(page.getByRole('button', { name: /导入/ }))
+      await hands.click(page.getByRole('menuitem', { name: '新生信息', exact: true }))
+      const asked = page.waitForEvent('filechooser')
+      await hands.click(page.getByText('点这里选择工作簿'))
+      await (await asked).setFiles(resolve('test/fixtures/newstu-1000.xlsx'))
+      await hands.click(page.getByRole('button', { name: /^展开其余/ }))
+      await mendAlike(hands)
+      await hands.click(page.getByRole('button', { name: /^写入 / }))
+      await hands.click(page.getByRole('dialog').getByRole('button', { name: '写入' }))
+      await page.getByText(/^新增 [\d,]+ 名/).waitFor()
+    },
+  },
+  {
+    name: '结转一年，再撤销',
+    aim: 120,
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('menuitem', { name: '年终结转' }))
+      await hands.click(page.getByRole('button', { name: '决定去向' }))
+      const form = page.getByRole('dialog', { name: '添加例外' })
+      await hands.click(form.getByText('毕业', { exact: true }))
+      await hands.click(form.getByLabel('原因'))
+      await hands.type('随班毕业')
+      await hands.click(form.getByRole('button', { name: '添加', exact: true }))
+      await page.getByText('可以结转了').waitFor()
+      await hands.click(page.getByRole('button', { name: '结转到2027学年' }))
+      await page.getByLabel('请输入 2027 以确认').waitFor()
+      await hands.type('2027')
+      await hands.click(page.getByRole('button', { name: '确认结转' }))
+      await page.getByText('已结转到2027学年 · 30 天内可以撤销').waitFor()
+      await hands.click(page.getByRole('button', { name: '撤销结转' }))
+      const back = page.getByRole('dialog', { name: '撤销结转，回到2026学年' })
+      await back.getByText('毕业的学生回到原班').waitFor()
+      await hands.click(back.getByRole('button', { name: '撤销结转' }))
+      await page.getByText('2026学年 → 2027学年').waitFor()
+    },
+  },
+]

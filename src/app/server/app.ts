@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { Download } from '#contract/call.ts'
+import { codes } from '#contract/codes.ts'
+import { basePath, readBody, readQuery } from '#contract/wire.ts'
+import { serveCasLogout } from '#server/auth/casLogout.ts'
+import type { Origin, Services, Trace } from '#server/call/context.ts'
+import { Fault, isUnreachable, toEnvelope } from '#server/base/fault.ts'
+import { sendDownload } from '#server/http/download.ts'
+import { serveFiles } from '#server/http/fileRoute.ts'
+import { clearForm, malformed, readForm } from '#server/http/multipart.ts'
+import { describeError, log } from '#server/base/log.ts'
+import { type Metrics, serveMetrics } from '#server/http/metrics.ts'
+import { openApi } from '#server/http/openapi.ts'
+import { RightsCache } from '#server/call/rights.ts'
+import { makeRoad } from '#server/http/callPipeline.ts'
+import { routes } from './routes.ts'
+import type { Served } from '#server/call/serve.ts'
+import { servePages } from '#server/http/pages.ts'
+
+export type AppOptions = {
+  /** Where the built web side lies; undefined serves calls only. */
+  webDir?: string | undefined
+  /** Checks every result against its contract: tests and development. */
+  checkOutput: boolean
+  trustedProxies?: string[]
+  /** Writes a line per call. */
+  logging: boolean
+  /** Where requests are counted; undefined counts none. */
+  metrics?: Metrics | undefined
+  /** Whether the server is about to end: a balancer is told so, and every connection ends with its answer. */
+  leaving?: () => boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    trace: Trace & { call?: string; code?: number; status?: number }
+  }
+}
+
+const processNo = randomBytes(4).toString('base64url')
+let requests = 0
+const nextRequestNo = () => `${processNo}${(++requests).toString(36)}`
+
+// In bytes. A block of cells that is pasted holds some thousands of rows.
+const largestBody = 2 ** 20
+const largestBatch = 6 * 2 ** 20
+
+const statusOf: Partial<Record<number, number>> = { [codes.internal[0]]: 500, [codes.unavailable[0]]: 503 }
+
+/** The HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
+export async function makeApp(services: Services, options: AppOptions) {
+  const app = Fastify({
+    bodyLimit: largestBody,
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
+    genReqId: nextRequestNo,
+    http: { headersTimeout: 10_000 },
+    requestTimeout: 600_000,
+    forceCloseConnections: 'idle',
+    logger: false,
+    frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send(toEnvelope(malformed())),
+    clientErrorHandler: answerSocket,
+  })
+  app.decorateRequest('trace')
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (request) => {
+    request.trace = {}
+  })
+  if (options.logging) app.addHook('onResponse', logAnswer)
+  if (options.metrics) serveMetrics(app, options.metrics)
+  const leaving = options.leaving ?? (() => false)
+  app.addHook('onSend', async (_, reply) => void (leaving() && reply.header('connection', 'close')))
+  app.setErrorHandler(answerError)
+  // A connection whose answer ends just now is idle a moment later: nobody waits a minute for it to be dropped.
+  app.addHook('preClose', async () => {
+    const dropping = setInterval(() => app.server.closeIdleConnections(), 100)
+    app.server.once('close', () => clearInterval(dropping))
+  })
+  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
+
+  const road = makeRoad(services, new RightsCache(), options.checkOutput)
+  for (const served of routes) addRoute(served)
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_, reply) => {
+    const answers = await services.database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    const state = { database: answers ? 'ok' : 'unreachable', ...(leaving() && { server: 'leaving' }) }
+    return reply.code(answers && !leaving() ? 200 : 503).send(state)
+  })
+  // Made when it is first asked for, as it takes half of what a start takes.
+  let description: ReturnType<typeof openApi> | undefined
+  app.get('/api/openapi.json', async (_, reply) => reply.send((description ??= openApi(routes.map(({ call }) => call)))))
+  serveFiles(app, services)
+  serveCasLogout(app, services)
+  servePages(app, options.webDir)
+  return app
+
+  function addRoute(served: Served) {
+    const { call } = served
+    const travel = road(served)
+    const read = async (request: FastifyRequest) => {
+      if (call.method === 'GET') return readQuery(call, request.raw.url?.replace(/^[^?]*/, '') ?? '')
+      if ((call.body === 'multipart') !== request.isMultipart()) throw new Fault('mediaType')
+      return call.body === 'multipart' ? readForm(request, services.files, call.largest) : readBody(call, request.body)
+    }
+    app.route({
+      method: call.method,
+      url: basePath + call.path,
+      bodyLimit: call.cells ? largestBatch : largestBody,
+      async handler(request, reply) {
+        request.trace.call = call.path
+        const envelope = await travel(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request))
+        await clearForm(request, services.files)
+        request.trace.code = envelope.code
+        if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
+        reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+        const { op } = request.trace
+        if (op && call.undo && envelope.code === 0) reply.header('x-operation', op)
+        if (call.answers === 'file' && envelope.code === 0)
+          return sendDownload(reply, envelope.result as z.output<typeof Download>)
+        return reply.code(request.trace.status ?? statusOf[envelope.code] ?? 200).send(envelope)
+      },
+    })
+  }
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  return {
+    token: scheme?.toLowerCase() === 'bearer' ? token : undefined,
+    address: request.ip,
+    client: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    trace: request.trace,
+  }
+}
+
+// What cannot be read is a matter of transport, so it gets a status of its own.
+function refuse(error: unknown, request: FastifyRequest): never {
+  if (error instanceof Fault) request.trace.status = { mediaType: 415, tooLarge: 413 }[error.code as string] ?? 400
+  throw error
+}
+
+function answerError(error: Error & { code?: string; statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  const fault = isUnreachable(error) ? new Fault('unavailable') : faultOfTransport(error)
+  if (!fault) request.trace.error = error
+  const code = codes[fault?.code ?? 'internal'][0]
+  request.trace.code = code
+  // The rest of the body is read and dropped: who still sends it would lose the answer with the connection.
+  reply.removeHeader('connection')
+  return reply.code(statusOf[code] ?? error.statusCode ?? 400).send(toEnvelope(fault ?? new Fault('internal')))
+}
+
+function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; statusCode?: number }): Fault | undefined {
+  if (statusCode === 413) return new Fault('tooLarge')
+  if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('mediaType')
+  return statusCode >= 400 && statusCode < 500 ? malformed() : undefined
+}
+
+// What is no HTTP at all, or too much of it, never becomes a request; it gets its envelope all the same.
+function answerSocket(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const long = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = long
+    ? '431 Request Header Fields Too Large'
+    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? '408 Request Timeout'
+      : '400 Bad Request'
+  const body = JSON.stringify(toEnvelope(long ? new Fault('tooLarge') : malformed()))
+  const head = `Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
+  return socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`)
+}
+
+async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
+  // Of pages, assets and files only a failure is told; an address that is no call is not repeated, for it may hold anything.
+  if (!request.url.startsWith('/api/') && !request.trace.error) return
+  const { call = 'unknown', code, user, ent, error } = request.trace
+  const { statusCode: status, elapsedTime } = reply
+  log({ req: request.id, call, user, ent, ms: Math.round(elapsedTime), status, code, ...(error ? describeError(error) : {}) })
+}

@@ -1,0 +1,87 @@
+import { Status } from '#contract/fields.ts'
+import { found } from '#server/database/rows.ts'
+import type { Enterprise, Maker, New } from './enterprise.ts'
+import { known } from './enterprises.ts'
+import type { Sex } from './names.ts'
+import type { Person } from './people.ts'
+
+type Employee = New<'emp'>
+
+/** `find` names the employee; without it the person of the account's first identity is hired there too. */
+type Identity = { entNo: string; roles: string[]; find?: (enterprise: Enterprise) => Employee | undefined }
+
+const nth =
+  (index: number) =>
+  ({ rows }: Enterprise) =>
+    rows.emp[index]
+
+// The first row of empdatapwr is the class of the first head teacher.
+const firstHeadTeacher = ({ rows }: Enterprise) => rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo)
+
+/** Who may sign in to the demo, by account name. */
+const accounts: { name: string; identities: Identity[] }[] = [
+  { name: 'platform', identities: [{ entNo: known.platform, roles: ['P060OPERATOR'], find: nth(0) }] },
+  { name: 'bureau', identities: [{ entNo: known.cityBureau, roles: ['P020ADMIN'], find: nth(3) }] },
+  { name: 'school', identities: [{ entNo: known.experimentalSchool, roles: ['P030ADMIN'], find: nth(4) }] },
+  {
+    name: 'teacher',
+    identities: [{ entNo: known.experimentalSchool, roles: ['P030CLASS', 'P030STAFF'], find: firstHeadTeacher }],
+  },
+  { name: 'company', identities: [{ entNo: known.company, roles: ['P010ADMIN'], find: nth(1) }] },
+  { name: 'agent', identities: [{ entNo: known.agent, roles: ['P040ADMIN'], find: nth(0) }] },
+  { name: 'merchant', identities: [{ entNo: known.canteen, roles: ['P050ADMIN'], find: nth(0) }] },
+  {
+    name: 'multi',
+    identities: [
+      { entNo: known.middleSchool, roles: ['P030STAFF'], find: nth(20) },
+      { entNo: known.districtBureau, roles: ['P020ADMIN'] },
+      { entNo: known.company, roles: ['P010STAFF'] },
+      { entNo: known.stationer, roles: ['P050ADMIN'] },
+    ],
+  },
+  { name: 'visitor', identities: [] },
+]
+
+/** Makes the accounts, and in their enterprises the identities and roles that belong to them. */
+export function makeAccounts(maker: Maker, enterprises: Enterprise[], pwdHash: string) {
+  return accounts.map(({ name, identities }) => {
+    const userNo = maker.numbers.next('USER_NO')
+    const places = identities.map((identity) => ({
+      ...identity,
+      enterprise: found(enterprises.find(({ entNo }) => entNo === identity.entNo)),
+    }))
+    const [first] = places
+    const holder = first?.find?.(first.enterprise)
+    const person = holder ? personOf(holder) : maker.people.adult('19700101', '20001231')
+    for (const { enterprise, find, roles } of places) {
+      const employee = find?.(enterprise) ?? enterprise.hire(person, found(enterprise.rows.org[0]).orgNo)
+      Object.assign(employee, { authFlag: '1', stt: Status.enabled })
+      giveRoles(enterprise, employee.empNo, roles)
+      const { entNo, idntNo } = enterprise
+      enterprise.rows.identity.push({ userNo, idntNo, entNo, idntVal: employee.empNo })
+    }
+    return { userNo, name, nickName: person.name, authTel: person.authTel, pwdHash, stt: Status.enabled }
+  })
+}
+
+/** Gives the role of ordinary staff to every employee of a school who has none. */
+export function giveStaffRoles({ entNo, rows }: Enterprise) {
+  const holders = new Set(rows.emprole.map(({ empNo }) => empNo))
+  const others = rows.emp.filter(({ empNo }) => !holders.has(empNo))
+  rows.emprole.push(...others.map(({ empNo }) => ({ entNo, empNo, roleNo: 'P030STAFF' })))
+}
+
+function giveRoles({ entNo, rows }: Enterprise, empNo: string, roles: string[]) {
+  const held = rows.emprole.filter((row) => row.empNo === empNo).map(({ roleNo }) => roleNo)
+  rows.emprole.push(...roles.filter((roleNo) => !held.includes(roleNo)).map((roleNo) => ({ entNo, empNo, roleNo })))
+}
+
+// Every employee here was hired from a person, so nothing of it is missing.
+const personOf = ({ empName, sex, brth, idNo, authTel }: Employee): Person => ({
+  name: empName,
+  sex: sex as Sex,
+  brth: brth as string,
+  idNo: idNo as string,
+  authTel,
+  authFlag: '1',
+})

@@ -1,0 +1,115 @@
+import type { Insertable } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { DB } from '#server/database/schema.ts'
+import { initials } from '#server/base/search.ts'
+import type { Numbers } from './numbers.ts'
+import type { People, Person } from './people.ts'
+import type { Random } from './random.ts'
+
+/** The tables of one enterprise in the order in which their rows refer to each other. */
+export const tables = [
+  'org',
+  'emp',
+  'orgemp',
+  'identity',
+  'empgrp',
+  'empgrpmbr',
+  'edcunit',
+  'stu',
+  'ptr',
+  'stuptr',
+  'emprole',
+  'empdatapwr',
+  'entcfg',
+  'emparch',
+  'stuarch',
+  'scharch',
+  'edcarch',
+  'entact',
+  'payitem',
+  'tmpl',
+  'tmplver',
+  'tmplseg',
+  'mtg',
+  'mtgschd',
+  'mtgman',
+  'mtgsign',
+  'vst',
+  'vstmate',
+  'vstcode',
+  'act',
+  'reg',
+  'file',
+  'rescls',
+  'res',
+  'resver',
+  'rescnt',
+] as const
+
+type Table = (typeof tables)[number]
+export type New<T extends Table> = Insertable<DB[T]>
+
+/** Rows before they are sealed: ID numbers are plain here, hashes and search texts are still missing. */
+export type Rows = { [T in Table]: New<T>[] }
+
+/** What every part of the demo data draws from; class sizes and archives have draws of their own, so that the rest stays. */
+export type Maker = { random: Random; classSizes: Random; archives: Random; people: People; numbers: Numbers }
+
+/** An enterprise as it is listed. */
+export type Listed = { entNo: string; entName: string; prtNo: string | null; selfNo?: string; des?: string; rem?: string }
+
+export type Enterprise = ReturnType<typeof openEnterprise>
+
+/** An enterprise without anybody yet, and how its departments, employees and groups come in. */
+export function openEnterprise(maker: Maker, listed: Listed) {
+  const { entNo } = listed
+  const idntNo = entNo.slice(0, 3)
+  // Every table has its list here.
+  const rows = Object.fromEntries(tables.map((table) => [table, []])) as unknown as Rows
+  const places = new Map<string, number>()
+  const nextPlace = (list: string) => {
+    const place = (places.get(list) ?? 0) + 10
+    places.set(list, place)
+    return place
+  }
+
+  const department = (orgName: string, prtNo: string | null = null): string => {
+    const orgNo = maker.numbers.next('ORG_NO')
+    const showOrd = nextPlace(`below ${prtNo}`)
+    rows.org.push({ entNo, orgNo, orgName, prtNo, helpCode: initials(orgName), showOrd, stt: Status.enabled })
+    return orgNo
+  }
+
+  // Whoever comes first leads the department, and is not one of the disabled.
+  const hire = (
+    person: Person,
+    orgNo: string,
+    { workNo = null, stt = Status.enabled }: { workNo?: string | null; stt?: string } = {},
+  ) => {
+    const { name: empName, ...known } = person
+    const empNo = maker.numbers.next('EMP_NO')
+    const showOrd = nextPlace(orgNo)
+    const isFirst = showOrd === 10
+    const employee: New<'emp'> = { entNo, empNo, idntNo, empName, workNo, ...known, stt: isFirst ? Status.enabled : stt }
+    rows.emp.push(employee)
+    rows.orgemp.push({ entNo, orgNo, empNo, mstFlag: '1', leadFlag: isFirst ? '1' : '0', showOrd })
+    return employee
+  }
+
+  const joinSecond = (empNo: string, orgNo: string) => {
+    rows.orgemp.push({ entNo, orgNo, empNo, mstFlag: '0', leadFlag: '0', showOrd: nextPlace(orgNo) })
+  }
+
+  const group = ({ grpName, grpType, des = null, stt = Status.enabled }: Group, members: New<'emp'>[]) => {
+    const grpNo = maker.numbers.next('GRP_NO')
+    rows.empgrp.push({ entNo, grpNo, grpName, grpType, des, showOrd: nextPlace('groups'), stt })
+    rows.empgrpmbr.push(...members.map(({ empNo }) => ({ entNo, grpNo, empNo })))
+  }
+
+  return { ...listed, idntNo, rows, department, hire, joinSecond, group }
+}
+
+export type Group = { grpName: string; grpType: string; des?: string | null; stt?: string }
+
+/** The two types of employee groups (dictionary GRP_TYPE). */
+export const groupTypes = { message: '1', access: '2' } as const

@@ -1,0 +1,65 @@
+import type { Column } from '#contract/form/column.ts'
+import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
+import type { Json } from '#server/database/schema.ts'
+import { searchText } from '#server/base/search.ts'
+import type { Enterprise } from './enterprise.ts'
+
+type Plan = { typeNo: string; tmplName: string; des: string; billClmns: Column[]; isOfSchool?: true }
+
+const field = (at: number, clmnName: string, more: Partial<Column>) => newColumn(`c${at}`, clmnName, more)
+
+/** Ten kinds of fields, a condition and a table. */
+const studentFacts: Column[] = [
+  field(1, '请如实填写，只用于本学年的学生工作', { ctrlNo: 'note', wdt: 2, tip: '带 * 的必须填写。' }),
+  field(2, '学生', { kitNo: 'stu', len: 1, mustFlag: '1', listFlag: '1', qryFlag: '1' }),
+  field(3, '联系电话', { ctrlNo: 'tel', mustFlag: '1', listFlag: '1' }),
+  field(4, '到校方式', {
+    ctrlNo: 'radio',
+    wdt: 2,
+    mustFlag: '1',
+    listFlag: '1',
+    opts: ['步行', '家长接送', '公交', '校车'].map((name, i) => ({ val: String(i + 1), name })),
+  }),
+  field(5, '校车站点', {
+    ctrlNo: 'select',
+    mustFlag: '1',
+    opts: ['文昌路口', '滨河公园', '体育中心'].map((name, i) => ({ val: String(i + 1), name })),
+    visIf: { clmnNo: 'c4', op: 'eq', vals: ['4'] },
+  }),
+  field(6, '身高（厘米）', { ctrlNo: 'number', acc: 1, minVal: 50, maxVal: 250 }),
+  field(7, '在校午餐', { ctrlNo: 'switch', dftlVal: '1' }),
+  field(8, '兴趣爱好', {
+    ctrlNo: 'checkbox',
+    wdt: 2,
+    opts: ['阅读', '音乐', '美术', '体育', '科技'].map((name, i) => ({ val: String(i + 1), name })),
+  }),
+  field(9, '现住址', { kitNo: 'area', wdt: 2 }),
+  field(10, '家庭成员', {
+    kitNo: 'table',
+    wdt: 2,
+    len: 6,
+    clmns: [
+      newCell('c1', '姓名', { ctrlNo: 'text', len: 30, mustFlag: '1' }),
+      newCell('c2', '联系电话', { ctrlNo: 'tel' }),
+      newCell('c3', '工作单位', { ctrlNo: 'text', len: 60 }),
+    ],
+  }),
+  field(11, '家长签名', { kitNo: 'sign', wdt: 2, mustFlag: '1' }),
+]
+
+const plans: Plan[] = [
+  { typeNo: '01', tmplName: '访客登记', des: '到访人员提前登记，由被访人确认。', billClmns: initialColumns('01') },
+  { typeNo: '03', tmplName: '参会回执', des: '收到会议通知后回复是否参加。', billClmns: initialColumns('03') },
+  { typeNo: '06', tmplName: '学生信息采集', des: '新学年开学时由家长填写。', billClmns: studentFacts, isOfSchool: true },
+]
+
+/** The templates that an enterprise works with, each published once; the numbers are the first of their types. */
+export function makeForms({ entNo, idntNo, rows }: Enterprise) {
+  for (const { typeNo, tmplName, des, billClmns } of plans.filter(({ isOfSchool }) => !isOfSchool || idntNo === '030')) {
+    const first = Number(typeNo) * 100_000
+    const tmplNo = String(first)
+    rows.tmpl.push({ entNo, tmplNo, typeNo, tmplName, des, verNo: 1, stt: '2', searchText: searchText(tmplName, [tmplNo]) })
+    rows.tmplver.push({ entNo, tmplNo, verNo: 1, billClmns: billClmns as unknown as Json })
+    rows.tmplseg.push({ entNo, typeNo, curVal: first })
+  }
+}

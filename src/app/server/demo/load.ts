@@ -1,0 +1,135 @@
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database/database.ts'
+import { furnishEnterprise, workOn } from '#server/reference/load.ts'
+import { insertAreas } from '#server/reference/areas.ts'
+import { insertMany } from '#server/database/rows.ts'
+import { foundBy } from '#server/reference/enterprise.ts'
+import { searchText } from '#server/base/search.ts'
+import { storedNational } from '#domain/students/nationalNo.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { makeActivities } from './activities.ts'
+import { giveStaffRoles, makeAccounts } from './accounts.ts'
+import { fileArchives, fileStudents } from './archives.ts'
+import { staffFrontLine } from './company.ts'
+import { plantDefects } from './defects.ts'
+import { type Enterprise, type Maker, openEnterprise, type Rows, tables } from './enterprise.ts'
+import { enterprises as listed, known } from './enterprises.ts'
+import { makeForms } from './forms.ts'
+import { makeMeetings } from './meetings.ts'
+import { openNumbers } from './numbers.ts'
+import { groupOffice, staffOffice } from './office.ts'
+import { makePeople } from './people.ts'
+import { makeRandom } from './random.ts'
+import { makeResources } from './resources.ts'
+import { fillSchool } from './school.ts'
+import { schoolYear } from './units.ts'
+import { makeSignIns } from './signIns.ts'
+import { standing } from './students.ts'
+import { makeVisits } from './visits.ts'
+
+const seed = 20260901
+
+// With this seed the classes add up to the 3,075 students of the demo (domain, 6).
+const classSizesSeed = 2115
+
+/**
+ * Fills an empty database that has its reference data with the demo: the same people every time, all invented.
+ * Runs in the caller's transaction, as the owner; every account gets the same password.
+ */
+export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
+  await insertAreas(db, 'demo_area')
+  const random = makeRandom(seed)
+  const maker: Maker = {
+    random,
+    classSizes: makeRandom(classSizesSeed),
+    archives: makeRandom(seed + 1),
+    people: makePeople(random),
+    numbers: await openNumbers(db),
+  }
+  const enterprises = listed.map((entry) => fill(maker, openEnterprise(maker, entry)))
+  const schools = enterprises.filter(({ idntNo }) => idntNo === '030')
+  plantDefects(maker, schools)
+  // Identities refer to accounts, which belong to no enterprise.
+  const accounts = makeAccounts(maker, enterprises, passwordHash)
+  await insertMany(db, 'account', accounts)
+  await insertMany(db, 'loginLog', makeSignIns(seed + 2, enterprises, accounts))
+  schools.forEach(giveStaffRoles)
+  for (const enterprise of enterprises) fileArchives(maker.archives, enterprise)
+  for (const school of schools) fileStudents(maker.archives, school)
+  enterprises.filter(({ entNo }) => entNo === known.experimentalSchool || entNo === known.company).forEach(makeForms)
+  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeVisits(maker, secret, school))
+  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeMeetings(maker, school))
+  const userNos = userNosOf(enterprises)
+  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeActivities(maker, school, userNos))
+  await makeResources(maker, enterprises, userNos)
+  for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
+  await maker.numbers.keep()
+}
+
+/** The accounts of those employees who have one, by enterprise and employee. */
+const userNosOf = (enterprises: Enterprise[]) =>
+  new Map(enterprises.flatMap(({ rows }) => rows.identity.map(({ entNo, idntVal, userNo }) => [`${entNo} ${idntVal}`, userNo])))
+
+function fill(maker: Maker, enterprise: Enterprise): Enterprise {
+  const { entNo, idntNo } = enterprise
+  maker.numbers.startAfter('ENT_NO', Number(entNo.slice(3)))
+  if (idntNo === '030') fillSchool(maker, enterprise)
+  else {
+    staffOffice(maker, enterprise)
+    if (entNo === known.company) staffFrontLine(maker, enterprise)
+    else groupOffice(enterprise)
+  }
+  return enterprise
+}
+
+async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: number) {
+  const { entNo, entName, prtNo, idntNo, selfNo, des, rem, rows } = enterprise
+  const [leader] = rows.emp
+  await workOn(db, entNo)
+  await insertMany(db, 'ent', [
+    {
+      entNo,
+      entName,
+      prtNo,
+      idntNo,
+      selfNo,
+      des,
+      rem,
+      ...foundBy({ entNo, entName, selfNo }),
+      linkMan: leader?.empName,
+      linkTel: leader?.authTel,
+      showOrd,
+      stt: Status.enabled,
+    },
+  ])
+  await furnishEnterprise(db, entNo, idntNo)
+  // The root unit came with the school; what is invented belongs to one school year, whatever the day.
+  await db.updateTable('edcunit').set({ curSchYear: schoolYear }).where('entNo', '=', entNo).execute()
+  const finished = finish(secret, rows)
+  for (const table of tables) await insertMany(db, table, finished[table])
+}
+
+/** Seals numbers and adds what keywords are looked up in. */
+function finish(secret: Secret, rows: Rows): Rows {
+  const seal = (idNo: string | null | undefined) => ({
+    idNo: idNo ? secret.seal(idNo) : null,
+    idNoHash: idNo ? secret.hash(idNo) : null,
+  })
+  return {
+    ...rows,
+    stuptr: standing(rows.stuptr),
+    emp: rows.emp.map((row) => ({
+      ...row,
+      ...seal(row.idNo),
+      searchText: searchText(row.empName, [row.empNo, row.workNo], row.authTel),
+    })),
+    stu: rows.stu.map((row) => ({
+      ...row,
+      ...seal(row.idNo),
+      searchText: searchText(row.stuName, [row.stuNo, row.stdyNo], row.authTel),
+    })),
+    ptr: rows.ptr.map((row) => ({ ...row, ...seal(row.idNo), searchText: searchText(row.ptrName, [row.ptrNo], row.authTel) })),
+    stuarch: rows.stuarch.map((row) => ({ unfStuNoHash: null, ...storedNational(row, secret) })),
+    empgrp: rows.empgrp.map((row) => ({ ...row, searchText: searchText(row.grpName, [row.grpNo]) })),
+  }
+}

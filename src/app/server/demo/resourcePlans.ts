@@ -1,0 +1,135 @@
+import { graphFile } from './drawnFiles.ts'
+import { known } from './enterprises.ts'
+import { lesson, marks, reading } from './resourceTexts.ts'
+import { schoolPlans, type Plan } from './schoolResources.ts'
+
+const kinds = ['教案', '课件', '试卷']
+
+/** The trees of classes: the subject, its code, and what lies below it. */
+export const trees: Record<string, [string, string | null, string[]][]> = {
+  [known.platform]: [
+    ['示范课', null, ['小学', '初中']],
+    ['信息技术', '114', ['教案', '素材']],
+  ],
+  [known.cityBureau]: [
+    ['语文', '101', kinds],
+    ['数学', '102', kinds],
+    ['英语', '103', kinds],
+    ['教研资料', null, ['计划', '总结']],
+  ],
+  [known.experimentalSchool]: [
+    ['语文', '101', kinds],
+    ['数学', '102', kinds],
+    ['英语', '103', kinds],
+    ['科学', '105', ['教案', '实验']],
+    ['班会与德育', null, []],
+  ],
+  [known.middleSchool]: [
+    ['语文', '101', kinds],
+    ['数学', '102', kinds],
+    ['体育', '112', ['教案']],
+  ],
+}
+
+const { cityBureau: bureau, middleSchool: middle, platform } = known
+
+/** Some twenty resources of four enterprises. */
+export const plans: Plan[] = [
+  ...schoolPlans,
+  {
+    of: bureau,
+    path: ['教研资料', '计划'],
+    resName: '本学期教研计划',
+    file: () => lesson('本学期教研计划', '集体备课', '听课评课', '质量分析'),
+    type: 'txt',
+    by: 'admin',
+    scope: '2',
+    shrStt: '2',
+    to: ['教研资料', '计划'],
+    viewCnt: 96,
+    downCnt: 45,
+  },
+  {
+    of: bureau,
+    path: ['数学', '试卷'],
+    wasLastYear: true,
+    resName: '全市数学抽测统计',
+    file: marks,
+    type: 'xlsx',
+    by: 5,
+    scope: '2',
+    shrStt: '2',
+    to: ['数学', '试卷'],
+    viewCnt: 34,
+    downCnt: 12,
+  },
+  {
+    of: middle,
+    path: ['语文', '教案'],
+    resName: '文言文断句方法',
+    stdyPrd: '2',
+    file: () => lesson('文言文断句方法', '找动词', '看虚词', '对称句'),
+    type: 'txt',
+    by: 20,
+    scope: '2',
+    shrStt: '2',
+    to: ['语文', '教案'],
+    viewCnt: 40,
+    downCnt: 16,
+  },
+  {
+    of: middle,
+    path: ['数学', '课件'],
+    resName: '正弦曲线',
+    stdyPrd: '3',
+    file: () => graphFile((x) => Math.sin(x) * 3),
+    type: 'png',
+    by: 21,
+    scope: '2',
+    shrStt: '1',
+    viewCnt: 6,
+    downCnt: 2,
+  },
+  {
+    of: middle,
+    path: ['体育', '教案'],
+    wasLastYear: true,
+    resName: '篮球运球教学',
+    file: () => lesson('篮球运球教学', '热身', '原地运球', '行进间运球'),
+    type: 'txt',
+    by: 22,
+    scope: '3',
+    shrStt: '2',
+    to: ['示范课', '初中'],
+    viewCnt: 47,
+    downCnt: 19,
+  },
+  {
+    of: platform,
+    path: ['信息技术', '教案'],
+    resName: '网络安全第一课',
+    des: '各学校可直接使用。',
+    file: () => lesson('网络安全第一课', '密码', '个人信息', '求助'),
+    type: 'txt',
+    by: 'admin',
+    scope: '3',
+    shrStt: '2',
+    to: ['信息技术', '教案'],
+    viewCnt: 120,
+    downCnt: 66,
+  },
+  {
+    of: platform,
+    path: ['示范课', '小学'],
+    wasLastYear: true,
+    resName: 'Reading Lesson 示范课讲义',
+    file: reading,
+    type: 'pdf',
+    by: 'admin',
+    scope: '3',
+    shrStt: '2',
+    to: ['示范课', '小学'],
+    viewCnt: 83,
+    downCnt: 37,
+  },
+]

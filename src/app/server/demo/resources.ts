@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { Scope, ShareState } from '#domain/resources/resources.contract.ts'
+import type { Files } from '#server/store/files.ts'
+import { found } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import type { Enterprise, Maker, New } from './enterprise.ts'
+import { known } from './enterprises.ts'
+import { plans, trees } from './resourcePlans.ts'
+import { keepSizes } from '#server/store/keepPictureSizes.ts'
+import type { Plan } from './schoolResources.ts'
+
+const day = 24 * 3600_000
+const fileNoOf = (i: number) => `F${String(i + 1).padStart(9, '0')}`
+const nameOf = ({ resName, type }: Plan) => `${resName}.${type}`
+const digits = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** The trees of resource classes and the resources in them. */
+export async function makeResources(
+  maker: Maker,
+  enterprises: Enterprise[],
+  userNos: ReadonlyMap<string, string>,
+  now = Date.now(),
+) {
+  const classes = new Map<string, string>()
+  for (const { entNo, rows } of enterprises) rows.rescls.push(...classesOf(maker, entNo, classes))
+  for (const [i, plan] of plans.entries()) {
+    const { entNo, rows } = found(enterprises.find((one) => one.entNo === plan.of))
+    const [bytes, resNo, fileNo] = [await plan.file(), maker.numbers.next('RES_NO'), fileNoOf(i)]
+    const file = { name: nameOf(plan), type: plan.type, size: bytes.length }
+    const employee = ownerOf(rows, plan)
+    rows.file.push({ entNo, fileNo, userNo: userNos.get(`${entNo} ${employee.empNo}`) ?? '', sha256: digits(bytes), ...file })
+    rows.res.push(resourceOf(plan, { entNo, resNo, empNo: employee.empNo, classes, putTm: putInAt(plan, i, now) }))
+    rows.resver.push({ entNo, resNo, verNo: 1, fileNo, ...file })
+    rows.rescnt.push({ entNo, resNo, viewCnt: plan.viewCnt, downCnt: plan.downCnt })
+  }
+  maker.numbers.startAfter('FILE_NO', plans.length)
+}
+
+const key = (entNo: string, path: readonly (string | undefined)[]) => [entNo, ...path.filter(Boolean)].join('/')
+
+function classesOf({ numbers }: Maker, entNo: string, known: Map<string, string>): New<'rescls'>[] {
+  const make = (path: string[], prtNo: string | null, subj: string | null, i: number) => {
+    const clsNo = numbers.next('CLS_NO')
+    known.set(key(entNo, path), clsNo)
+    return { entNo, clsNo, prtNo, clsName: path.at(-1) ?? '', subj, showOrd: (i + 1) * 10 }
+  }
+  return (trees[entNo] ?? []).flatMap(([name, subj, below], i) => {
+    const top = make([name], null, subj, i)
+    return [top, ...below.map((one, at) => make([name, one], top.clsNo, subj, at))]
+  })
+}
+
+// The same people as those who sign in to the demo.
+const admins: Record<string, number> = { [known.platform]: 0, [known.cityBureau]: 3, [known.experimentalSchool]: 4 }
+
+function ownerOf({ emp, empdatapwr }: Enterprise['rows'], { of, by }: Plan): New<'emp'> {
+  if (by === 'teacher') return found(emp.find(({ empNo }) => empNo === empdatapwr[0]?.empNo))
+  return found(emp[by === 'admin' ? (admins[of] ?? 0) : by])
+}
+
+type At = { entNo: string; resNo: string; empNo: string; putTm: string; classes: ReadonlyMap<string, string> }
+
+function resourceOf(plan: Plan, { classes, ...at }: At): New<'res'> {
+  const { resName, des = null, stdyPrd = null, path, scope = Scope.own, shrStt = ShareState.none, to, answer = null } = plan
+  const above = scope === Scope.bureau ? known.cityBureau : known.platform
+  const toEntNo = scope === Scope.own ? null : above
+  const subj = trees[plan.of]?.find(([name]) => name === path[0])?.[1] ?? null
+  return {
+    ...at,
+    clsNo: found(classes.get(key(plan.of, path))),
+    resName,
+    des,
+    subj,
+    stdyPrd,
+    scope,
+    toEntNo,
+    toClsNo: to ? found(classes.get(key(above, to))) : null,
+    shrStt,
+    answer,
+    searchText: searchText(resName, [des, nameOf(plan)]),
+  }
+}
+
+// Since September, or in the school year before; the first ones are the newest.
+function putInAt({ wasLastYear = false }: Plan, i: number, now: number): string {
+  const today = new Date(now + 8 * 3600_000)
+  const year = today.getUTCFullYear() - (today.getUTCMonth() < 8 ? 1 : 0)
+  const began = Date.UTC(year, 8, 1)
+  const part = (i + 1) / (plans.length + 1)
+  const at = wasLastYear ? began - (60 + part * 200) * day : began + (now - began) * (1 - part)
+  // In the hours of a working day in China.
+  return new Date(Math.floor(at / day) * day + (i % 9) * 3600_000).toISOString()
+}
+
+/** Puts the files of the demo's resources where they belong, unless they are there. */
+export async function keepDemoFiles(files: Files) {
+  const [first] = plans
+  const there = first && (await files.open(first.of, fileNoOf(0)))
+  if (there) return there.content.destroy()
+  const folder = join(files.root, 'arriving')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const [i, plan] of plans.entries()) {
+    const bytes = await plan.file()
+    const path = join(folder, randomUUID())
+    await writeFile(path, bytes, { mode: 0o600 })
+    const size = plan.type === 'png' ? await sharp(path).metadata() : {}
+    const received = { path, name: nameOf(plan), size: bytes.length, sha256: digits(bytes), type: plan.type }
+    await keepSizes(files, plan.of, fileNoOf(i), { ...received, ...pick(size) })
+    await files.keep({ path }, plan.of, fileNoOf(i))
+  }
+}
+
+const pick = ({ width = 0, height = 0 }: { width?: number; height?: number }) => ({ width, height })

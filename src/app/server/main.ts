@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeApp } from './app.ts'
+import { refuseHalfRestored } from '#server/backup/unfinished.ts'
+import { startClock } from './hourlyJobs.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { openFiles } from '#server/store/files.ts'
+import { openFolder } from '#server/base/lock.ts'
+import { describeError, log } from '#server/base/log.ts'
+import { openMetrics } from '#server/http/metrics.ts'
+import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from '#server/process/migrate.ts'
+import { hasCluster, startPostgres } from '#server/process/postgres.ts'
+import { keepDemoFiles } from './demo/resources.ts'
+import { fillDatabase, type Welcome } from './seed.ts'
+import { readSecret, type Secret } from '#server/database/secret.ts'
+import { readSettings, type Settings } from '#server/process/env.ts'
+import { exitCodes, Stop } from '#server/base/exit.ts'
+
+/** What has been opened so far, closed in the reverse order. */
+const closers: (() => unknown)[] = []
+let closing: Promise<void> | undefined
+let leaving = false
+
+// A terminal may send a signal twice, by itself and through npm; the second changes nothing.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void closeAll().then(() => process.exit(0)))
+process.on('unhandledRejection', (error) => log({ event: 'unhandled', ...describeError(error) }))
+process.on('uncaughtException', (error) => {
+  if (!closing) log({ event: 'uncaught', ...describeError(error) })
+  void closeAll().then(() => process.exit(exitCodes.unexpected))
+})
+
+try {
+  await start(readSettings())
+} catch (error) {
+  // A signal during the start closes what the start works with: its failure is not news.
+  if (!closing) void closeAll().then(() => fail(error))
+}
+
+async function start(settings: Settings) {
+  // An embedded database has one server; processes on one DATABASE_URL share the folder with its key and files.
+  closers.push(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
+  refuseHalfRestored(settings.dataDir)
+  await probePort(settings)
+  const { url, secret } = await openPostgres(settings)
+  const { address, rootNo, welcome } = await prepare(url, secret, settings)
+  const database = openDatabase(address)
+  closers.push(() => database.close())
+  const services = { database, secret, files: openFiles(settings.dataDir, settings.bucket), rootNo, outside: settings.outside }
+  if (welcome.demo) await keepDemoFiles(services.files)
+  const metrics = openMetrics(database, settings.metricsFrom)
+  const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
+  const app = await makeApp(services, {
+    webDir,
+    checkOutput: !settings.production,
+    trustedProxies: settings.trustedProxies,
+    logging: true,
+    metrics,
+    leaving: () => leaving,
+  })
+  closers.push(drainOf(app, settings.drain))
+  await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
+    throw portFault(error, settings)
+  })
+  closers.push(startClock(services, undefined, metrics.clockDone))
+  const { port } = app.server.address() as { port: number }
+  greet(port, welcome)
+}
+
+async function openPostgres({ databaseUrl, dataDir, secretKey }: Settings): Promise<{ url: string; secret: Secret }> {
+  if (databaseUrl) {
+    const owner = await connectOwner(databaseUrl)
+    const prepared = await isPrepared(owner).finally(() => owner.end())
+    return { url: databaseUrl, secret: readSecret(dataDir, secretKey, () => !prepared) }
+  }
+  const secret = readSecret(dataDir, secretKey, () => !hasCluster(dataDir))
+  const starting = startPostgres(dataDir, secret.derive('postgres'))
+  closers.push(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    ),
+  )
+  return { url: (await starting).url, secret }
+}
+
+// Several processes may start on one database: one prepares it, the others wait.
+async function prepare(url: string, secret: Secret, settings: Settings) {
+  const owner = await connectOwner(url)
+  try {
+    await lockDatabase(owner)
+    const address = await prepareDatabase(owner, url, secret)
+    return { address, ...(await fillDatabase(url, secret, settings.demo, showPassword)) }
+  } finally {
+    await owner.end()
+  }
+}
+
+function probePort({ port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(portFault(error, { port, host })))
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+function portFault(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new Stop('port', `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`)
+  if (code === 'EACCES') return new Stop('port', `没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Stop('setting', `HOST=${host} 不是本机的地址。请改正它，或不设置 HOST。`)
+  return error
+}
+
+/**
+ * Ends the server after the requests under way; connections without one, as browsers keep open, do not hold it up. For so many
+ * seconds before it still takes requests, and says that it is leaving: a balancer sends new ones elsewhere meanwhile.
+ */
+function drainOf(app: Awaited<ReturnType<typeof makeApp>>, seconds: number): () => Promise<void> {
+  let underWay = 0
+  let ending = false
+  const cut = () => ending && underWay === 0 && app.server.closeAllConnections()
+  app.server.on('request', (_, response) => {
+    underWay++
+    response.once('close', () => {
+      underWay--
+      cut()
+    })
+  })
+  return async () => {
+    leaving = true
+    await sleep(seconds * 1000)
+    ending = true
+    const closed = app.close()
+    cut()
+    await closed
+  }
+}
+
+function showPassword({ account, password }: Welcome) {
+  if (password) process.stdout.write(`\n首个账号 ${account}，初始密码 ${password}（只显示这一次，首次登录须修改）\n`)
+}
+
+function greet(port: number, welcome: Welcome) {
+  const lines = ['', `智慧校园学校平台已启动：http://localhost:${port}/`]
+  if (welcome.demo) lines.push('演示账号：platform bureau school teacher company agent merchant multi，密码均为 Campus2026')
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+function closeAll(): Promise<void> {
+  closing ??= closeInTurn()
+  return closing
+}
+
+async function closeInTurn() {
+  for (let close = closers.pop(); close; close = closers.pop()) {
+    try {
+      await close()
+    } catch (error) {
+      log({ event: 'closing', ...describeError(error) })
+    }
+  }
+}
+
+function fail(error: unknown) {
+  if (error instanceof Stop) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(exitCodes[error.reason])
+  }
+  log({ event: 'start failed', ...describeError(error) })
+  process.stderr.write('启动失败，原因见日志。\n')
+  process.exit(exitCodes.unexpected)
+}

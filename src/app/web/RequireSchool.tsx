@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { type ComponentType, useId, useSyncExternalStore } from 'react'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { queries, query } from '#web/api/api.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { useMe } from '#web/api/me.tsx'
+import { lookAt, lookedAt, watchSchool } from '#web/api/currentSchool.ts'
+import './requireSchool.css'
+
+type School = { entNo: string; entName: string }
+
+/** A screen about one school: whoever works above schools chooses first which of them to look at. */
+export function ofOneSchool(Screen: ComponentType): ComponentType {
+  return function OfOneSchool() {
+    const { idntNo } = useMe()
+    return idntNo === '030' ? <Screen /> : <SchoolGate Screen={Screen} />
+  }
+}
+
+function SchoolGate({ Screen }: { Screen: ComponentType }) {
+  const id = useId()
+  const chosen = useSyncExternalStore(watchSchool, lookedAt)
+  const { data: schools, error, refetch } = useQuery(query(ent.getlist, { idntNo: '030', stt: '1' }))
+  if (error && !schools) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  const school = schools?.find(({ entNo }) => entNo === chosen)
+  const choose = (entNo: string) => {
+    // What was read belongs to the school before.
+    queries.removeQueries({
+      predicate: ({ queryKey: [path] }) => /^\/(ent|ecb)\//.test(String(path)) && path !== ent.getlist.path,
+    })
+    lookAt(entNo)
+  }
+  return (
+    <>
+      <div className="school-gate">
+        <label htmlFor={id}>学校</label>
+        <Select
+          id={id}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="请选择要查看的学校"
+          value={school?.entNo ?? null}
+          onChange={choose}
+          loading={!schools}
+          options={schools?.map(({ entNo, entName }) => ({ value: entNo, label: entName }))}
+        />
+      </div>
+      {school ? <Screen key={school.entNo} /> : <FirstChoice schools={schools} onChoose={choose} />}
+    </>
+  )
+}
+
+// Of more schools one is looked for by its name.
+const mostShown = 24
+
+/** Nothing is chosen yet: this page is about one school, and these are there. */
+function FirstChoice({ schools, onChoose }: { schools: School[] | undefined; onChoose: (entNo: string) => void }) {
+  if (!schools) return null
+  return (
+    <div className="page empty">
+      <strong>{schools.length > 0 ? '先选择要查看的学校' : '下面还没有学校'}</strong>
+      {schools.length > 0 && '这一页一次看一所学校，随时可以在上面换。'}
+      <div className="school-choice">
+        {schools.slice(0, mostShown).map(({ entNo, entName }) => (
+          <Button key={entNo} onClick={() => onChoose(entNo)}>
+            {entName}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

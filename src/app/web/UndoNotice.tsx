@@ -1,0 +1,93 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { history } from '#contract/shell/history.contract.ts'
+import { readAgain } from '#web/api/api.ts'
+import { send } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { onUndone, sayUndone, showUndo, type Undoable } from '#web/feedback/offerUndo.ts'
+
+const lifetime = 30_000
+
+/** Where the last change can be taken back for 30 s (screens, 3.9). */
+export default function UndoNotice() {
+  const [undoable, setUndoable] = useState<Undoable>()
+  useEffect(() => showUndo(setUndoable), [])
+  const close = useCallback(() => setUndoable(undefined), [])
+  // The region is there before its first text, so that screen readers tell it.
+  return <div aria-live="polite">{undoable && <Notice key={undoable.op} undoable={undoable} onClose={close} />}</div>
+}
+
+function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void }) {
+  const { op, text, entNo } = undoable
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const held = hovered || focused || busy
+  const left = useRef(lifetime)
+  useEffect(() => {
+    if (held) return
+    const begun = Date.now()
+    const timer = setTimeout(onClose, left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - begun
+    }
+  }, [held, onClose])
+
+  // Where it was done it may have been taken back, too.
+  useEffect(() => onUndone((gone) => gone === op && onClose()), [op, onClose])
+
+  const undo = useCallback(async () => {
+    setBusy(true)
+    try {
+      const { message } = await send(history.undo, { op, entNo })
+      toast.success(message)
+      sayUndone(op)
+      void readAgain(history.undo)
+    } catch (error) {
+      toast.error((error as Error).message)
+    }
+    onClose()
+  }, [op, entNo, onClose])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (busy || !isUndo(event) || isElsewhere(event.target)) return
+      event.preventDefault()
+      void undo()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [busy, undo])
+
+  return (
+    <section
+      className={held ? 'undo held' : 'undo'}
+      aria-label="撤销提示"
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <span className="undo-text">{text}</span>
+      <Button type="link" size="small" loading={busy} onClick={undo}>
+        撤销<span className="undo-key">（Ctrl+Z）</span>
+      </Button>
+      <Button type="text" size="small" aria-label="收起提示" icon={<CloseOutlined />} onClick={onClose} />
+      <span className="undo-time" />
+    </section>
+  )
+}
+
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z'
+
+// While something is typed, or a window is open, the key belongs there.
+const isElsewhere = (target: EventTarget | null) =>
+  target instanceof Element && (target.closest('input, textarea, select, [contenteditable]') !== null || isInWindow(target))
+
+// A window that is on its way out holds the focus to its end, but no longer the keys.
+function isInWindow(target: Element): boolean {
+  const opened = target.closest('[role="dialog"]')
+  return opened !== null && opened.checkVisibility() && opened.closest('[class*="-leave"]') === null
+}

@@ -1,0 +1,12 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#web/theme/tokens.css'
+import '#web/theme/base.css'
+import './docs.css'
+import { Docs } from './Docs.tsx'
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Docs />
+  </StrictMode>,
+)

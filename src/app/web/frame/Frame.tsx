@@ -1,0 +1,104 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { type MenuModule, userMdl } from '#contract/shell/mdl.contract.ts'
+import { queries, query } from '#web/api/api.ts'
+import { useBusy } from '#web/api/busy.ts'
+import { useLook } from '#web/theme/appearance.ts'
+import { MeContext } from '#web/api/me.tsx'
+import { Palette } from '../palette/Palette.tsx'
+import { pagesOf, shownMenu } from '../screens.ts'
+import { ownPath } from '#web/api/signOut.ts'
+import { lasting, useEntrance, useTurnedAway } from '../useAfterSignIn.ts'
+import { helpFor } from './help.ts'
+import { ImitationBanner } from './ImitationBanner.tsx'
+import { tabPathOf } from '#web/page/links.ts'
+import { Side } from './Side.tsx'
+import { TabBar } from './TabBar.tsx'
+import { TabHost } from './TabHost.tsx'
+import { refreshTab, visitTab } from '#web/page/tabs.ts'
+import { TopBar } from './TopBar.tsx'
+import { useCtrlK } from '#web/layout/useCtrlK.ts'
+import { useHeaderAway } from './useHeaderAway.ts'
+import { showWindow, useWindow } from '#web/layout/windows.ts'
+import './frame.css'
+
+export default function Frame() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Progress />
+      <Entrance />
+    </QueryClientProvider>
+  )
+}
+
+/** Fetches the user and the modules, then shows the frame; where that fails, back to the sign-in with the reason. */
+function Entrance() {
+  const { me, isFull, mustChange } = useEntrance()
+  const menu = useQuery({ ...query(userMdl.get, {}), ...lasting, enabled: isFull })
+  useTurnedAway([menu])
+  if (mustChange) return <Navigate replace to="/editpwd" />
+  if (!me || !menu.data) return <Spin delay={200} className="page-spin" />
+  return (
+    <MeContext value={me}>
+      <Inside menu={menu.data} />
+    </MeContext>
+  )
+}
+
+// Short ways to pages, and the refresh helper (specification, section 2).
+const leads: Record<string, string> = { '/': '/dashboard', '/profile': '/profile/index' }
+const redirect = '/redirect/'
+
+function Inside({ menu }: { menu: MenuModule[] }) {
+  const { pathname, search } = useLocation()
+  const { look } = useLook()
+  const pages = useMemo(() => pagesOf(menu), [menu])
+  const shown = useMemo(() => shownMenu(menu, pages), [menu, pages])
+  const page = pages.get(pathname)
+  const tabPath = tabPathOf(pathname, search)
+  const header = useHeaderAway(look.fixedHeader)
+  const isSearching = useWindow() === 'search'
+  useCtrlK(() => showWindow('search'))
+  useEffect(() => {
+    const home = pages.get('/dashboard')
+    if (home && pathname !== home.path) visitTab(home, '')
+    if (!page) return
+    visitTab({ ...page, path: tabPath }, tabPath === pathname ? search : '')
+    document.title = `${page.title} - 智慧校园学校平台`
+  }, [page, pages, pathname, search, tabPath])
+  const lead = leads[pathname]
+  if (lead) return <Navigate replace to={lead + search} />
+  if (pathname.startsWith(redirect)) return <Refreshed path={ownPath(`/${pathname.slice(redirect.length)}${search}`)} />
+  if (!page) return <Navigate replace to="/404" />
+  return (
+    <div className="frame">
+      <Side menu={shown} shown={{ address: pathname + search, pathname }}>
+        {(folded, fold) => (
+          <div className={`frame-main${header.away ? ' header-away' : ''}`} onScrollCapture={header.onScroll}>
+            <TopBar folded={folded} onFold={fold} help={helpFor(page.module)} />
+            <ImitationBanner />
+            {look.tags && <TabBar shown={tabPath} />}
+            <TabHost shown={tabPath} pages={pages} />
+          </div>
+        )}
+      </Side>
+      {isSearching && <Palette menu={shown} pages={pages} onClose={showWindow} />}
+    </div>
+  )
+}
+
+/** `/redirect/ent/emp` leads to `/ent/emp` and draws that page anew. */
+function Refreshed({ path }: { path: string }) {
+  useEffect(() => {
+    const { pathname, search } = new URL(path, location.origin)
+    refreshTab(tabPathOf(pathname, search))
+  }, [path])
+  return <Navigate replace to={path} />
+}
+
+/** The global loading indicator: shown while any call that is not quiet is under way. */
+function Progress() {
+  return useBusy() && <div className="frame-progress" role="progressbar" aria-label="加载中" />
+}

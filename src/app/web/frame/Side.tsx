@@ -1,0 +1,53 @@
+import { Drawer } from 'antd'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useNarrow } from '#web/page/useMedia.ts'
+import { Sidebar } from './Sidebar.tsx'
+
+const foldedCookie = 'sidebar=folded'
+
+const keepFolded = (to: boolean) => {
+  document.cookie = `${to ? foldedCookie : 'sidebar=open'}; path=/; max-age=31536000; samesite=lax`
+}
+
+type Props = Pick<ComponentProps<typeof Sidebar>, 'menu' | 'shown'> & {
+  /** What stands beside it, told whether the menu is away, and how to fetch it or put it away. */
+  children: (folded: boolean, fold: () => void) => ReactNode
+}
+
+/** The sidebar, 210 px or folded to its icons, which a cookie remembers; below 992 px a drawer that closes when a page is chosen. */
+export function Side({ menu, shown, children }: Props) {
+  const narrow = useNarrow()
+  const [folded, setFolded] = useState(() => document.cookie.includes(foldedCookie))
+  const [open, setOpen] = useState(false)
+  // A page that is gone to in any other way closes the drawer too.
+  const [seen, setSeen] = useState(shown.pathname)
+  if (seen !== shown.pathname) {
+    setSeen(shown.pathname)
+    setOpen(false)
+  }
+  const fold = (to: boolean) => {
+    keepFolded(to)
+    setFolded(to)
+  }
+  const sidebar = <Sidebar menu={menu} shown={shown} folded={folded && !narrow} onPick={() => setOpen(false)} />
+  return (
+    <>
+      {narrow ? (
+        <Drawer
+          open={open}
+          placement="left"
+          size={210}
+          onClose={() => setOpen(false)}
+          closable={false}
+          aria-label="菜单"
+          styles={{ body: { padding: 0 } }}
+        >
+          {sidebar}
+        </Drawer>
+      ) : (
+        <aside className={`frame-side${folded ? ' folded' : ''}`}>{sidebar}</aside>
+      )}
+      {children(folded || narrow, () => (narrow ? setOpen(true) : fold(!folded)))}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { HomeOutlined } from '@ant-design/icons'
+import { Menu } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import type { MenuModule } from '#contract/shell/mdl.contract.ts'
+import icon from '../icon.svg'
+import { ModuleIcon } from '#web/theme/icons.tsx'
+import { useLook } from '#web/theme/appearance.ts'
+import { useMe } from '#web/api/me.tsx'
+import { linkOf } from '#web/page/links.ts'
+import { SearchButton } from './SearchButton.tsx'
+import { useOpenModule } from './useOpenModule.ts'
+
+// What is opened once in a while starts folded (screens, 1).
+const seldom = new Set(['gplat', 'glog'])
+
+const isShown = (module: MenuModule, address: string) => addressOf(module) === address
+const holds = (module: MenuModule, address: string): boolean =>
+  isShown(module, address) || module.items.some((one) => holds(one, address))
+
+/** The address that a module has in this page; a site outside and a group have none. */
+function addressOf(module: MenuModule): string | undefined {
+  const link = linkOf(module)
+  return module.items.length === 0 && 'to' in link ? link.to : undefined
+}
+
+type Props = {
+  menu: MenuModule[]
+  /** The address of the page that is shown, with its query and without. */
+  shown: { address: string; pathname: string }
+  folded: boolean
+  onPick: () => void
+}
+
+/** The enterprise's logo and name, the search, and the modules that this user has. */
+export function Sidebar({ menu, shown: { address, pathname }, folded, onPick }: Props) {
+  const { entName, entLogo } = useMe()
+  const { look } = useLook()
+  const open = useOpenModule(menu)
+  const items = useMemo(() => [{ key: '/dashboard', icon: <HomeOutlined />, label: '首页' }, ...menu.map(itemOf)], [menu])
+  const current = menu.some((group) => holds(group, address)) ? address : pathname
+  const pick = (key: string) => {
+    onPick()
+    open(key)
+  }
+  return (
+    <>
+      {look.sidebarLogo && (
+        <div className="frame-brand" title={entName}>
+          {/* A link to a logo is good for some minutes only. */}
+          <img src={entLogo ?? icon} alt="" onError={({ currentTarget }) => currentTarget.setAttribute('src', icon)} />
+          {!folded && <span>{entName}</span>}
+        </div>
+      )}
+      <SearchButton isWide={!folded} />
+      <div className="frame-menu">
+        <Menu
+          mode="inline"
+          inlineCollapsed={folded}
+          selectedKeys={[current]}
+          defaultOpenKeys={
+            folded
+              ? []
+              : menu.filter((group) => !seldom.has(group.mdlCode) || holds(group, current)).map(({ mdlCode }) => mdlCode)
+          }
+          style={{ borderInlineEnd: 0 }}
+          items={items}
+          onClick={({ key }) => pick(key)}
+        />
+      </div>
+    </>
+  )
+}
+
+type Item = { key: string; label: string; icon: ReactNode; children?: Item[] }
+
+function itemOf(module: MenuModule): Item {
+  const { mdlCode, name, picPath, items } = module
+  const item = { label: name, icon: <ModuleIcon name={picPath} /> }
+  return items.length > 0
+    ? { ...item, key: mdlCode, children: items.map(itemOf) }
+    : { ...item, key: addressOf(module) ?? mdlCode }
+}

@@ -1,0 +1,52 @@
+import { Spin } from 'antd'
+import { Activity, Suspense, useMemo, useState } from 'react'
+import { Route, Routes } from 'react-router'
+import { PageBoundary } from '#web/feedback/PageBoundary.tsx'
+import type { Page, Pages } from '../screens.ts'
+import { nameOf, type Tab, useTabs } from '#web/page/tabs.ts'
+import { TabContext } from '#web/page/tabContext.ts'
+
+/** Keeps every open tab alive: one Activity each, its own scroll, its own address, its own error boundary. */
+export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
+  const tabs = useTabs()
+  return (
+    <div className="frame-body">
+      {tabs.map((tab) => {
+        const page = pages.get(pathOf(tab))
+        const active = tab.path === shown
+        // A page that is not kept begins anew each time.
+        return (
+          page && (page.cached || active) && <TabPage key={`${tab.path} ${tab.round}`} tab={tab} page={page} active={active} />
+        )
+      })}
+    </div>
+  )
+}
+
+// Of what a frame shows the query is part of its tab's path.
+const pathOf = ({ path }: Tab) => path.split('?')[0] as string
+const searchOf = ({ path, search }: Tab) => (path.includes('?') ? path.slice(path.indexOf('?')) : search)
+
+function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
+  const context = useMemo(() => ({ active, path: tab.path }), [active, tab.path])
+  const Screen = page.screen
+  // What is listed but has not been looked at yet, as after a reload, reads nothing.
+  const [isBegun, setBegun] = useState(active)
+  if (active && !isBegun) setBegun(true)
+  if (!isBegun) return null
+  return (
+    <TabContext value={context}>
+      <Activity mode={active ? 'visible' : 'hidden'}>
+        <main className="tab-page" aria-label={nameOf(tab)}>
+          <PageBoundary>
+            <Suspense fallback={<Spin delay={200} className="page-spin" />}>
+              <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>
+                <Route path={page.route ?? '*'} element={<Screen />} />
+              </Routes>
+            </Suspense>
+          </PageBoundary>
+        </main>
+      </Activity>
+    </TabContext>
+  )
+}

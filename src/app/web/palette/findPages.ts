@@ -1,0 +1,39 @@
+import type { MenuModule } from '#contract/shell/mdl.contract.ts'
+import { linkOf } from '#web/page/links.ts'
+import type { Candidate } from './items.ts'
+
+/** Every leaf of the menu with what it is looked up by; `open` opens one that has no address of this page. */
+export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => void, groups: string[] = []): Candidate[] {
+  return menu.flatMap((module) => {
+    if (module.items.length > 0) return pagesIn(module.items, open, [...groups, module.name])
+    const { name: title, pinyin, mdlCode } = module
+    const link = linkOf(module)
+    const [path = '', query = ''] = 'to' in link ? link.to.split('?') : []
+    const facts = { key: `page ${mdlCode}`, group: 'page' as const, title, note: groups.join(' / '), path, query, pinyin }
+    return [{ ...facts, ...('to' in link ? { to: link.to } : { act: () => open(mdlCode) }) }]
+  })
+}
+
+/** What a word may mean, the likeliest first: what is spelt so, and what is only like it. */
+export type Finder = (word: string) => { spelt: Candidate[]; alike: Candidate[] }
+
+/** Finds by name, path and query, mistyped ones too (specification, section 2), and by pinyin or its initials. */
+export async function finderOf(all: readonly Candidate[]): Promise<Finder> {
+  const { default: Fuse } = await import('fuse.js')
+  const fuse = new Fuse(all, {
+    threshold: 0.4,
+    keys: [
+      { name: 'title', weight: 0.4 },
+      { name: 'path', weight: 0.3 },
+      { name: 'query', weight: 0.3 },
+    ],
+  })
+  return (given) => {
+    const word = given.trim().toLowerCase()
+    if (!word) return { spelt: [], alike: [] }
+    // What is spelt out is meant more surely than what is only like it.
+    const spelt = all.filter(({ title, pinyin }) => title.toLowerCase().includes(word) || pinyin.includes(word))
+    const found = fuse.search(word).map(({ item }) => item)
+    return { spelt, alike: found.filter((item) => !spelt.includes(item)) }
+  }
+}

@@ -1,0 +1,52 @@
+import type { hitKinds } from '#contract/shell/search.contract.ts'
+
+export type GroupName = 'recent' | 'page' | 'action' | 'setting' | 'phrase' | Exclude<(typeof hitKinds)[number], 'cfg'>
+
+/** What the search can open: an address of this page, or something that is done at once. */
+export type Item = {
+  key: string
+  group: GroupName
+  title: string
+  /** The line that tells it apart. */
+  note: string
+  tel?: string | null
+  stt?: string | null
+} & ({ to: string } | { act: () => void })
+
+/** What is offered without asking the server, with what it is looked up by. */
+export type Candidate = Item & {
+  path: string
+  query: string
+  pinyin: string
+  /** Offered before anything is typed. */
+  isFrequent?: boolean
+}
+
+export const groupTitles: Record<GroupName, string> = {
+  recent: '最近打开',
+  phrase: '按条件',
+  page: '页面',
+  action: '操作',
+  setting: '设置',
+  stu: '学生',
+  ptr: '家长',
+  emp: '员工',
+  unit: '班级与年级',
+  org: '部门',
+  mtg: '会议',
+  act: '活动',
+  res: '资源',
+  ent: '企业',
+}
+
+/** The dictionary that the states of a kind are of. */
+export const stateTypes: Partial<Record<GroupName, string>> = {
+  stu: 'STU_STT',
+  ptr: 'STT',
+  emp: 'STT',
+  unit: 'STT',
+  org: 'STT',
+  mtg: 'MTG_STT',
+  act: 'ACT_STT',
+  ent: 'ENT_STT',
+}

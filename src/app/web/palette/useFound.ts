@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { sessionEnded } from '#contract/codes.ts'
+import type { MenuModule } from '#contract/shell/mdl.contract.ts'
+import { search } from '#contract/shell/search.contract.ts'
+import { query } from '#web/api/api.ts'
+import type { Pages } from '../screens.ts'
+import { CallError } from '#web/api/send.ts'
+import type { Candidate, GroupName, Item } from './items.ts'
+import { recent } from './recent.ts'
+import { useOffered } from './useOffered.ts'
+
+type Asked = { word: string; isComposing: boolean; menu: MenuModule[]; pages: Pages; onEnded: () => void }
+type Group = { name: GroupName; items: Item[] }
+
+const mostOf = { page: 6, action: 5, setting: 5 }
+const delay = 80
+
+/** What a word finds, in groups; without a word what was opened lately, and what is done most. */
+export function useFound({ word: given, isComposing, menu, pages, onEnded }: Asked) {
+  const word = given.trim()
+  const offered = useOffered(menu)
+  const asked = useSettled(word, isComposing)
+  // One letter is in almost every name.
+  const isAsked = [...asked].length > 1
+  const answer = useQuery({
+    ...query(search.get, { word: asked }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  useWhenEnded(answer.error, onEnded)
+  const { spelt, alike } = offered?.find(word) ?? { spelt: [], alike: [] }
+  const { groups: told = [], phrase = null } = (isAsked && word && answer.data) || {}
+  const may = (to: string) => pages.get(to.split('?')[0] ?? '') !== undefined || to.startsWith('/resource/')
+  const hits = told.map(({ kind, hits: found }): Group => {
+    const name: GroupName = kind === 'cfg' ? 'setting' : kind
+    const items = found.map(({ no, name: title, path, ...rest }) => ({
+      ...rest,
+      key: `${kind} ${no}`,
+      group: name,
+      title,
+      to: path,
+    }))
+    return { name, items: items.filter(({ to }) => may(to)) }
+  })
+  const list = phrase?.path && may(phrase.path) && { ...phrase, path: phrase.path }
+  const first: Group[] = list
+    ? [
+        {
+          name: 'phrase',
+          items: [
+            {
+              key: 'phrase',
+              group: 'phrase',
+              title: list.text,
+              note: `在${listNames[list.kind] ?? '页面'}中查看`,
+              to: `${list.path}&fresh=1`,
+            },
+          ],
+        },
+      ]
+    : []
+  const groups = word
+    ? joined([...first, ...grouped(spelt), ...hits, ...grouped(alike)])
+    : [{ name: 'recent' as const, items: [...recent()] }, ...grouped((offered?.all ?? []).filter(({ isFrequent }) => isFrequent))]
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    phrase,
+    isSettled: offered !== undefined && asked === word && !answer.isFetching,
+    /** The first is what was spelt out: nothing that is still to come will stand before it. */
+    isSure: first.length === 0 && spelt.length > 0 && asked === word,
+    error: word && answer.error ? answer.error.message : undefined,
+  }
+}
+
+const listNames: Record<string, string> = { stu: '学生列表', ptr: '家长列表', emp: '教育单元' }
+
+const grouped = (items: Candidate[]): Group[] =>
+  (['page', 'action', 'setting'] as const).map((name) => ({ name, items: items.filter(({ group }) => group === name) }))
+
+// What was found in two ways stands where it was found first, each kind under one heading.
+function joined(groups: Group[]): Group[] {
+  const names = [...new Set(groups.flatMap(({ name, items }) => (items.length > 0 ? [name] : [])))]
+  return names.map((name) => {
+    const items = groups.flatMap((group) => (group.name === name ? group.items : []))
+    return { name, items: items.slice(0, name in mostOf ? mostOf[name as keyof typeof mostOf] : items.length) }
+  })
+}
+
+/** What was typed, once the typing pauses and no word is half composed. */
+function useSettled(word: string, isComposing: boolean): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (isComposing) return
+    const timer = setTimeout(() => setSettled(word), delay)
+    return () => clearTimeout(timer)
+  }, [word, isComposing])
+  return settled
+}
+
+// The question what then lies under this window.
+function useWhenEnded(error: Error | null, onEnded: () => void) {
+  const end = useEffectEvent(onEnded)
+  const isEnded = error instanceof CallError && sessionEnded.includes(error.code)
+  useEffect(() => {
+    if (isEnded) end()
+  }, [isEnded])
+}

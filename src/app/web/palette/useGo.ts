@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { besides } from '#web/page/tabs.ts'
+import type { Item } from './items.ts'
+import { remember } from './recent.ts'
+
+/** Opens what was found, `apart` in a window of its own; the search goes away. */
+export function useGo(onClose: () => void) {
+  const navigate = useNavigate()
+  return useCallback(
+    (item: Item, apart = false) => {
+      // First: the window gives the focus back to where it was.
+      onClose()
+      if ('act' in item) return item.act()
+      remember(item)
+      // Without noopener: the new window goes on with this session.
+      if (apart) window.open(item.to, '_blank')
+      else void navigate(besides(item.to))
+    },
+    [navigate, onClose],
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { MenuModule } from '#contract/shell/mdl.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { query } from '#web/api/api.ts'
+import { useOpenModule } from '../frame/useOpenModule.ts'
+import { useLook } from '#web/theme/appearance.ts'
+import { useMay, useMe } from '#web/api/me.tsx'
+import { type Finder, finderOf, pagesIn } from './findPages.ts'
+import type { Candidate } from './items.ts'
+
+/** What is offered without asking the server, and what finds it; undefined until both are loaded. */
+export function useOffered(menu: MenuModule[]): { all: Candidate[]; find: Finder } | undefined {
+  const me = useMe()
+  const may = useMay()
+  const { look, change } = useLook()
+  const open = useOpenModule(menu)
+  const isActing = me.imitUserNo !== null
+  const identities = useQuery({ ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY, enabled: !isActing })
+  const hasIdentities = (identities.data?.length ?? 0) > 1
+  const [offered, setOffered] = useState<{ all: Candidate[]; find: Finder }>()
+  const make = useEffectEvent(async () => {
+    const { commandsOf, ownSettings } = await import('./commands.ts')
+    const commands = commandsOf({ may, isActing, hasIdentities, look, change })
+    const all = [homePage, ...pagesIn(menu, open), ...commands, ...ownSettings()]
+    return { all, find: await finderOf(all) }
+  })
+  useEffect(() => void make().then(setOffered), [menu, hasIdentities, look.mode])
+  return offered
+}
+
+const homePage: Candidate = {
+  key: 'page home',
+  group: 'page',
+  title: '首页',
+  note: '',
+  path: '/dashboard',
+  query: '',
+  pinyin: 'shouye sy',
+  to: '/dashboard',
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { get, resource } from '../call.ts'
+import { flag, keyWord, text } from '../fields.ts'
+
+// Areas belong to nobody: whoever fills in an address reads them, wherever that is.
+const nobodys = { place: 'caller' } as const
+
+/** What the levels are called, from the first. */
+export const levelNames = ['省', '市', '区县', '乡镇'] as const
+
+/** A province, city, district or town (domain, 4.2); `endFlag` 1: nothing is below it. */
+export const Area = z.object({
+  areaCode: z.string().meta({ title: '代码' }),
+  areaName: z.string().meta({ title: '名称' }),
+  lvl: z.int().meta({ title: '级别' }),
+  endFlag: flag.meta({ title: '末级' }),
+})
+
+export type AreaNode = z.output<typeof Area> & { items: AreaNode[] }
+export const AreaNode: z.ZodType<AreaNode> = z.lazy(() => Area.extend({ items: z.array(AreaNode) }))
+
+/** A hit of a search, with the names from its province down to itself. */
+export const AreaHit = Area.extend({ path: z.array(z.string()).meta({ title: '所在地' }) })
+
+const count = z.int()
+const AreaSource = z.object({
+  verNo: z.string().meta({ title: '版本' }),
+  source: z.string().meta({ title: '来源' }),
+  cnts: z.object({ prvn: count, city: count, dstr: count, town: count }),
+})
+
+const name = text(30)
+const prvnName = name.meta({ title: '省' })
+const cityName = name.meta({ title: '市' })
+const dstrName = name.meta({ title: '区县' })
+
+/** An address down to the town, by names: what archives hold and `AreaField` fills in. */
+export const areaNames = {
+  prvn: prvnName.nullish(),
+  city: cityName.nullish(),
+  dstr: dstrName.nullish(),
+  chdDstr: name.nullish().meta({ title: '乡镇' }),
+}
+
+/** Where a family comes from, by names. */
+export const nativeNames = {
+  npPrvn: areaNames.prvn.meta({ title: '籍贯省' }),
+  npCity: areaNames.city.meta({ title: '籍贯市' }),
+}
+
+/** The deepest level that is answered without a branch. */
+export const deepestWhole = 3
+
+/** Administrative areas, looked up by their names: no two below the same one share a name (specification, section 7). */
+export const admnarea = resource('/common/admnarea', {
+  getprvn: get('session', z.object({}), z.array(Area), nobodys),
+  getcity: get('session', z.object({ prvnName }), z.array(Area), nobodys),
+  getdstr: get('session', z.object({ prvnName, cityName }), z.array(Area), nobodys),
+  gettown: get('session', z.object({ prvnName, cityName, dstrName }), z.array(Area), nobodys),
+  get: get(
+    'session',
+    z.object({
+      level: z.int().min(1).max(4).default(deepestWhole).meta({ title: '级别' }),
+      /** Only what is below this one. */
+      prtCode: z
+        .string()
+        .regex(/^\d{2,9}$/, { error: '应为 2 到 9 位数字' })
+        .optional()
+        .meta({ title: '上级代码' }),
+    }),
+    z.array(AreaNode),
+    nobodys,
+  ),
+  /** At most 100, by name or code. */
+  getlist: get('session', z.object({ keyWord }), z.array(AreaHit), nobodys),
+  getsource: get('session', z.object({}), AreaSource, nobodys),
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { get, resource } from '../call.ts'
+import { keyWord, no } from '../fields.ts'
+
+type Option = {
+  val: string
+  name: string
+  /** What tells those of one name apart: a department, a class. */
+  des: string | null
+  items: Option[]
+}
+const Option: z.ZodType<Option> = z.object({
+  val: z.string(),
+  name: z.string(),
+  des: z.string().nullable(),
+  items: z.array(z.lazy(() => Option)),
+})
+
+/** Where a control's options come from: a dictionary, or what the caller reaches of people and classes. */
+export const sources = ['info', 'emp', 'stu', 'unit', 'ptr'] as const
+
+/** The options of the controls of a form (domain, 2.2): of a dictionary all, with those below each; of others the first 50. */
+export const userBill = resource('/user/bill', {
+  getdatalist: get(
+    'session',
+    z.object({
+      src: z.enum(sources).default('info').meta({ title: '来源' }),
+      typeCode: no.max(30).optional().meta({ title: '信息字典' }),
+      keyWord,
+    }),
+    z.array(Option),
+    { quiet: true },
+  ),
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { get, post, resource } from '../call.ts'
+
+export const codeId = z.string().min(1).max(64).meta({ title: '验证码标识' })
+
+const at = z.int().min(-2000).max(2000)
+const Point = z.strictObject({
+  x: at.meta({ title: '横向位置' }),
+  y: at.meta({ title: '纵向位置' }),
+  t: z.int().min(0).max(600_000).meta({ title: '毫秒' }),
+})
+
+/** What shows that a person is at the other end (domain, 2.2); pictures come as data addresses. */
+export const captcha = resource('/common/user', {
+  getcode: get('open', z.object({}), z.object({ codeId: z.string(), image: z.string() })),
+  /** The piece belongs `y` pixels below the upper edge; how far to the right is for the user to find. */
+  getslide: get(
+    'open',
+    z.object({}),
+    z.object({
+      codeId: z.string(),
+      background: z.string(),
+      piece: z.string(),
+      y: z.int(),
+      width: z.int(),
+      height: z.int(),
+    }),
+  ),
+  checkslide: post(
+    'open',
+    z.object({
+      codeId,
+      x: at.meta({ title: '滑块位置' }),
+      track: z.array(Point).min(1).max(1000).meta({ title: '滑动轨迹' }),
+    }),
+    z.object({ codeToken: z.string() }),
+    '',
+    { undo: false },
+  ),
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { get, resource } from '../call.ts'
+
+const cfgCode = z
+  .string()
+  .max(30)
+  .regex(/^[A-Z][A-Z0-9_]+$/)
+  .meta({ title: '参数编码' })
+
+/** The settings of an enterprise, one by one, for screens that need one (specification, section 7). */
+export const entcfg = resource('/ent/entcfg', {
+  getcurval: get('session', z.object({ cfgCode }), z.object({ cfgCode, curVal: z.string().meta({ title: '当前值' }) })),
+})

@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { permissions } from '../access.ts'
+import { get, post, resource } from '../call.ts'
+import { date8, flag, keyWord, moment, no, none, page, pageQuery, time14, ver } from '../fields.ts'
+import { Deed, DeedPart } from '../timeline.ts'
+
+const may = permissions('history')
+
+const op = z.uuid().meta({ title: '操作' })
+
+/** An operation: who did it, when, to what, and whether it can be taken back. */
+export const Operation = z.object({
+  op,
+  at: time14.meta({ title: '时间' }),
+  nickName: z.string().nullable().meta({ title: '操作人' }),
+  /** Who worked under that name. */
+  imitName: z.string().nullable().meta({ title: '代为操作的人' }),
+  title: z.string().meta({ title: '做了什么' }),
+  what: z.string().meta({ title: '对象' }),
+  rowCnt: z.int().meta({ title: '行数' }),
+  ownFlag: flag.meta({ title: '自己的' }),
+  /** What becomes of it: 1 can be tried, 2 was taken back, 0 cannot be taken back. */
+  backStt: z.enum(['0', '1', '2']).meta({ title: '可撤销', dictionary: 'BACK_STT' }),
+  /** Why it cannot be taken back. */
+  why: z.string().nullable().meta({ title: '原因' }),
+})
+
+/** What was done in an operation: the first rows of it, and how many there are in all. */
+const Details = z.object({ rsn: z.string().nullable(), parts: z.array(DeedPart), rowCnt: z.int() })
+
+/** What stands in the way of taking an operation back, and what others changed since and keep. */
+export const Outlook = z.object({
+  blocks: z.array(z.string()).meta({ title: '不能撤销的原因' }),
+  keeps: z.array(z.string()).meta({ title: '保留的改动' }),
+  keepCnt: z.int(),
+})
+
+// The kinds of records that have a history of their own: the table that holds them.
+const kind = z
+  .string()
+  .regex(/^[a-z]{2,10}$/)
+  .meta({ title: '种类' })
+const record = z.object({ kind, no: no.meta({ title: '编号' }) })
+const field = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9]{0,29}$/)
+  .meta({ title: '字段' })
+
+/** A field as it was, and as it is now; sensitive values masked. */
+const FieldThen = z.object({
+  field,
+  title: z.string().meta({ title: '名称' }),
+  was: z.string().nullable().meta({ title: '当时' }),
+  now: z.string().nullable().meta({ title: '现在' }),
+  diffFlag: flag.meta({ title: '不同' }),
+  backFlag: flag.meta({ title: '可恢复' }),
+})
+
+/** A record as it was: its own row and its archive, each with the version of today. */
+export const RecordThen = z.object({
+  at: time14,
+  parts: z.array(z.object({ tbl: z.string(), what: z.string(), ver: ver.nullable(), fields: z.array(FieldThen) })),
+})
+
+// An agent sees to the enterprises below it, too; the call behind each record says who else.
+const managed = { place: 'managed' } as const
+
+const trees = ['org', 'edcunit', 'ent'] as const
+export type TreeKind = (typeof trees)[number]
+
+/** A node of a tree as it was; what is different today is told beside it. */
+export const NodeThen = z.object({
+  no,
+  name: z.string().meta({ title: '名称' }),
+  prtNo: no.nullable().meta({ title: '上级' }),
+  stt: z.string().meta({ title: '状态' }),
+  /** Nothing where it is the same today; the state 0: it was deleted since. */
+  nowName: z.string().nullable().meta({ title: '现在的名称' }),
+  nowPrtName: z.string().nullable().meta({ title: '现在的上级' }),
+  nowStt: z.string().nullable().meta({ title: '现在的状态' }),
+})
+
+/**
+ * What was done, by whom, and taking it back: calls of our own (screens, section 2). Everybody sees the own operations; those
+ * of others, and undoing them, need a right. A record's history is for whoever may read the record by its own call.
+ */
+export const history = resource('/ent/history', {
+  getpage: get(
+    may.view,
+    pageQuery.extend({
+      mineFlag: flag.optional().meta({ title: '我的' }),
+      lookFlag: flag.optional().meta({ title: '只看查看和导出' }),
+      mdlCode: no.optional().meta({ title: '模块' }),
+      sDt: date8.optional().meta({ title: '开始日期' }),
+      eDt: date8.optional().meta({ title: '截止日期' }),
+      /** The name of who did it, or of what it was done to. */
+      keyWord,
+    }),
+    page(Operation),
+  ),
+  get: get(may.view, z.object({ op }), Details),
+  /** Tries it without doing it. */
+  getundo: get(may.view, z.object({ op }), Outlook, { time: 'long' }),
+  undo: post('session', z.object({ op }), none, '撤销成功', { time: 'long', undo: false, place: 'caller' }),
+  gettimeline: get('session', record.extend(pageQuery.shape), page(Deed), managed),
+  /** The record as it was before or after an operation. */
+  getthen: get(
+    'session',
+    record.extend({ op, side: z.enum(['before', 'after']).default('after').meta({ title: '前后' }) }),
+    RecordThen,
+    managed,
+  ),
+  /** Gives fields the values that they had before or after an operation, by the record's own call. */
+  restore: post(
+    'session',
+    record.extend({
+      tbl: kind,
+      op,
+      side: z.enum(['before', 'after']).meta({ title: '前后' }),
+      flds: z.array(field).min(1).max(100).meta({ title: '字段' }),
+      ver: ver.nullish(),
+    }),
+    none,
+    '恢复成功',
+    managed,
+  ),
+  gettree: get(
+    'session',
+    z.object({ tree: z.enum(trees).meta({ title: '种类' }), tm: moment.meta({ title: '时间' }) }),
+    z.array(NodeThen),
+  ),
+})

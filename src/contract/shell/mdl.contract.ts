@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { get, resource } from '../call.ts'
+import { code, no } from '../fields.ts'
+
+/** A module of the caller's menu; its children lie in `items` (specification, section 2; domain, 7.8). */
+export type MenuModule = z.output<typeof Leaf> & { items: MenuModule[] }
+
+const Leaf = z.object({
+  mdlCode: z.string().meta({ title: '模块编码' }),
+  mdlName: z.string().meta({ title: '模块名称' }),
+  code: z.string(),
+  name: z.string(),
+  picPath: z.string().nullable().meta({ title: '图标' }),
+  lvl: z.int().meta({ title: '层级' }),
+  url: z.string().nullable().meta({ title: '地址' }),
+  urlType: z.string().meta({ title: '地址类型' }),
+  openType: z.string().meta({ title: '打开方式' }),
+  func: z.string().meta({ title: '功能权限' }),
+  /** The name in pinyin, whole and in initials, for the search of the menu. */
+  pinyin: z.string(),
+})
+
+export const MenuNode: z.ZodType<MenuModule> = z.lazy(() => Leaf.extend({ items: z.array(MenuNode) }))
+
+/** The caller's modules (specification, sections 2 and 7). */
+export const userMdl = resource('/user/mdl', {
+  get: get('session', z.object({ tmlType: code('TML_TYPE').default('001').meta({ title: '终端类型' }) }), z.array(MenuNode)),
+  /** Where a module leads that does not lie in this product. */
+  geturl: get('session', z.object({ mdlCode: no.meta({ title: '模块编码' }) }), z.object({ url: z.string() })),
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { get, resource } from '../call.ts'
+import { maskedText } from '../fields.ts'
+import { oneLine } from '../values/plain.ts'
+
+/** What is found on the server, in the order in which it is shown. */
+export const hitKinds = ['stu', 'ptr', 'emp', 'unit', 'org', 'mtg', 'act', 'res', 'ent', 'cfg'] as const
+
+/** Something that was found: what it is called, a line that tells it apart, a masked phone, its state, and the page that shows it. */
+export const Hit = z.object({
+  no: z.string(),
+  name: z.string(),
+  note: z.string(),
+  tel: maskedText,
+  /** Null where it is in its usual state. */
+  stt: z.string().nullable(),
+  path: z.string(),
+})
+
+/** At most six of a kind. */
+const Group = z.object({ kind: z.enum(hitKinds), hits: z.array(Hit) })
+
+/** A phrase as it was understood, and the list that shows just these; null where none can. */
+const Understood = z.object({ kind: z.enum(hitKinds), text: z.string(), path: z.string().nullable() })
+
+/** One search over everything, in the enterprise of whoever asks: a call of our own (domain, M5). */
+export const search = resource('/user/search', {
+  get: get(
+    'session',
+    z.object({ word: z.string().trim().min(1).max(40).regex(oneLine).meta({ title: '搜索' }) }),
+    z.object({ groups: z.array(Group), phrase: Understood.nullable() }),
+    { place: 'caller', quiet: true },
+  ),
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { IdentityCard, SessionUser } from '../sessionUser.ts'
+import { get, post, resource } from '../call.ts'
+import { code, none } from '../fields.ts'
+import { oneLine } from '../values/plain.ts'
+import { codeId } from './captcha.contract.ts'
+
+export const SignIn = z.object({
+  name: z
+    .string({ error: '请输入账号' })
+    .trim()
+    .min(1, { error: '请输入账号' })
+    .max(64, { error: '账号最多 64 个字' })
+    .regex(oneLine, { error: '含有不允许的字符' })
+    .meta({ title: '账号' }),
+  pwd: z
+    .string({ error: '请输入密码' })
+    .min(1, { error: '请输入密码' })
+    .max(200, { error: '密码最多 200 个字' })
+    .meta({ title: '密码', secret: true }),
+  /** Both, once the name was tried wrongly three times. */
+  codeId: codeId.optional(),
+  code: z.string().max(20).optional().meta({ title: '验证码' }),
+  idntNo: code('IDNT').optional().meta({ title: '身份', dictionary: 'IDNT' }),
+})
+
+const { name, pwd, idntNo } = SignIn.shape
+const SlideSignIn = z.object({ name, pwd, idntNo, codeToken: z.string().min(1).max(64).meta({ title: '滑块验证凭据' }) })
+
+/** What every way in answers. */
+export const SignedIn = z.object({ token: z.string(), tokenId: z.string(), user: SessionUser, idnts: z.array(IdentityCard) })
+
+/** Signing in and out (specification, section 7; domain, 2.2). */
+export const signin = resource('/common/user', {
+  login: post('open', SignIn, SignedIn, '', { undo: false }),
+  loginbyslidecode: post('open', SlideSignIn, SignedIn, '', { undo: false }),
+  /** A session of one's own for a one-use tokenId. */
+  gettokenbyid: get('open', z.object({ id: z.string().min(1).max(100).meta({ title: '换取标识' }) }), SignedIn),
+  logout: post('initial', z.object({}), none, '', { undo: false }),
+})

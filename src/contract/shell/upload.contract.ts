@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { get, post, resource } from '../call.ts'
+import { no, none, text, time14 } from '../fields.ts'
+
+const UploadedFile = z.object({
+  fileNo: no,
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  // Good for some minutes; whoever shows a file later asks for a new one.
+  url: z.string().meta({ title: '地址' }),
+})
+
+/** In the browser a File; on the server what arrived. */
+export const file = z
+  .custom<object>((value) => typeof value === 'object' && value !== null, { error: '不能为空' })
+  .meta({ title: '文件' })
+
+const upldNo = no.meta({ title: '上传编号' })
+
+// A form carries text alone.
+const idx = z
+  .preprocess((text) => (typeof text === 'string' && /^\d{1,4}$/.test(text) ? Number(text) : text), z.int().min(0).max(1000))
+  .meta({ title: '序号' })
+
+/** How large each chunk is, in bytes; the last one is as large as what is left. */
+export const chunkSize = 5 * 2 ** 20
+/** What arrives in one piece: larger files come in chunks. */
+export const largestWhole = 20 * 2 ** 20
+
+/** A file that comes in chunks: which of them are there, and the file once all are. */
+const Progress = z.object({ upldNo, have: z.array(z.int()), parts: z.int(), file: UploadedFile.nullable() })
+
+/** A file of the caller's whose chunks are not all there yet; `haveSize` in bytes. */
+const Unfinished = z.object({ upldNo, name: z.string(), size: z.int(), haveSize: z.int(), updTm: time14 })
+
+/** The file host (specification, section 7; domain, 2.14). */
+export const upload = resource('/file/upload', {
+  upload: post('session', z.object({ file }), UploadedFile, '', { body: 'multipart', undo: false, largest: largestWhole }),
+  /**
+   * Begins a file of `size` bytes, or finds the one that was begun: chunks come in any order, and are gone on with after a
+   * break. One whose content the enterprise has already is there at once.
+   */
+  createchunk: post(
+    'session',
+    z.object({
+      name: text(200).meta({ title: '文件名' }),
+      size: z
+        .int()
+        .min(1)
+        .max(2 ** 31 - 1)
+        .meta({ title: '大小' }),
+      /** Of all bytes, in hexadecimal digits. */
+      sha256: z
+        .string()
+        .max(64)
+        .regex(/^[0-9a-f]{64}$/, { error: '应为 64 位十六进制数字' })
+        .meta({ title: '校验值' }),
+    }),
+    Progress,
+    '',
+    { undo: false, quiet: true, time: 'long' },
+  ),
+  /** One chunk, counted from 0; the last one that comes makes the file. */
+  uploadchunk: post('session', z.object({ upldNo, idx, file }), Progress, '', {
+    body: 'multipart',
+    undo: false,
+    quiet: true,
+    time: 'long',
+    largest: chunkSize,
+  }),
+  getunfinished: get('session', z.object({}), z.array(Unfinished), { quiet: true }),
+  dropchunk: post('session', z.object({ upldNo }), none, '', { undo: false }),
+})

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { ActivityState, published } from './activities.contract.ts'
+import { permissions, permits, type Right } from '#contract/access.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { found } from '#server/database/rows.ts'
+
+const { draft, waiting, soon, open, closed, underWay, ended, cancelled } = ActivityState
+type State = (typeof ActivityState)[keyof typeof ActivityState]
+const running: readonly State[] = [soon, open, closed, underWay]
+
+/** What may be done to an activity, in which states, and how that is called. */
+const actions = {
+  update: { from: [draft, waiting, ...running], word: '修改' },
+  submit: { from: [draft], word: '提交' },
+  publish: { from: [draft, waiting], word: '发布' },
+  sendBack: { from: [waiting], word: '退回' },
+  end: { from: running, word: '结束' },
+  cancel: { from: running, word: '取消' },
+  delete: { from: [draft, waiting, ended, cancelled], word: '删除' },
+  enrol: { from: [open], word: '报名' },
+  leave: { from: [open], word: '取消报名' },
+  review: { from: running, word: '审核报名' },
+  sign: { from: [open, closed, underWay, ended], word: '签到' },
+  pay: { from: [...running, ended], word: '登记缴费' },
+  handIn: { from: [open, closed, underWay, ended], word: '上传作品' },
+} as const satisfies Record<string, { from: readonly State[]; word: string }>
+export type Action = keyof typeof actions
+
+const states: Record<string, string> = {
+  [draft]: '活动还是草稿',
+  [waiting]: '活动等待发布',
+  [soon]: '报名还没有开始',
+  [open]: '活动正在报名',
+  [closed]: '报名已截止',
+  [underWay]: '活动正在进行',
+  [ended]: '活动已结束',
+  [cancelled]: '活动已取消',
+}
+
+/** The state of the activity `a` as people see it: of what is published its times tell it. */
+export const stateNow = sql<string>`case when a.stt <> ${published} then a.stt when now() >= a.e_dt then ${ended}
+  when now() < a.reg_s_dt then ${soon} when now() < a.reg_e_dt then ${open} when now() < a.s_dt then ${closed} else ${underWay} end`
+
+/** Whether the activity `a` was published, and was not taken back by cancelling it. */
+export const isShown = sql<SqlBool>`a.stt in (${published}, ${ended})`
+
+const { add, edit } = permissions('act')
+
+/**
+ * The activities `a` that the caller sees to: whoever may change (or `may` do something else with) all of the enterprise,
+ * others those that they made.
+ */
+export function runs({ me }: Pick<Context, 'me'>, may: readonly Right[] = edit): RawBuilder<SqlBool> {
+  if (permits(me, may) && me.rights.reachOf(may).whole) return sql<SqlBool>`true`
+  return permits(me, [...add, ...may]) ? sql<SqlBool>`a.emp_no is not distinct from ${me.idntVal}` : sql<SqlBool>`false`
+}
+
+/** What is held of an activity while something is done to it. */
+export type Held = {
+  actNo: string
+  title: string
+  who: string
+  units: string[]
+  sex: string | null
+  quota: number | null
+  quotaMode: string
+  waitFlag: string
+  auditFlag: string
+  tmplNo: string | null
+  verNo: number | null
+  wrkFlag: string
+  wrkTypes: string
+  wrkMax: number
+  wrkSDt: string | null
+  wrkEDt: string | null
+  cover: string | null
+  pubFlag: string
+  stt: string
+  now: string
+  ver: number
+}
+const kept = sql`a.act_no, a.title, a.who, a.units, a.sex, a.quota, a.quota_mode, a.wait_flag, a.audit_flag, a.tmpl_no, a.ver_no,
+  a.wrk_flag, a.wrk_types, a.wrk_max, a.wrk_s_dt, a.wrk_e_dt, a.cover, a.pub_flag, a.stt, ${stateNow} as now, a.ver`
+
+type Which = { entNo: string; actNo: string }
+
+/** Holds an activity as it is until the transaction ends, so that places are given one after the other. */
+export async function hold(context: Context, { entNo, actNo }: Which, action: Action, near: RawBuilder<SqlBool>): Promise<Held> {
+  const { rows } = await sql<Held>`select ${kept} from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}
+    and a.stt <> ${ActivityState.deleted} and ${near} for no key update`.execute(context.db)
+  const held = found(rows[0])
+  if (!(actions[action].from as readonly string[]).includes(held.now)) throw refusal(held.now, action)
+  return held
+}
+
+/** What a state refuses, in a sentence. */
+const refusal = (now: string, action: Action) =>
+  new Fault('invalid', `${states[now] ?? '活动已删除'}，不能${actions[action].word}`)
+
+/** How many places are taken in each part of an activity, and how many wait. */
+export async function readSeats({ db }: Pick<Context, 'db'>, { entNo, actNo }: Which) {
+  const { rows } = await sql<{ seatNo: string; takeCnt: number; waitCnt: number }>`select seat_no, take_cnt, wait_cnt from actseat
+    where ent_no = ${entNo} and act_no = ${actNo} and (take_cnt > 0 or wait_cnt > 0)`.execute(db)
+  return new Map(rows.map((row) => [row.seatNo, row]))
+}
+
+/** Gives the places that are free to those who wait, in their order; the activity is held. */
+export async function fillPlaces(
+  { db }: Pick<Context, 'db'>,
+  { entNo, actNo }: Which,
+  { quota, auditFlag }: Pick<Held, 'quota' | 'auditFlag'>,
+) {
+  await sql`update reg r set stt = ${auditFlag === '1' ? '1' : '2'} from (
+      select w.reg_no, row_number() over (partition by w.seat_no order by w.wait_no) as place,
+        ${quota ?? 2_000_000_000} - coalesce((select t.take_cnt from actseat t
+          where t.ent_no = w.ent_no and t.act_no = w.act_no and t.seat_no = w.seat_no), 0) as free
+      from reg w where w.ent_no = ${entNo} and w.act_no = ${actNo} and w.stt = '3') q
+    where r.ent_no = ${entNo} and r.reg_no = q.reg_no and q.place <= q.free`.execute(db)
+}

@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Fault } from '#server/base/fault.ts'
+import type { Secret } from '#server/database/secret.ts'
+
+type Place = { entNo: string; regNo: string }
+
+/** What is shown at the door of an activity; it opens nothing once the enrolment is cancelled. */
+export const codeOfEnrolment = (secret: Secret, { entNo, regNo }: Place) => `${regNo}.${signed(secret, { entNo, regNo })}`
+
+/** The enrolment of an enterprise that a code is for; refuses one that was made up, or is another enterprise's. */
+export function openEnrolmentCode(secret: Secret, entNo: string, token: string): string {
+  const at = token.lastIndexOf('.')
+  const regNo = token.slice(0, Math.max(0, at))
+  const given = Buffer.from(token.slice(at + 1))
+  const right = Buffer.from(signed(secret, { entNo, regNo }))
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new Fault('notFound', '不是本单位活动的签到码')
+  return regNo
+}
+
+const signed = (secret: Secret, { entNo, regNo }: Place) => secret.sign(`enrolment ${entNo} ${regNo}`)

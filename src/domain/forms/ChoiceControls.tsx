@@ -1,0 +1,148 @@
+import type { Offered } from '#contract/form/values.ts'
+import { type ControlProps, plainProps } from './control.web.ts'
+
+/** One of several, all in sight. */
+export function RadioControl({ column, value, onChange, offered, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      className="fill-choices"
+    >
+      {offered(column).map(({ val, name }, i) => (
+        <label key={val}>
+          <input
+            type="radio"
+            id={i === 0 ? id : undefined}
+            name={id}
+            disabled={readOnly}
+            checked={value === val}
+            onChange={() => onChange(val)}
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Any of several. */
+export function TicksControl({ column, value, onChange, offered, labelId, describedBy, readOnly, id }: ControlProps) {
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  const change = (val: string, ticked: boolean) => {
+    const next = ticked ? [...chosen, val] : chosen.filter((one) => one !== val)
+    onChange(next.length > 0 ? next : undefined)
+  }
+  return (
+    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy} className="fill-choices">
+      {offered(column).map(({ val, name }, i) => (
+        <label key={val}>
+          <input
+            type="checkbox"
+            id={i === 0 ? id : undefined}
+            disabled={readOnly}
+            checked={chosen.includes(val)}
+            onChange={({ target }) => change(val, target.checked)}
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** One of a list that folds away. */
+export const SelectControl = (props: ControlProps) => (
+  <Options
+    {...plainProps(props)}
+    value={typeof props.value === 'string' ? props.value : ''}
+    offered={props.offered(props.column)}
+    onChange={props.onChange}
+  />
+)
+
+type OptionsProps = Omit<React.ComponentProps<'select'>, 'onChange' | 'value'> & {
+  value: string
+  offered: readonly Offered[]
+  onChange: (val: string | undefined) => void
+}
+
+const Options = ({ offered, onChange, ...props }: OptionsProps) => (
+  <select {...props} onChange={({ target }) => onChange(target.value || undefined)}>
+    <option value="">请选择</option>
+    {offered.map(({ val, name }) => (
+      <option key={val} value={val}>
+        {name}
+      </option>
+    ))}
+  </select>
+)
+
+/** One list after the other, as deep as the choices go. */
+export function CascadeControl({ column, value, onChange, offered, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
+  const path = Array.isArray(value) ? (value as string[]) : []
+  const levels: (readonly Offered[])[] = [offered(column)]
+  for (const step of path) {
+    const inside = levels.at(-1)?.find(({ val }) => val === step)?.items
+    if (inside) levels.push(inside)
+  }
+  const change = (at: number, val: string | undefined) => {
+    const next = [...path.slice(0, at), ...(val ? [val] : [])]
+    onChange(next.length > 0 ? next : undefined)
+  }
+  return (
+    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy} className="fill-row">
+      {levels.map((level, at) => (
+        <Options
+          key={path.slice(0, at).join('/')}
+          id={at === 0 ? id : undefined}
+          aria-label={`第 ${at + 1} 级`}
+          aria-invalid={invalid || undefined}
+          disabled={readOnly}
+          value={path[at] ?? ''}
+          offered={level}
+          onChange={(val) => change(at, val)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Yes or no. */
+export const SwitchControl = (props: ControlProps) => (
+  <label className="fill-switch">
+    <input
+      type="checkbox"
+      role="switch"
+      {...plainProps(props)}
+      checked={props.value === '1'}
+      onChange={({ target }) => props.onChange(target.checked ? '1' : '0')}
+    />
+    <span>{props.value === '1' ? '是' : '否'}</span>
+  </label>
+)
+
+/** One to five stars. */
+export function RateControl({ value, onChange, labelId, describedBy, readOnly, id }: ControlProps) {
+  const held = typeof value === 'number' ? value : 0
+  return (
+    <div role="radiogroup" aria-labelledby={labelId} aria-describedby={describedBy} className="fill-rate">
+      {[1, 2, 3, 4, 5].map((stars) => (
+        <label key={stars} data-on={stars <= held || undefined}>
+          <input
+            type="radio"
+            id={stars === 1 ? id : undefined}
+            name={id}
+            aria-label={`${stars} 星`}
+            disabled={readOnly}
+            checked={held === stars}
+            onChange={() => onChange(stars)}
+          />
+          <span aria-hidden="true">★</span>
+        </label>
+      ))}
+    </div>
+  )
+}

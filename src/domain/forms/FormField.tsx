@@ -1,0 +1,85 @@
+import type { ComponentType } from 'react'
+import { partOf } from '#contract/form/catalogue.ts'
+import { CascadeControl, RadioControl, RateControl, SelectControl, SwitchControl, TicksControl } from './ChoiceControls.tsx'
+import type { ControlProps, FieldProps } from './control.web.ts'
+import { FileControl } from './FileControl.tsx'
+import { AddressControl, PersonControl } from './PersonControls.tsx'
+import { PickControl } from './PickControl.tsx'
+import { SignControl } from './SignControl.tsx'
+import { TableControl } from './TableControl.tsx'
+import { LineControl, LinesControl, NumberControl } from './TextControls.tsx'
+import { DayControl, DaysControl, MomentControl } from './TimeControls.tsx'
+
+const controls: Record<string, ComponentType<ControlProps>> = {
+  text: LineControl,
+  tel: LineControl,
+  idNo: LineControl,
+  email: LineControl,
+  textarea: LinesControl,
+  number: NumberControl,
+  money: NumberControl,
+  amount: NumberControl,
+  date: DayControl,
+  datetime: MomentControl,
+  days: DaysControl,
+  radio: RadioControl,
+  checkbox: TicksControl,
+  select: SelectControl,
+  cascade: CascadeControl,
+  switch: SwitchControl,
+  rate: RateControl,
+  emp: PickControl,
+  stu: PickControl,
+  unit: PickControl,
+  ptr: PickControl,
+  area: AddressControl,
+  person: PersonControl,
+  files: FileControl,
+  pictures: FileControl,
+  sign: SignControl,
+  table: TableControl,
+}
+
+// A control that holds fields of its own draws them by this, or the two files would import each other.
+const renderField = (props: FieldProps) => <FormField key={props.column.clmnNo} {...props} />
+
+const drawn = (no: string, props: ControlProps) => {
+  const Control = controls[no]
+  return Control && <Control {...props} />
+}
+
+/** One field of a form: its label, its control, what helps and what is wrong. */
+export function FormField({ column, name, error, ...control }: FieldProps) {
+  const { clmnName, mustFlag, tip } = column
+  const part = partOf(column)
+  if (part?.no === 'line') return <hr className="fill-wide" />
+  if (part?.no === 'note')
+    return (
+      <div className="fill-wide fill-note">
+        <strong>{clmnName}</strong>
+        {tip && <p>{tip}</p>}
+      </div>
+    )
+  if (!part) return null
+  const [labelId, tipId, errorId] = [`${name}-label`, `${name}-tip`, `${name}-error`]
+  const describedBy = [tip && tipId, error && errorId].filter(Boolean).join(' ') || undefined
+  const isWide = 'wdt' in column && column.wdt === 2
+  return (
+    <div className={isWide ? 'fill-field fill-wide' : 'fill-field'}>
+      <label id={labelId} htmlFor={name} className={mustFlag === '1' ? 'fill-must' : undefined}>
+        {clmnName}
+      </label>
+      {drawn(part.no, { ...control, column, id: name, labelId, describedBy, invalid: !!error, renderField })}
+      {tip && (
+        <small id={tipId} className="fill-tip">
+          {tip}
+        </small>
+      )}
+      {error && (
+        <small id={errorId} className="fill-error">
+          {error}
+        </small>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import type { Column, Values } from '#contract/form/column.ts'
+import { shownColumns } from '#contract/form/shown.ts'
+import { defaultOf } from '#contract/form/values.ts'
+import { FormField } from './FormField.tsx'
+import './forms.css'
+import type { FormSources } from './sources.web.ts'
+import { useOffered } from './useOffered.web.ts'
+
+type Props = {
+  columns: readonly Column[]
+  values: Values
+  onChange: (values: Values) => void
+  /** What is wrong, by the number of the column (`c3`) or of a cell (`c3.0.c1`). */
+  errors?: Record<string, string>
+  sources: FormSources
+  readOnly?: boolean
+  /** One field beside the other is too narrow here. */
+  narrow?: boolean
+}
+
+/** A form that is filled in, with the fields that it has at the moment. The same on a phone at the gate and in the office. */
+export function FormFill({ columns, values, onChange, errors = {}, sources, readOnly = false, narrow = false }: Props) {
+  const name = useId()
+  const offered = useOffered(columns, sources)
+  return (
+    <div className={narrow ? 'fill fill-grid narrow' : 'fill fill-grid'}>
+      {shownColumns(columns, values).map((column) => (
+        <FormField
+          key={column.clmnNo}
+          column={column}
+          name={`${name}${column.clmnNo}`}
+          value={column.readFlag === '1' ? defaultOf(column) : values[column.clmnNo]}
+          onChange={(value) => onChange({ ...values, [column.clmnNo]: value })}
+          error={errors[column.clmnNo]}
+          cellErrors={cellsOf(errors, column.clmnNo)}
+          offered={offered}
+          sources={sources}
+          readOnly={readOnly || column.readFlag === '1'}
+        />
+      ))}
+    </div>
+  )
+}
+
+const cellsOf = (errors: Record<string, string>, clmnNo: string) =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([field, said]) =>
+      field.startsWith(`${clmnNo}.`) ? [[field.slice(clmnNo.length + 1), said]] : [],
+    ),
+  )
+
+/** A form as nobody has filled it in yet. */
+export const emptyValues = (columns: readonly Column[]): Values =>
+  Object.fromEntries(columns.flatMap((column) => (column.dftlVal ? [[column.clmnNo, defaultOf(column)]] : [])))
+
+/** Complaints of a form by the field that they are about. */
+export const errorsOf = (complaints: readonly { field: string; message: string }[]): Record<string, string> =>
+  Object.fromEntries(complaints.map(({ field, message }) => [field.replace(/^vals\./, ''), message]))

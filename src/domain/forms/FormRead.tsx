@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { Column, Values } from '#contract/form/column.ts'
+import { isMasked } from '#contract/form/masked.ts'
+import { partOf } from '#contract/form/catalogue.ts'
+import { shownColumns } from '#contract/form/shown.ts'
+import { isEmpty } from '#contract/form/values.ts'
+import { wordsOf } from '#contract/form/words.ts'
+import './forms.css'
+import { Signature } from './Signature.tsx'
+import type { FormSources } from './sources.web.ts'
+import { useOffered } from './useOffered.web.ts'
+
+type Props = {
+  columns: readonly Column[]
+  values: Values
+  choices: FormSources['choices']
+  /** Where a file of the form is, by its number. */
+  linkOf?: (fileNo: string) => string | undefined
+  /** How a value is shown that is masked: with a way to see it in clear. */
+  masked?: (column: Column, words: string) => ReactNode
+}
+
+/** A form as it was filled in: for details, a preview, paper. */
+export function FormRead({ columns, values, choices, linkOf, masked }: Props) {
+  const offered = useOffered(columns, { choices })
+  return (
+    <dl className="read-form">
+      {shownColumns(columns, values).map((column) => {
+        const part = partOf(column)
+        // What was only drawn between fields has nothing to be read.
+        if (part?.no === 'line') return null
+        const value = values[column.clmnNo]
+        return (
+          <div key={column.clmnNo} className={column.wdt === 2 ? 'read-wide' : undefined}>
+            <dt>{column.clmnName}</dt>
+            <dd>
+              {part?.no === 'note' ? (
+                column.tip
+              ) : isEmpty(value) ? (
+                '–'
+              ) : part?.no === 'sign' ? (
+                <Signature strokes={value as number[][]} label="签名" />
+              ) : masked && isMasked(column) ? (
+                masked(column, wordsOf(column, value, offered))
+              ) : part?.no === 'table' ? (
+                <Rows column={column} rows={value as Values[]} offered={offered} />
+              ) : linkOf && (part?.no === 'files' || part?.no === 'pictures') ? (
+                <Files files={value as { fileNo: string; name: string }[]} linkOf={linkOf} isPicture={part.no === 'pictures'} />
+              ) : (
+                wordsOf(column, value, offered)
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const Rows = ({ column, rows, offered }: { column: Column; rows: Values[]; offered: ReturnType<typeof useOffered> }) => (
+  <table>
+    <thead>
+      <tr>
+        {column.clmns.map(({ clmnNo, clmnName }) => (
+          <th key={clmnNo} scope="col">
+            {clmnName}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => (
+        <tr key={at}>
+          {column.clmns.map((inside) => (
+            <td key={inside.clmnNo}>{wordsOf(inside, row[inside.clmnNo], offered) || '–'}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+type FilesProps = { files: { fileNo: string; name: string }[]; linkOf: NonNullable<Props['linkOf']>; isPicture: boolean }
+
+const Files = ({ files, linkOf, isPicture }: FilesProps) =>
+  files.map(({ fileNo, name }) => (
+    <a key={fileNo} href={linkOf(fileNo)} target="_blank" rel="noreferrer" className={isPicture ? 'read-picture' : undefined}>
+      {isPicture ? <img src={linkOf(fileNo)} alt={name} /> : name}
+    </a>
+  ))

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { amountInWords } from '#contract/form/words.ts'
+import { mostOf } from '#contract/form/values.ts'
+import { partOf } from '#contract/form/catalogue.ts'
+import { clampNumber, cleanNumber, plainNumber, readNumber } from '#web/form/inputs/number.ts'
+import { type ControlProps, plainProps } from './control.web.ts'
+
+const kinds: Record<string, { type?: string; inputMode?: 'tel' | 'email' | 'url'; autoComplete?: string }> = {
+  tel: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+}
+
+/** One line: plain, a phone, an ID number, an e-mail address. */
+export function LineControl(props: ControlProps) {
+  const { value, onChange, column } = props
+  const part = partOf(column)
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      {...kinds[part?.no ?? '']}
+      {...plainProps(props)}
+      maxLength={part?.no === 'text' ? mostOf(column, part) : 60}
+      value={(value as string | undefined) ?? ''}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Several lines, with how many characters there are of how many. */
+export function LinesControl(props: ControlProps) {
+  const { value, onChange, column } = props
+  const text = (value as string | undefined) ?? ''
+  const most = mostOf(column, partOf(column))
+  return (
+    <div className="fill-lines">
+      <textarea {...plainProps(props)} rows={3} maxLength={most} value={text} onChange={({ target }) => onChange(target.value)} />
+      <small aria-hidden="true">
+        {[...text].length} / {most}
+      </small>
+    </div>
+  )
+}
+
+/** A number with so many decimals; what was typed becomes one when the field is left (specification, section 5). */
+export function NumberControl(props: ControlProps) {
+  const { value, onChange, column } = props
+  const no = partOf(column)?.no
+  const precision = no === 'number' ? (column.acc ?? 0) : 2
+  const limits = { precision, min: column.minVal ?? undefined, max: column.maxVal ?? undefined }
+  const [typed, setTyped] = useState<string>()
+  const leave = () => {
+    if (typed !== undefined) onChange(clampNumber(readNumber(typed), limits) ?? undefined)
+    setTyped(undefined)
+  }
+  return (
+    <>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className="fill-number"
+        {...plainProps(props)}
+        value={typed ?? plainNumber(value as number | undefined, limits)}
+        onChange={({ target }) => {
+          const cleaned = cleanNumber(target.value, limits)
+          setTyped(cleaned)
+          onChange(readNumber(cleaned) ?? undefined)
+        }}
+        onBlur={leave}
+      />
+      {no === 'amount' && (
+        <output className="fill-words" htmlFor={props.id}>
+          {typeof value === 'number' ? amountInWords(value) : '大写金额'}
+        </output>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { Column, TableColumn, Values } from '#contract/form/column.ts'
+import { partOf } from '#contract/form/catalogue.ts'
+import { wordsOf } from '#contract/form/words.ts'
+import { type Offered, type OfferedBy, readValues } from '#contract/form/values.ts'
+import { maskEmail, maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { itemsOf } from '#server/database/dictionary.ts'
+import { Fault } from '#server/base/fault.ts'
+import { found } from '#server/database/rows.ts'
+import { pastReach } from '#server/call/scope.ts'
+import type { Secret } from '#server/database/secret.ts'
+
+export type Form = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[] }
+
+/** The forms that can be filled in at the moment; `tmplNo` one of them. */
+export async function readForms(
+  db: Db,
+  entNo: string,
+  { typeNo = '', tmplNo = '' }: { typeNo?: string | undefined; tmplNo?: string },
+) {
+  const { rows } = await sql<Form>`select t.tmpl_no, t.tmpl_name, t.type_no, v.ver_no, v.bill_clmns
+    from tmpl t join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
+    where t.ent_no = ${entNo} and t.stt = '2' and ${typeNo} in ('', t.type_no) and ${tmplNo} in ('', t.tmpl_no)
+    order by t.type_no, t.tmpl_no`.execute(db)
+  return rows
+}
+
+/** The columns that a record was written with. */
+export async function readColumns(db: Db, entNo: string, tmplNo: string, verNo: number): Promise<Column[]> {
+  const { rows } = await sql<{ billClmns: Column[] }>`select bill_clmns from tmplver
+    where ent_no = ${entNo} and tmpl_no = ${tmplNo} and ver_no = ${verNo}`.execute(db)
+  return found(rows[0]).billClmns
+}
+
+const everyColumn = (columns: readonly Column[]) => columns.flatMap((column) => [column, ...column.clmns])
+
+/** What the columns offer in an enterprise: their own choices, or those of their dictionaries, cascades with what lies below. */
+export async function readOffered(db: Db, entNo: string, columns: readonly Column[]): Promise<OfferedBy> {
+  const types = [...new Set(everyColumn(columns).flatMap(({ infoType }) => infoType ?? []))]
+  const known = await readChoices(db, entNo, types)
+  return ({ infoType, opts }) => (infoType ? (known.get(infoType) ?? []) : opts)
+}
+
+/** The values of dictionaries as choices, each with those of the dictionary below it (at most five levels). */
+export async function readChoices(db: Db, entNo: string, types: readonly string[], depth = 5): Promise<Map<string, Offered[]>> {
+  if (types.length === 0 || depth === 0) return new Map()
+  const items = (await itemsOf(db, entNo, types)).filter(({ showFlag }) => showFlag === '1')
+  const below = [...new Set(items.flatMap(({ chdTypeCode }) => chdTypeCode ?? []))].filter((type) => !types.includes(type))
+  const further = await readChoices(db, entNo, below, depth - 1)
+  const offer = ({ infoNo, chnName, chdTypeCode }: (typeof items)[number]): Offered => {
+    const inside = chdTypeCode && further.get(chdTypeCode)
+    return { val: infoNo, name: chnName, ...(inside && inside.length > 0 && { items: inside }) }
+  }
+  return new Map(types.map((type) => [type, items.filter(({ typeCode }) => typeCode === type).map(offer)]))
+}
+
+/** What was filled in, as it is kept; refuses it with everything that is wrong, by column. */
+export async function readFilled(db: Db, entNo: string, columns: readonly Column[], given: Values): Promise<Values> {
+  const { values, errors } = readValues(columns, given, await readOffered(db, entNo, columns))
+  if (errors.length === 0) return values
+  const told = errors.slice(0, 3).map(({ message }) => message)
+  throw new Fault('invalid', told.join('；'), { errors: errors.slice(0, 20) })
+}
+
+// Where those stand whom a form may pick: table, number, name.
+const pickable = {
+  emp: ['emp', 'emp_no', 'emp_name'],
+  stu: ['stu', 'stu_no', 'stu_name'],
+  unit: ['edcunit', 'unit_no', 'unit_name'],
+  ptr: ['ptr', 'ptr_no', 'ptr_name'],
+} as const
+type Picked = { no: string; name: string }
+
+/** Refuses a form that names somebody by another's number, or who is gone. Nothing is told but whether both belong together. */
+export async function checkPicked(
+  context: Pick<Context, 'db' | 'locals'>,
+  entNo: string,
+  columns: readonly Column[],
+  values: Values,
+) {
+  const errors: { field: string; message: string }[] = []
+  await pastReach(context, async () => {
+    for (const column of columns) {
+      const part = partOf(column)?.no ?? ''
+      const picked = (values[column.clmnNo] as Picked[] | undefined) ?? []
+      if (!(part in pickable) || picked.length === 0) continue
+      const [table, no, name] = pickable[part as keyof typeof pickable]
+      const { rows } =
+        await sql`select from ${sql.table(table)} t join jsonb_to_recordset(${JSON.stringify(picked)}::jsonb) as p(no text, name text)
+        on t.${sql.ref(no)} = p.no and t.${sql.ref(name)} = p.name where t.ent_no = ${entNo} and t.stt <> ${Status.deleted}`.execute(
+          context.db,
+        )
+      if (rows.length < picked.length)
+        errors.push({ field: column.clmnNo, message: `${column.clmnName}里有的已不存在或已改名，请重新选择` })
+    }
+  })
+  if (errors[0]) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
+}
+
+const holdsFiles = (column: Column) => ['files', 'pictures'].includes(partOf(column)?.no ?? '')
+
+const filesOf = ({ clmnNo }: Column, values: Values) =>
+  ((values[clmnNo] as { fileNo: string }[] | undefined) ?? []).map(({ fileNo }) => fileNo)
+
+/** The files that a form holds. */
+export const filesIn = (columns: readonly Column[], values: Values): string[] =>
+  columns.filter(holdsFiles).flatMap((column) => filesOf(column, values))
+
+/** Refuses a form that holds other files than these, by the column. */
+export function refuseOtherFiles(columns: readonly Column[], values: Values, known: readonly string[]) {
+  const errors = columns
+    .filter((column) => holdsFiles(column) && filesOf(column, values).some((fileNo) => !known.includes(fileNo)))
+    .map(({ clmnNo, clmnName }) => ({ field: clmnNo, message: `${clmnName}里有的文件已失效，请重新上传` }))
+  if (errors[0]) throw new Fault('invalid', errors[0].message, { errors })
+}
+
+/** Refuses a form with files that are not what this person handed in, nor were in it `before`. */
+export async function checkFiles(
+  db: Db,
+  of: { entNo: string; userNo: string },
+  columns: readonly Column[],
+  values: Values,
+  before: readonly string[] = [],
+) {
+  const fileNos = filesIn(columns, values)
+  if (fileNos.length === 0) return
+  const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where f.ent_no = ${of.entNo}
+    and f.file_no = any(${fileNos}) and f.user_no = ${of.userNo}`.execute(db)
+  refuseOtherFiles(columns, values, [...before, ...rows.map(({ fileNo }) => fileNo)])
+}
+
+type Turn = Partial<Record<'tel' | 'idNo' | 'email' | 'adr', (text: string) => string>>
+const asItIs = (text: string) => text
+
+/** Values with their numbers and addresses turned, wherever they stand in the form. */
+function turned(columns: readonly (Column | TableColumn)[], values: Values, turn: Turn): Values {
+  const kept = { ...values }
+  for (const column of columns) {
+    const value = values[column.clmnNo]
+    if (value === undefined) continue
+    const part = partOf(column)?.no
+    if (part === 'tel' || part === 'idNo' || part === 'email') kept[column.clmnNo] = (turn[part] ?? asItIs)(value as string)
+    if (part === 'person') kept[column.clmnNo] = turnedIn(value as Values, 'idNo', turn)
+    if (part === 'area') kept[column.clmnNo] = turnedIn(value as Values, 'adr', turn)
+    if (part === 'table') kept[column.clmnNo] = (value as Values[]).map((row) => turned((column as Column).clmns, row, turn))
+  }
+  return kept
+}
+
+const turnedIn = (value: Values, name: 'idNo' | 'adr', turn: Turn) =>
+  value[name] ? { ...value, [name]: (turn[name] ?? asItIs)(value[name] as string) } : value
+
+/** Filled-in values as they are stored: ID numbers sealed. */
+export const sealValues = (secret: Secret, columns: readonly Column[], values: Values) =>
+  turned(columns, values, { idNo: secret.seal })
+
+/** Stored values in clear. */
+export const openValues = (secret: Secret, columns: readonly Column[], values: Values) =>
+  turned(columns, values, { idNo: secret.open })
+
+/** What one column holds, in clear and in words; null where it holds nothing. */
+export async function clearWords(
+  db: Db,
+  secret: Secret,
+  entNo: string,
+  columns: readonly Column[],
+  values: Values,
+  clmnNo: string,
+) {
+  const column = found(columns.find((one) => one.clmnNo === clmnNo))
+  const held = openValues(secret, [column], values)[clmnNo]
+  return wordsOf(column, held, await readOffered(db, entNo, [column])) || null
+}
+
+/** Stored values as people see them who may not see numbers and addresses in clear. */
+export const maskValues = (secret: Secret, columns: readonly Column[], values: Values) =>
+  turned(columns, values, {
+    tel: maskPhone,
+    idNo: (sealed) => maskIdNo(secret.open(sealed)),
+    email: maskEmail,
+    adr: maskText,
+  })

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { refuseTaken } from './guardians.ts'
+import { giveReason } from '#server/history/history.ts'
+import { complain, type PersonFacts, storedOf } from '#domain/people/personFacts.ts'
+import { change, found } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+
+/** What forms say of a guardian. */
+type Facts = PersonFacts & { ptrName: string; authTel: string; rem?: string | null | undefined }
+
+/** What changes of one who is there; `ver`: as whoever changes it has seen it. */
+export type GuardianChange = Partial<Facts> & { ptrNo: string; ver?: number | undefined }
+
+export type KeptGuardian = {
+  ptrNo: string
+  ptrName: string
+  authTel: string
+  authFlag: string
+  idNo: string | null
+  stt: string
+  ver: number
+}
+
+/** Those of these guardians who are live and within the caller's reach, locked until the transaction ends. */
+export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly string[]): Promise<Map<string, KeptGuardian>> {
+  const { rows } = await sql<KeptGuardian>`select ptr_no, ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
+    where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted} order by ptr_no for no key update`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.ptrNo, row]))
+}
+
+/** Locks a live guardian within the caller's reach. */
+export const lockGuardian = async (db: Db, entNo: string, ptrNo: string): Promise<KeptGuardian> =>
+  found((await lockGuardians(db, entNo, [ptrNo])).get(ptrNo))
+
+/** Makes a guardian, whom a caller with a limited reach does not see before there is a link, and answers the number. */
+export async function insertGuardian(context: Context, entNo: string, facts: Facts): Promise<string> {
+  const { db, number, services } = context
+  const { ptrName, authTel } = facts
+  await refuseTaken(context, entNo, facts)
+  const ptrNo = await number('PTR_NO')
+  const words = searchText(ptrName, [ptrNo], authTel)
+  // A sex is there: given, told by the ID number or by the relation to a child; of some relations nobody knows.
+  const stored = { sex: 'U', ...storedOf(facts, services.secret), ptrName, authTel }
+  await db
+    .insertInto('ptr')
+    .values({ ...stored, entNo, ptrNo, searchText: words })
+    .execute()
+  return ptrNo
+}
+
+/** Gives a guardian another phone, certified or not as before. */
+export async function changeGuardianPhone(
+  context: Context,
+  entNo: string,
+  { ptrNo, authTel, reason }: { ptrNo: string; authTel: string; reason?: string | null | undefined },
+) {
+  const { db } = context
+  if (reason) await giveReason(db, reason)
+  const { ptrName, authTel: before } = await lockGuardian(db, entNo, ptrNo)
+  if (before === authTel) throw complain('authTel', '新手机与原来的相同')
+  await refuseTaken(context, entNo, { authTel }, ptrNo)
+  await change(db, 'ptr', { entNo, ptrNo }, { authTel, searchText: searchText(ptrName, [ptrNo], authTel) }, [])
+  return null
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
+import type { ReactNode } from 'react'
+import type { Call } from '#contract/call.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { PrintButton, Printed } from '#web/print/PrintView.tsx'
+import { type In, type Out, send } from '#web/api/send.ts'
+
+type Props<Row> = {
+  /** What stands above it on paper. */
+  title: string
+  about: ReactNode
+  /** The module whose right to print it takes. */
+  module: string
+  /** What tells this sheet from others, and reads its rows. */
+  sheetKey: readonly unknown[]
+  read: () => Promise<Row[]>
+  keyOf: (row: Row) => string
+  /** Between the number and the signature. */
+  columns: readonly { title: string; cell: (row: Row) => ReactNode }[]
+  onClose: () => void
+}
+
+/** An attendance sheet on paper, with room to sign by hand. */
+export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, columns, onClose }: Props<Row>) {
+  const { data, error, refetch } = useQuery({ queryKey: [...sheetKey], queryFn: read, staleTime: 0 })
+  return (
+    <AppModal open className="touch" title="签到表" width={820} footer={null} onCancel={onClose}>
+      {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Spin delay={200} />}
+      {data && (
+        <>
+          <p className="spread">
+            <span className="grey">共 {formatCount(data.length)} 人</span>
+            <PrintButton module={module} />
+          </p>
+          <Printed title={`${title} 签到表`}>
+            <p className="sheet-about">{about}</p>
+            <div className="sheet-scroll">
+              <table className="sheet">
+                <thead>
+                  <tr>
+                    {['序号', ...columns.map((column) => column.title), '签名'].map((name) => (
+                      <th key={name} scope="col">
+                        {name}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map((row, i) => (
+                    <tr key={keyOf(row)}>
+                      <td>{i + 1}</td>
+                      {columns.map((column) => (
+                        <td key={column.title}>{column.cell(row)}</td>
+                      ))}
+                      <td />
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </Printed>
+        </>
+      )}
+    </AppModal>
+  )
+}
+
+const pageSize = 100
+type Paged = Call & { output: { _zod: { output: { datas: unknown[] } } } }
+
+/** All rows of a paged call, page by page. */
+export async function readAll<C extends Paged>(call: C, input: In<C>): Promise<Out<C>['datas']> {
+  const rows: unknown[] = []
+  for (let pageIndex = 1; ; pageIndex++) {
+    const { result } = await send(call, { ...input, pageIndex, pageSize } as In<C>)
+    const { datas } = result as { datas: unknown[] }
+    rows.push(...datas)
+    if (datas.length < pageSize) return rows as Out<C>['datas']
+  }
+}

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Fault } from '#server/base/fault.ts'
+import type { Secret } from '#server/database/secret.ts'
+
+/** The session of a meeting that a code is for; `since`: when it came to be, in milliseconds. */
+export type Code = { entNo: string; mtgNo: string; rdx: number; since: number }
+type Place = Pick<Code, 'entNo' | 'mtgNo' | 'rdx'>
+
+/** How often the code on the screen rolls. */
+export const period = 15_000
+// Whoever scanned in time has so long to write a name, or a password.
+const filling = 300_000
+
+/** The code that is on the screen now, and for how many seconds. */
+export function codeOf(secret: Secret, place: Place, now = Date.now()) {
+  return { token: tokenOf(secret, 'c', place, Math.floor(now / period) * period), leftSeconds: (period - (now % period)) / 1000 }
+}
+
+/** What stands for a code that was scanned in time, while its form is filled in. */
+export const formToken = (secret: Secret, code: Code) => tokenOf(secret, 'f', code, code.since)
+
+/** What a code is for; refuses one that was made up, or is no longer on the screen. */
+export function openCode(secret: Secret, token: string, now = Date.now()): Code {
+  const [kind = '', since = '', entNo = '', mtgNo = '', rdx = '', signature = '', ...more] = token.split('.')
+  const given = Buffer.from(signature)
+  const right = Buffer.from(signed(secret, [kind, since, entNo, mtgNo, rdx].join('.')))
+  const isReal = more.length === 0 && given.length === right.length && timingSafeEqual(given, right)
+  const at = Number.parseInt(since, 36)
+  if (!isReal || now >= at + (kind === 'c' ? 2 * period : filling)) throw new Fault('notFound', '请扫描屏幕上最新的二维码')
+  return { entNo, mtgNo, rdx: Number(rdx), since: at }
+}
+
+function tokenOf(secret: Secret, kind: 'c' | 'f', { entNo, mtgNo, rdx }: Place, since: number) {
+  const told = [kind, since.toString(36), entNo, mtgNo, rdx].join('.')
+  return `${told}.${signed(secret, told)}`
+}
+
+const signed = (secret: Secret, told: string) => secret.sign(`sign-in ${told}`)

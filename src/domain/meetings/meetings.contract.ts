@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { flag, time14 } from '#contract/fields.ts'
+
+/** States of a meeting (domain, 2.9); that it is under way is never kept: its sessions tell it. */
+export const MeetingState = { deleted: '0', draft: '1', published: '2', underWay: '3', ended: '4', cancelled: '5' } as const
+/** States of an attendee; `asked` 待确认, `applying` 申请中: to join, or for leave. */
+export const ManState = {
+  deleted: '0',
+  asked: '1',
+  confirmed: '2',
+  applying: '3',
+  agreed: '4',
+  refused: '5',
+  leave: '6',
+} as const
+/** What was applied for. */
+export const ApplyType = { join: '1', leave: '2' } as const
+/** How somebody was there; `made` 补签. */
+export const SignState = { none: '0', normal: '1', late: '2', early: '3', absent: '4', made: '5' } as const
+/** The kinds of attendees that the product itself tells apart. */
+export const ManType = { host: '1', attendee: '2', guest: '5' } as const
+
+/** How a sign-in came to be. */
+export const signWays: Record<string, string> = { qr: '扫码', hand: '登记' }
+
+/** How somebody was there, as it is said to them. */
+export function resultOf({ stt, lateMin, outTm }: { stt: string; lateMin: number | null; outTm: string | null }): string {
+  if (outTm) return stt === SignState.early ? '已签退 · 早退' : '已签退'
+  if (stt === SignState.late) return lateMin ? `迟到 ${lateMin} 分钟` : '迟到'
+  return { [SignState.normal]: '正常', [SignState.made]: '补签', [SignState.early]: '早退' }[stt] ?? '缺席'
+}
+
+/** What signing in answers: the sentence says it all. */
+export const SignedIn = z.object({
+  manName: z.string(),
+  mtgName: z.string(),
+  schdName: z.string().nullable(),
+  signTm: time14,
+  outTm: time14.nullable(),
+  stt: z.string(),
+  lateMin: z.int().nullable(),
+  /** 0: it had been done before. */
+  newFlag: flag,
+})

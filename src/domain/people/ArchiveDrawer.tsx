@@ -1,0 +1,63 @@
+import { type ComponentType, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { useLeaving } from '#web/feedback/useLeaving.tsx'
+import { useNarrow, useWide } from '#web/page/useMedia.ts'
+import { WalkButtons } from '#web/list/WalkButtons.tsx'
+
+type Props<Key extends object> = {
+  title: string
+  /** Opens the person before, or behind, in the list. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  editable: boolean
+  /** Beside the two arrows. */
+  extra?: ReactNode
+  /** The form, and whose it is. */
+  Panel: ComponentType<Key & { onSaved: () => void }>
+  of: Key
+  onClose: () => void
+}
+
+/** The archive of one person beside the list; Ctrl+Enter saves it and goes on to the next. */
+export function ArchiveDrawer<Key extends object>(props: Props<Key>) {
+  const { title, onPrevious, onNext, editable, extra, Panel, of, onClose } = props
+  const narrow = useNarrow()
+  const wide = useWide()
+  const { leave, isUnsaved, dialog } = useLeaving()
+  // Whom saving leads to: remembered, for the list may be another one when it has been read again.
+  const goal = useRef<() => void>(undefined)
+  const guarded = (open: (() => void) | undefined) => open && (() => leave(open))
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!isUnsaved()) return onNext?.()
+    goal.current = onNext
+    event.currentTarget.querySelector('form')?.requestSubmit()
+  }
+  const saved = () => {
+    const open = goal.current
+    goal.current = undefined
+    open?.()
+  }
+  return (
+    <AppDrawer
+      open
+      mask={false}
+      size={narrow ? '100%' : wide ? 880 : 720}
+      title={title}
+      extra={
+        <span className="row-actions">
+          <WalkButtons of="人" onPrevious={guarded(onPrevious)} onNext={guarded(onNext)} />
+          {extra}
+        </span>
+      }
+      onClose={() => leave(onClose)}
+    >
+      <div className="touch" onKeyDown={press}>
+        <Panel key={Object.values(of).join()} {...of} onSaved={saved} />
+        {!narrow && editable && <p className="grey">按 Ctrl+Enter 保存并打开下一人。</p>}
+      </div>
+      {dialog}
+    </AppDrawer>
+  )
+}

@@ -1,0 +1,53 @@
+import { Spin } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { useMe } from '#web/api/me.tsx'
+import { PrintButton } from '#web/print/PrintView.tsx'
+import { useLeaving } from '#web/feedback/useLeaving.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
+
+type Named = { entNo: string; entName: string }
+
+type Props = {
+  title: string
+  module: string
+  /** The first rows of the list without filters: they tell whether there is more than the own one. */
+  first: { data: { recordCount: number; datas: Named[] } | undefined; error: Error | null; refetch: () => unknown }
+  list: (open: (one: Named) => void, opened: string | undefined) => ReactNode
+  /** The archive of one enterprise as a form. */
+  form: (one: Named) => ReactNode
+}
+
+/** Archives of enterprises: whoever has only the own one sees it at once, others a list with the form beside it. */
+export function ArchivePage({ title, module, first: { data, error, refetch }, list, form }: Props) {
+  const { entNo } = useMe()
+  const narrow = useNarrow()
+  const [opened, setOpened] = useState<Named>()
+  const { leave, dialog } = useLeaving()
+  const own = data?.recordCount === 1 && data.datas[0]?.entNo === entNo ? data.datas[0] : undefined
+  const open = (one: Named) => leave(() => setOpened(one))
+  return (
+    <div className="page touch">
+      <div className="page-head">
+        <h1>{title}</h1>
+        {own && <PrintButton module={module} />}
+      </div>
+      {error && !data && <ReadFailed message={error.message} onRetry={refetch} />}
+      {!error && !data && <Spin delay={200} />}
+      {own && form(own)}
+      {data && !own && list(open, opened?.entNo)}
+      <AppDrawer
+        open={opened !== undefined}
+        mask={false}
+        size={narrow ? '100%' : 720}
+        title={opened?.entName}
+        extra={<PrintButton module={module} />}
+        onClose={() => leave(() => setOpened(undefined))}
+      >
+        <div className="touch">{opened && form(opened)}</div>
+      </AppDrawer>
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, type MenuProps, Tabs } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { useLeaving } from '#web/feedback/useLeaving.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
+
+type Part = { key: string; label: string; children: ReactNode }
+
+type Props = {
+  /** What somebody is called who has not been read yet. */
+  kind: string
+  /** How reading goes. */
+  read: { error: Error | null; refetch: () => unknown }
+  /** Name and tags; undefined until the person has been read. */
+  title: ReactNode
+  /** What is done most. */
+  first?: { label: string; act: () => void } | false | undefined
+  menu?: MenuProps | undefined
+  /** What there is to see, each behind a tab; what is false is not there. */
+  parts: (Part | false)[] | undefined
+  onClose: () => void
+}
+
+/** Everything about one person, beside the list, which stays in use. */
+export function PersonDrawer({ kind, read: { error, refetch }, title, first, menu, parts, onClose }: Props) {
+  const narrow = useNarrow()
+  const { leave, dialog } = useLeaving()
+  const [tab, setTab] = useState<string>()
+  const shown = parts?.filter((part) => part !== false) ?? []
+  const [only, ...others] = shown
+  const isOne = others.length === 0
+  return (
+    <AppDrawer
+      open
+      className="touch"
+      mask={false}
+      size={narrow ? '100%' : 560}
+      // Where there are only facts, nothing is left unsaved here.
+      onClose={() => (isOne ? onClose() : leave(onClose))}
+      title={title ? <span className="drawer-title">{title}</span> : kind}
+      extra={
+        <span className="row-actions">
+          {first && (
+            <Button type="primary" onClick={first.act}>
+              {first.label}
+            </Button>
+          )}
+          <MoreButton menu={menu} />
+        </span>
+      }
+    >
+      {error && !parts && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+      {isOne ? (
+        only?.children
+      ) : (
+        <Tabs
+          activeKey={tab ?? only?.key ?? ''}
+          onChange={(to) => leave(() => setTab(to))}
+          destroyOnHidden
+          items={shown.map(({ children, ...part }) => ({
+            ...part,
+            // What is behind a tab is loaded when it is opened.
+            children: <Suspense fallback={null}>{children}</Suspense>,
+          }))}
+        />
+      )}
+      {dialog}
+    </AppDrawer>
+  )
+}

@@ -1,0 +1,58 @@
+import { sql, type SqlBool } from 'kysely'
+import { idNo as anyIdNo, mobile } from '#contract/fields.ts'
+import { isDate } from '#contract/values/plain.ts'
+import { birthOf, sexOf, toIdNo18 } from '#contract/values/idNumber.ts'
+import { Fault } from '#server/base/fault.ts'
+import { matches, spellingsOfName } from '#server/base/search.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { sexIn } from '#contract/values/sex.ts'
+
+/** What forms say of anybody, besides all else. */
+export type PersonFacts = { idNo?: string | null | undefined; sex?: string | undefined; brth?: string | null | undefined }
+
+/** A refusal that belongs to one field of a form. */
+export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+
+/** What is stored of the facts of a form: ID number sealed, sex and birth date as the ID number tells them. */
+export function storedOf<Facts extends PersonFacts>({ idNo, sex, brth, ...plain }: Facts, secret: Secret) {
+  const stored = sex && sexIn(sex)
+  if (!idNo)
+    return {
+      ...plain,
+      ...(stored && { sex: stored }),
+      ...(brth !== undefined && { brth }),
+      ...(idNo === null && { idNo: null, idNoHash: null }),
+    }
+  const full = toIdNo18(idNo)
+  const [told, birth] = [sexIn(sexOf(full)) as string, birthOf(full)]
+  if (stored && stored !== told) throw complain('sex', '性别与身份证号不符')
+  if (brth && isDate(birth) && brth !== birth) throw complain('brth', '出生日期与身份证号不符')
+  const born = isDate(birth) ? { brth: birth } : brth !== undefined && { brth }
+  return { ...plain, ...born, sex: told, idNo: secret.seal(full), idNoHash: secret.hash(full) }
+}
+
+/**
+ * What is stored of a form that changes somebody: what the kept ID number (sealed) tells holds also where the form does not
+ * name it.
+ */
+export function changedOf<Facts extends PersonFacts>(facts: Facts, keptIdNo: string | null, secret: Secret) {
+  const told = facts.idNo === undefined && keptIdNo && (facts.sex || facts.brth) ? secret.open(keptIdNo) : undefined
+  const stored = storedOf(told ? { ...facts, idNo: told } : facts, secret)
+  if (!told) return stored
+  const { idNo: _, idNoHash: __, ...rest } = stored as typeof stored & { idNo?: unknown; idNoHash?: unknown }
+  return rest
+}
+
+/** Refuses a change of a phone that is verified: that has a call of its own. */
+export function keepVerified(authTel: string | null | undefined, kept: { authTel: string | null; authFlag: string }) {
+  if (authTel !== undefined && authTel !== kept.authTel && kept.authFlag === '1')
+    throw complain('authTel', '手机已认证，请用“改手机”')
+}
+
+/** People (of the alias that has the columns) whom a keyword finds: a whole phone or ID number as it is, all else in the search text. */
+export function keyed(alias: string, keyWord: string, secret: Secret) {
+  const phone = mobile.safeParse(keyWord)
+  if (phone.success) return sql<SqlBool>`${sql.ref(`${alias}.authTel`)} = ${phone.data}`
+  if (anyIdNo.safeParse(keyWord).success) return sql<SqlBool>`${sql.ref(`${alias}.idNoHash`)} = ${secret.hash(toIdNo18(keyWord))}`
+  return matches(alias, ...spellingsOfName(keyWord))
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { ImportCounts } from '#contract/importing.ts'
+import type { PhotoKind } from '../photos.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { inTurns } from '#server/importing/importBatch.ts'
+import { fileLink } from '#server/files/links.ts'
+import { found, insertMany } from '#server/database/rows.ts'
+import type { Secret } from '#server/database/secret.ts'
+import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.contract.ts'
+import type { Outcome, Waiting } from './validate.ts'
+import type { PhotoSubject, Somebody } from './subject.ts'
+
+/** Photos that wait. Of a batch of photos `sheet` is their kind, and `heads` what the file names are. */
+export type PictureBatch = { batchNo: string; fileName: string; sheet: PhotoKind; heads: (string | null)[]; stt: string }
+
+/** A batch by its numbers. */
+type Kept = { entNo: string; batchNo: string }
+
+/** A file of a batch as it is kept. */
+export type KeptRow = Waiting & { outcome: Outcome }
+
+/** The caller's batch of that number, or the one that is open; undefined where there is none. */
+export async function findBatch(
+  db: Db,
+  entNo: string,
+  userNo: string,
+  kind: string,
+  batchNo?: string,
+): Promise<PictureBatch | undefined> {
+  const which = batchNo === undefined ? sql`stt = '1'` : sql`batch_no = ${batchNo}`
+  const { rows } = await sql<PictureBatch>`select batch_no, file_name, sheet, heads, stt from imp_batch
+    where ent_no = ${entNo} and user_no = ${userNo} and kind = ${kind} and ${which}`.execute(db)
+  return rows[0]
+}
+
+/** The caller's batch, while it is open. */
+export async function readOpen(db: Db, entNo: string, userNo: string, kind: string, batchNo: string): Promise<PictureBatch> {
+  const batch = found(await findBatch(db, entNo, userNo, kind, batchNo))
+  if (batch.stt !== '1') throw new Fault('batchClosed', '这批照片已写入或已失效，请重新选择压缩包')
+  return batch
+}
+
+type SealedRow = { rowNo: number; vals: string }
+const openRow = ({ rowNo, vals }: SealedRow, secret: Secret): KeptRow => ({
+  rowNo,
+  ...(JSON.parse(secret.open(vals)) as Omit<KeptRow, 'rowNo'>),
+})
+
+export async function readKept(db: Db, entNo: string, batchNo: string, secret: Secret): Promise<KeptRow[]> {
+  const { rows } = await sql<SealedRow>`select row_no, vals from imp_pic
+    where ent_no = ${entNo} and batch_no = ${batchNo} order by row_no`.execute(db)
+  return inTurns(rows, (row) => openRow(row, secret))
+}
+
+/** Puts files of a batch into the database, in place of what was kept of them. */
+export async function keepRows(
+  db: Db,
+  { owner }: PhotoSubject,
+  { entNo, batchNo }: Kept,
+  rows: readonly KeptRow[],
+  secret: Secret,
+) {
+  const sealed = await inTurns(rows, ({ rowNo, ...row }) => ({
+    entNo,
+    batchNo,
+    rowNo,
+    act: row.outcome.act,
+    [owner.key]: row.outcome.whoNo,
+    fileNo: row.picture?.fileNo ?? null,
+    vals: secret.seal(JSON.stringify(row)),
+  }))
+  await sql`delete from imp_pic where ent_no = ${entNo} and batch_no = ${batchNo} and row_no = any(${rows.map(({ rowNo }) => rowNo)})`.execute(
+    db,
+  )
+  for (let at = 0; at < sealed.length; at += 1000) await insertMany(db, 'impPic', sealed.slice(at, at + 1000))
+}
+
+type Judgement = { before: readonly KeptRow[]; after: readonly KeptRow[]; key: string | null }
+
+/** Keeps the files that are no longer judged as they were, and the counts. */
+export async function keepChanges(db: Db, subject: PhotoSubject, kept: Kept, { before, after, key }: Judgement, secret: Secret) {
+  const { entNo, batchNo } = kept
+  const changed = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]))
+  await keepRows(db, subject, kept, changed, secret)
+  await sql`update imp_batch set counts = ${JSON.stringify(importCounts(after))}::jsonb, heads = ${JSON.stringify([key])}::jsonb
+    where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(db)
+}
+
+const countOf = (rows: readonly KeptRow[], ...acts: PictureRow['act'][]) =>
+  rows.filter(({ outcome }) => acts.includes(outcome.act)).length
+
+/** The counts as every import has them, for the list of imports. */
+export function importCounts(rows: readonly KeptRow[]): ImportCounts {
+  const [addCnt, updCnt, sameCnt, outCnt] = [
+    countOf(rows, 'add'),
+    countOf(rows, 'upd'),
+    countOf(rows, 'same'),
+    countOf(rows, 'out'),
+  ]
+  const warnCnt = rows.filter(({ outcome }) => outcome.wrns.length > 0).length
+  const [okCnt, errCnt] = [addCnt + updCnt + sameCnt, countOf(rows, 'many', 'none', 'bad')]
+  return { total: rows.length, okCnt, warnCnt, errCnt, addCnt, updCnt, sameCnt, outCnt }
+}
+
+type Page = { act?: PictureRow['act'] | undefined; pageIndex: number; pageSize: number }
+
+/** A batch with one page of its files; the several of one person stand together. */
+export async function previewOf<Who, Key extends string>(
+  db: Db,
+  { services }: Context,
+  { owner, place, told }: PhotoSubject<Who, Key>,
+  { entNo, batchNo, fileName, sheet, heads }: PictureBatch & { entNo: string },
+  { act, pageIndex, pageSize }: Page,
+): Promise<PicturePreview<Who, Key>> {
+  const { table, alias, key, name, ownNo } = owner
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  const [counts, { rows }] = await Promise.all([
+    readCounts(db, entNo, batchNo),
+    sql<
+      SealedRow & Somebody
+    >`select p.row_no, p.vals, ${of(key)} as no, ${of(name)} as name, ${of(ownNo)} as own_no, ${place} as place
+      from imp_pic p left join ${sql.table(table)} ${sql.ref(alias)} on ${of('entNo')} = p.ent_no and ${of(key)} = ${sql.ref(`p.${key}`)}
+      where p.ent_no = ${entNo} and p.batch_no = ${batchNo} and (${act ?? null}::text is null or p.act = ${act ?? null})
+      order by case when ${act === 'many'} then ${sql.ref(`p.${key}`)} end, p.row_no
+      limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(db),
+  ])
+  const link = (fileNo: string | null | undefined) => (fileNo ? fileLink(services.secret, entNo, fileNo) : null)
+  const shown = rows.map(({ rowNo, vals, ...somebody }) => {
+    const { name: file, folder, picture, outcome } = openRow({ rowNo, vals }, services.secret)
+    const { oldNo, whoNo: _, ...rest } = outcome
+    return { rowNo, name: file, folder, url: link(picture?.fileNo), oldUrl: link(oldNo), ...told(somebody), ...rest }
+  })
+  const recordCount = act ? counts[`${act}Cnt`] : counts.total
+  // One of the subject's own keys was found when the batch was judged.
+  const found = (heads[0] ?? null) as Key | null
+  return { batchNo, fileName, phtType: sheet, key: found, ...counts, pageIndex, recordCount, rows: shown }
+}
+
+/** How many files become what; all of it adds up. */
+export async function readCounts(db: Db, entNo: string, batchNo: string): Promise<PictureCounts> {
+  const { rows } = await sql<{ act: PictureRow['act']; count: number }>`select act, count(*)::int as count from imp_pic
+    where ent_no = ${entNo} and batch_no = ${batchNo} group by act`.execute(db)
+  const counts = { total: 0, addCnt: 0, updCnt: 0, sameCnt: 0, manyCnt: 0, noneCnt: 0, badCnt: 0, outCnt: 0 }
+  for (const { act, count } of rows) {
+    counts[`${act}Cnt`] = count
+    counts.total += count
+  }
+  return counts
+}

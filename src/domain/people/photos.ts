@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { type PhotoKind, photoKinds, PhotoState } from './photos.contract.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { found } from '#server/database/rows.ts'
+import { pastReach } from '#server/call/scope.ts'
+
+/** Whose photos they are: the table and its columns, the word for them, and who consents that a face is taken. */
+export const photoOwners = {
+  emp: { table: 'emp', alias: 'e', key: 'empNo', name: 'empName', ownNo: 'workNo', noun: '员工', consents: '本人' },
+  stu: { table: 'stu', alias: 's', key: 'stuNo', name: 'stuName', ownNo: 'stdyNo', noun: '学生', consents: '监护人' },
+} as const
+export type PhotoOwner = (typeof photoOwners)[keyof typeof photoOwners]
+
+/** Faces are taken only where the enterprise does so, and set only with the consent of the person, or of whoever answers for them (domain, 5.4). */
+export async function checkFace(
+  db: Db,
+  entNo: string,
+  sets: boolean,
+  cnsntFlag: string,
+  { consents }: Pick<PhotoOwner, 'consents'>,
+) {
+  if ((await readSetting(db, entNo, 'FACE_ON')) !== '1') throw new Fault('invalid', '本企业没有启用人脸照')
+  const message = `没有${consents}同意，不能保存人脸照`
+  if (sets && cnsntFlag !== '1') throw new Fault('invalid', message, { errors: [{ field: 'cnsntFlag', message }] })
+}
+
+/** Refuses a photo that is not the caller's own file, is no picture, or too small. */
+export async function checkPicture({ db, me }: Context, entNo: string, fileNo: string, phtType: PhotoKind) {
+  const { name, field, least } = photoKinds[phtType]
+  const file = found(
+    await db
+      .selectFrom('file')
+      .select(['type', 'width', 'height'])
+      .where('entNo', '=', entNo)
+      .where('fileNo', '=', fileNo)
+      .where('userNo', '=', me.userNo)
+      .executeTakeFirst(),
+  )
+  const complain = (message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+  if (!['png', 'jpg', 'jpeg'].includes(file.type)) throw complain(`${name}须是 jpg 或 png 图片`)
+  if ((file.width ?? 0) < least.width || (file.height ?? 0) < least.height)
+    throw complain(`${name}至少 ${least.width}×${least.height} 像素`)
+}
+
+/** A photo of somebody, handed in; a face with who consented, where that is not the person. */
+export type Application = {
+  entNo: string
+  no: string
+  fileNo: string
+  phtType: PhotoKind
+  cnsntFlag: '0' | '1'
+  cnsntBy?: string | null | undefined
+  rem?: string | null | undefined
+}
+
+/** Keeps a photo that was handed in, in place of one that still waits: to be reviewed, or in use at once. */
+export async function keepPhoto(context: Context, owner: PhotoOwner, application: Application, sets: boolean) {
+  const { db, me, number } = context
+  const { entNo, no, fileNo, phtType, cnsntFlag, cnsntBy = null, rem = null } = application
+  await checkPicture(context, entNo, fileNo, phtType)
+  const applyNo = await number('APPLY_NO')
+  const key = sql.ref(owner.key)
+  await sql`update phtapply set stt = ${Status.deleted} where ent_no = ${entNo} and ${key} = ${no}
+    and pht_type = ${phtType} and stt = ${PhotoState.waiting}`.execute(db)
+  const stt = sets ? PhotoState.passed : PhotoState.waiting
+  const row = { entNo, applyNo, [owner.key]: no, phtType, fileNo, cnsntFlag, cnsntBy, rem, userNo: me.userNo, stt }
+  await db.insertInto('phtapply').values(row).execute()
+  if (sets) await putPhoto(db, owner, { entNo, no, phtType, fileNo })
+}
+
+type Used = Pick<Application, 'entNo' | 'no' | 'phtType'> & { fileNo: string | null }
+
+/** Makes a photo the one in use, or none. */
+export const putPhoto = (db: Db, { table, key }: PhotoOwner, { entNo, no, phtType, fileNo }: Used) =>
+  sql`update ${sql.table(table)} set ${sql.ref(photoKinds[phtType].field)} = ${fileNo}
+    where ent_no = ${entNo} and ${sql.ref(key)} = ${no}`.execute(db)
+
+/** Removes pictures that nobody uses any more; their files go once that is committed. */
+export async function dropUnused(
+  db: Db,
+  entNo: string,
+  fileNos: readonly string[],
+  { after, services, locals }: Pick<Context, 'after' | 'services' | 'locals'>,
+) {
+  const drop = sql<{ fileNo: string }>`delete from file f where f.ent_no = ${entNo} and f.file_no = any(${fileNos})
+    and not exists (select from phtapply a where a.ent_no = f.ent_no and a.file_no = f.file_no)
+    and not exists (select from imp_pic p where p.ent_no = f.ent_no and p.file_no = f.file_no)
+    and not exists (select from stu s where s.ent_no = f.ent_no and f.file_no in (s.card_pht, s.face_pht))
+    and not exists (select from emp e where e.ent_no = f.ent_no and f.file_no in (e.card_pht, e.face_pht))
+    returning f.file_no`
+  // One is in use also where the caller does not see of whom it is.
+  const { rows } = await pastReach({ db, locals }, () => drop.execute(db))
+  after(() => Promise.all(rows.map(({ fileNo }) => services.files.remove(entNo, fileNo))))
+}

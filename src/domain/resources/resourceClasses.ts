@@ -1,0 +1,18 @@
+import { Status } from '#contract/fields.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+
+/** Refuses a class that is not in use; it stays so until the transaction ends. */
+export async function requireClass(db: Db, entNo: string, clsNo: string) {
+  const there = await db
+    .selectFrom('rescls')
+    .select('clsNo')
+    .where('entNo', '=', entNo)
+    .where('clsNo', '=', clsNo)
+    .where('stt', '=', Status.enabled)
+    .forShare()
+    .executeTakeFirst()
+  if (there) return
+  const message = '分类不存在或已停用，请重新选择'
+  throw new Fault('invalid', message, { errors: [{ field: 'clsNo', message }] })
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { Scope } from './resources.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+
+type Scope = (typeof Scope)[keyof typeof Scope]
+export type Place = { scope: Scope; entNo: string; entName: string }
+type Above = { entNo: string; entName: string; idntNo: string }
+
+// An enterprise and those above it, the nearest first; what is not in use there is passed over.
+async function lineOf({ db }: Pick<Context, 'db'>, entNo: string): Promise<[Above, ...Above[]]> {
+  const { rows } = await sql<Above>`select n.ent_no, n.ent_name, n.idnt_no from ent_tree t join ent_name n on n.ent_no = t.anc_no
+    where t.ent_no = ${entNo} and (n.live or t.depth = 0) order by t.depth`.execute(db)
+  // Every enterprise stands in its own line.
+  return rows as [Above, ...Above[]]
+}
+
+const isBureau = ({ idntNo }: Above) => idntNo === '020'
+const at = (scope: Scope, { entNo, entName }: Above): Place => ({ scope, entNo, entName })
+
+/** Where an enterprise finds resources: its own tree, that of the nearest bureau above it, everybody's. */
+export async function placesOf(context: Pick<Context, 'db' | 'services'>, entNo: string): Promise<Place[]> {
+  const [own, ...above] = await lineOf(context, entNo)
+  const bureau = above.find(isBureau)
+  const root = above.find((one) => one.entNo === context.services.rootNo)
+  return [at(Scope.own, own), ...(bureau ? [at(Scope.bureau, bureau)] : []), ...(root ? [at(Scope.everybody, root)] : [])]
+}
+
+/**
+ * Where an enterprise may share its resources, and whether they are reviewed there. A bureau shares with those below it in
+ * its own tree, and so does the platform with everybody.
+ */
+export async function sharesOf(context: Pick<Context, 'db' | 'services'>, entNo: string) {
+  const line = await lineOf(context, entNo)
+  const bureau = isBureau(line[0]) ? line[0] : line.find(isBureau)
+  const root = line.find((one) => one.entNo === context.services.rootNo)
+  const places = [...(bureau ? [at(Scope.bureau, bureau)] : []), ...(root ? [at(Scope.everybody, root)] : [])]
+  return places.map((place) => ({ ...place, revwFlag: place.entNo === entNo ? ('0' as const) : ('1' as const) }))
+}
+
+/** The place of a scope among those where the enterprise finds resources; undefined where it has none. */
+export async function placeOf(context: Pick<Context, 'db' | 'services'>, entNo: string, scope: Scope) {
+  const places = await placesOf(context, entNo)
+  return places.find((place) => place.scope === scope)
+}
+
+/** The place that a resource is shared in by a scope; refuses one that the enterprise does not have. */
+export async function shareIn(context: Pick<Context, 'db' | 'services'>, entNo: string, scope: Scope): Promise<Place> {
+  const shares = await sharesOf(context, entNo)
+  const place = shares.find((one) => one.scope === scope)
+  if (!place) throw new Fault('invalid', scope === Scope.bureau ? '上级没有教育局，不能共享到本区' : '这里不能共享到公共')
+  return place
+}

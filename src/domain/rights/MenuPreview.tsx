@@ -1,0 +1,40 @@
+import { Menu } from 'antd'
+import { Status } from '#contract/fields.ts'
+import { ModuleIcon } from '#web/theme/icons.tsx'
+import { isGroup, type TreeModule } from './moduleTree.web.ts'
+import '#web/form/modules.css'
+
+/** The module that is being changed, as it is not saved yet. */
+export type Draft = { mdlCode: string; mdlName?: unknown; picPath?: unknown; stt?: unknown }
+
+type Item = { key: string; label: string; icon: React.ReactNode; children?: Item[] }
+
+/** The sidebar as it will look, where there is room for it. */
+export function MenuPreview<Node extends TreeModule<Node>>({
+  nodes,
+  draft,
+}: {
+  nodes: readonly Node[]
+  draft?: Draft | undefined
+}) {
+  const items = itemsOf(nodes, draft)
+  const open = items.filter(({ children }) => children).map(({ key }) => key)
+  return (
+    <aside className="menu-preview" aria-label="侧栏预览">
+      <div className="grey">侧栏预览</div>
+      <div className="menu-preview-box" inert>
+        <Menu mode="inline" selectable={false} openKeys={open} items={items} style={{ borderInlineEnd: 0 }} />
+      </div>
+    </aside>
+  )
+}
+
+function itemsOf<Node extends TreeModule<Node>>(nodes: readonly Node[], draft: Draft | undefined): Item[] {
+  return nodes.flatMap((node) => {
+    const shown = draft?.mdlCode === node.mdlCode ? { ...node, ...draft } : node
+    const children = itemsOf(node.items, draft)
+    if (shown.stt !== Status.enabled || (isGroup(node) && children.length === 0)) return []
+    const item = { key: node.mdlCode, label: String(shown.mdlName), icon: <ModuleIcon name={shown.picPath as string | null} /> }
+    return [children.length > 0 ? { ...item, children } : item]
+  })
+}

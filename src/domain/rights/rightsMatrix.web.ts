@@ -1,0 +1,79 @@
+import { actionNames, actions, type Right } from '#contract/access.ts'
+import type { ReactNode } from 'react'
+
+export type MatrixProps = {
+  /** What it is the matrix of, for who does not see it. */
+  label: string
+  modules: readonly MatrixModule[]
+  granted: ReadonlySet<Right>
+  /** Cells that differ from what is stored. */
+  changed?: ReadonlySet<Right>
+  /** Told what was pressed: the right of a cell, or all of a row, column or branch. Without it the matrix is only read. */
+  onToggle?: ((rights: Right[]) => void) | undefined
+  /** Marks in place of boxes; only single cells are pressed then. */
+  markOf?: ((right: Right) => Mark) | undefined
+}
+
+/** What a cell shows in place of a box, and says to who does not see it. */
+export type Mark = { content: ReactNode; says: string }
+
+/** A module as the matrix shows it; `func` are the actions it has. */
+export type MatrixModule = { mdlCode: string; name: string; func: string; items: MatrixModule[] }
+
+/** A row of the matrix: a module, how deep it lies, its own rights by action, and all of its branch. */
+export type MatrixRow = {
+  mdlCode: string
+  name: string
+  level: number
+  isBranch: boolean
+  own: ReadonlySet<string>
+  branch: Right[]
+}
+
+export type MatrixColumn = { pwrNo: string; name: string }
+
+const codesOf = ({ func }: MatrixModule) => func.split(',').filter(Boolean)
+
+const names = new Map<string, string>(
+  Object.entries(actions).map(([action, code]) => [code, actionNames[action as keyof typeof actionNames]]),
+)
+
+/** What an action is called; one that the platform added later goes by its code. */
+export const actionName = (pwrNo: string) => names.get(pwrNo) ?? pwrNo
+
+/** The rows of a tree of modules from top to bottom. */
+export function rowsOf(modules: readonly MatrixModule[], level = 1): MatrixRow[] {
+  return modules.flatMap((module) => {
+    const below = rowsOf(module.items, level + 1)
+    const own = codesOf(module)
+    const { mdlCode, name } = module
+    const rights = own.map((pwrNo): Right => `${mdlCode}:${pwrNo}`)
+    const branch = [...rights, ...below.filter((row) => row.level === level + 1).flatMap((row) => row.branch)]
+    return [{ mdlCode, name, level, isBranch: module.items.length > 0, own: new Set(own), branch }, ...below]
+  })
+}
+
+/** The actions that occur, in the order of their codes. */
+export const columnsOf = (rows: readonly MatrixRow[]): MatrixColumn[] =>
+  [...new Set(rows.flatMap(({ own }) => [...own]))].sort().map((pwrNo) => ({ pwrNo, name: actionName(pwrNo) }))
+
+/** A place in the matrix: row -1 are the ticks of the columns, column -1 those of the rows. */
+export type Place = { row: number; column: number }
+
+const steps: Record<string, Place> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+}
+
+/** Where an arrow key leads: the next place in that direction where there is something. */
+export function placeAfter(key: string, from: Place, isThere: (place: Place) => boolean, rows: number, columns: number) {
+  const step = steps[key]
+  if (!step) return undefined
+  for (let to = add(from, step); to.row >= -1 && to.row < rows && to.column >= -1 && to.column < columns; to = add(to, step))
+    if (isThere(to)) return to
+  return undefined
+}
+
+const add = (one: Place, other: Place): Place => ({ row: one.row + other.row, column: one.column + other.column })

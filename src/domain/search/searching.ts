@@ -1,0 +1,98 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import { Hit, type hitKinds } from '#contract/shell/search.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Sight } from '#domain/students/labelVisibility.ts'
+import type { Phrase } from './phrase.ts'
+import type { SchoolUnits } from '#domain/units/schoolUnits.ts'
+import { matches, spellingsOfName } from '#server/base/search.ts'
+import type { Wants } from './phraseWords.ts'
+
+type Found = z.output<typeof Hit>
+
+/**
+ * The caller's own enterprise, read as far as the call of a kind reaches. `sight`: which labels of students the caller sees;
+ * `units`: the grades and classes, where the caller sees those.
+ */
+export type At = { context: Context; entNo: string; sight: Sight; units: SchoolUnits | undefined }
+
+/** A phrase whose units have been looked up: where heads or teachers are wanted, of which grades and classes. */
+export type Meant = Phrase & { unitNos: readonly string[] }
+
+/** What is found by words and phrases: each as its own list would find it, with the right and the reach of that list's call. */
+export type SearchKind = {
+  kind: (typeof hitKinds)[number]
+  call: Call
+  /** It lets whatever is looked for after it see the enterprises below, so it is looked for last. */
+  widensReach?: true
+  byWord(word: string, at: At): Promise<Found[]>
+  byPhrase?: Partial<Record<Wants, (phrase: Meant, at: At) => Promise<Found[]>>>
+}
+
+/** So many of a kind are shown. */
+export const mostHits = 6
+// So many are looked at for those that fit best: all that a frequent word finds would be the whole table.
+const mostSeen = 40
+
+/** A row of people as they are looked for. */
+type Named = { no: string; name: string; stt: string }
+
+const isPhoneTail = (word: string) => /^\d{4}$/.test(word)
+const mayBeNumber = (word: string) => /^(?=.*\d)[\w-]{2,}$/.test(word)
+// What is this long is nobody else's number, nor the end of a phone.
+const isNumber = (word: string) => mayBeNumber(word) && word.length >= 4 && !isPhoneTail(word)
+
+/**
+ * Whom a word most surely means, the surest first: somebody of just this name or number, or of a phone that ends so. What only
+ * contains the word may be found so often that these would not be among the first. Each is a condition of its own: together
+ * they would not be looked up in their indexes.
+ */
+export function surely(alias: string, { name, numbers }: { name: string; numbers: readonly string[] }, word: string) {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  const spellings = [word, word.toUpperCase()]
+  const isOfNumber = sql<SqlBool>`(${sql.join(
+    numbers.map((number) => sql`${at(number)} = any(${spellings})`),
+    sql` or `,
+  )})`
+  if (isPhoneTail(word)) return [isOfNumber, sql<SqlBool>`right(${at('authTel')}, 4) = ${word}`]
+  if (mayBeNumber(word)) return [isOfNumber]
+  // By the index of words: there is none of every kind of name.
+  const names = spellingsOfName(word)
+  return [sql<SqlBool>`${matches(alias, ...names)} and ${at(name)} = any(${names})`]
+}
+
+/**
+ * The first of those that a word finds, the surest first: `find` answers at most so many that meet one of the conditions. Of
+ * whose number it is there is no need to look further.
+ */
+export async function nearest<Row extends Named>(
+  word: string,
+  conditions: RawBuilder<SqlBool>[],
+  find: (condition: RawBuilder<SqlBool>, most: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found = new Map<string, { row: Row; step: number }>()
+  for (const [step, condition] of conditions.entries()) {
+    const isLast = step === conditions.length - 1
+    for (const row of await find(condition, isLast ? mostSeen : mostHits))
+      if (!found.has(row.no)) found.set(row.no, { row, step })
+    if (found.size >= (isNumber(word) ? 1 : mostHits)) break
+  }
+  const [sought] = spellingsOfName(word)
+  const far = ({ name, stt }: Named) =>
+    (name === sought ? 0 : name.startsWith(sought) ? 2 : name.includes(sought) ? 4 : 3) + (stt === Status.enabled ? 0 : 1)
+  return [...found.values()]
+    .toSorted((one, other) => one.step - other.step || far(one.row) - far(other.row))
+    .slice(0, mostHits)
+    .map(({ row }) => row)
+}
+
+/** The line that tells somebody apart: what there is of it. */
+export const lineOf = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
+
+/** A state, where it is not the usual one. */
+export const unusual = (stt: string) => (stt === Status.enabled ? null : stt)
+
+/** 20260903 as 2026-09-03. */
+export const dayOf = (time: string | null) => time && `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { SameReason } from './sameStudent.contract.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
+import { judge, type Judged, type Told } from './duplicateScore.ts'
+import type { Secret } from '#server/database/secret.ts'
+
+/** Two records that may be of one student; `one` has the lower number. */
+export type Pair = Judged & { oneEntNo: string; oneNo: string; otherEntNo: string; otherNo: string }
+
+type Found = Omit<Pair, keyof Judged> & { found: SameReason[]; one: Told; other: Told }
+
+// A phone of more students than this is an office's, a name and birth date of more a mistake of a list: they tell of nobody
+// who they are, and all of them with all of them would be millions of pairs.
+const mostAlike = 20
+
+/** A name without the blanks that typists leave. */
+const plainName = sql`translate(s.stu_name, ' 　·', '')`
+
+const told = sql`s.ent_no, s.stu_no, s.id_no, s.id_no_hash, ${plainName} as name, s.brth, s.sex, s.stdy_no, s.auth_tel`
+
+const factsOf = (alias: string) => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`jsonb_build_object('name', ${at('name')}, 'sex', ${at('sex')}, 'brth', ${at('brth')}, 'idNo', ${at('idNo')},
+    'idNoHash', ${at('idNoHash')}, 'stdyNo', ${at('stdyNo')})`
+}
+
+// Two numbers tell two people apart at once, unless their names say that one of the numbers may be wrong.
+const mayBeOne = sql`(a.id_no_hash is null or b.id_no_hash is null or a.id_no_hash = b.id_no_hash or a.name = b.name)
+  and (a.sex = b.sex or 'U' in (a.sex, b.sex))`
+
+const known = (reason: SameReason, joined: ReturnType<typeof sql>, among = sql`s`) =>
+  sql`select a.ent_no as a_ent, a.stu_no as a_no, b.ent_no as b_ent, b.stu_no as b_no, ${reason}::text as reason
+    from ${among} a join ${among} b on ${joined}`
+
+const alike = sql`alike as materialized (
+  select * from (select s.*, count(*) over (partition by s.name, s.brth) as cnt from s where s.brth is not null) n
+  where cnt between 2 and ${mostAlike}
+)`
+
+const namesakes = (apart: ReturnType<typeof sql>) =>
+  known('nameBrth', sql`a.name = b.name and a.brth = b.brth and ${apart} and ${mayBeOne}`, sql`alike`)
+
+/** The pairs of one school, the surest first, without those that somebody told apart. */
+export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promise<Pair[]> {
+  const { rows } = await sql<Found>`
+    with s as materialized (select ${told} from stu s where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}),
+    tel as materialized (
+      select s.stu_no, s.auth_tel as tel from s where s.auth_tel is not null
+      union select l.stu_no, p.auth_tel from stuptr l join ptr p using (ent_no, ptr_no)
+        where l.ent_no = ${entNo} and p.stt <> ${Status.deleted}
+    ),
+    few as materialized (select tel from tel group by tel having count(*) between 2 and ${mostAlike}),
+    met as materialized (
+      select x.stu_no as x_no, y.stu_no as y_no from tel x join few using (tel) join tel y using (tel) where x.stu_no < y.stu_no
+    ),
+    ${alike},
+    pairs as (
+      ${known('idNo', sql`a.id_no_hash = b.id_no_hash and a.stu_no < b.stu_no`)}
+      union ${namesakes(sql`a.stu_no < b.stu_no`)}
+      union select a.ent_no, a.stu_no, b.ent_no, b.stu_no, 'phone' from met join s a on a.stu_no = x_no join s b on b.stu_no = y_no
+        where ${mayBeOne} and abs(char_length(a.name) - char_length(b.name)) <= 1
+          and (a.name = b.name or a.brth is null or b.brth is null or a.brth = b.brth)
+    )
+    ${grouped} where not exists (select from stunotsame n where n.ent_no = ${entNo} and n.one_no = p.a_no and n.other_no = p.b_no)`.execute(
+    db,
+  )
+  return judged(rows, secret)
+}
+
+/** The pairs of two different schools among those that `isSeen` lets through, the surest first: probably the child changed schools. */
+export async function pairsAcross(db: Db, isSeen: ReturnType<typeof sql<boolean>>, secret: Secret): Promise<Pair[]> {
+  const elsewhere = sql`(a.ent_no, a.stu_no) < (b.ent_no, b.stu_no) and a.ent_no <> b.ent_no`
+  const { rows } = await sql<Found>`
+    with s as materialized (
+      select ${told} from stu s join ent e using (ent_no) where s.stt <> ${StudentState.deleted} and ${isSeen}
+    ),
+    ${alike},
+    pairs as (
+      ${known('idNo', sql`a.id_no_hash = b.id_no_hash and ${elsewhere}`)}
+      union ${namesakes(elsewhere)}
+    )
+    ${grouped}`.execute(db)
+  return judged(rows, secret)
+}
+
+const grouped = sql`select p.a_ent as one_ent_no, p.a_no as one_no, p.b_ent as other_ent_no, p.b_no as other_no, p.found,
+    ${factsOf('a')} as one, ${factsOf('b')} as other
+  from (select a_ent, a_no, b_ent, b_no, array_agg(reason) as found from pairs group by 1, 2, 3, 4) p
+  join s a on a.ent_no = p.a_ent and a.stu_no = p.a_no join s b on b.ent_no = p.b_ent and b.stu_no = p.b_no`
+
+const judged = (rows: Found[], secret: Secret): Pair[] =>
+  rows
+    .flatMap(({ found, one, other, ...pair }) => {
+      const told = judge(one, other, found, secret)
+      return told ? [{ ...pair, ...told }] : []
+    })
+    .toSorted((a, b) => b.score - a.score || (a.oneNo + a.otherNo < b.oneNo + b.otherNo ? -1 : 1))

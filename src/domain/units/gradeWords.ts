@@ -1,0 +1,199 @@
+import { type Naming, unitTypes } from './units.contract.ts'
+import { nearest } from '#server/base/editDistance.ts'
+import { beforeDate, marked, spellings } from './gradeSpelling.ts'
+
+/** A unit as people may mean it. */
+export type NamedUnit = {
+  unitNo: string
+  unitName: string
+  unitType: string
+  prtNo: string | null
+  stdyPrd: string | null
+  entrYear: number | null
+  grdtYear: number | null
+  curGrade: number | null
+  clsNo: number | null
+}
+
+/** The unit that a text means, or why it means none: alike texts have one `code`; `sgst` are names that it may mean. */
+export type Meant = { no: string } | { wrong: string; code?: string; sgst?: { val: string; why: string }[] }
+
+/** How the grades and classes of a school are meant by what people write (domain, 2.4.1). */
+export type GradeWords = {
+  /** 八年级, 八, 初二, 2024级, and with what lies above it where a name is there twice: 东校区八年级. */
+  gradeIn(text: string): Meant
+  /** 八年级（3）班, 八3班, 8.3, 803; where the grade is known also 3班, 三班, （3）班. */
+  classIn(text: string, gradeNo?: string): Meant
+  /** The one grade that a text calls by any of its names; undefined where there is none, or are several. */
+  gradeCalled(text: string): string | undefined
+  /** … class; where the grade is given one of that grade, which 3班 is enough for. */
+  classCalled(text: string, gradeNo?: string): string | undefined
+  /** The grade of a class, by number; undefined where there is no such class. */
+  gradeOf(classNo: string): string | undefined
+  /** How each is named in a workbook. */
+  grades: string[]
+  classes: string[]
+}
+
+// What lies above a unit and is named with it, in any choice: nothing, the campus, the period, both.
+function prefixes(unit: NamedUnit, byNo: ReadonlyMap<string, NamedUnit>): string[] {
+  const above = unit.prtNo === null ? undefined : byNo.get(unit.prtNo)
+  if (!above) return ['']
+  const further = prefixes(above, byNo)
+  const isNamed = above.unitType === unitTypes.campus || above.unitType === unitTypes.period
+  return isNamed ? further.flatMap((before) => [before, before + marked(above.unitName)]) : further
+}
+
+/** Which units a marked text means; what one is called only where no other is counts where there is nothing better. */
+class Index {
+  private readonly strong = new Map<string, Set<string>>()
+  private readonly weak = new Map<string, Set<string>>()
+  add(text: string, no: string, isWeak = false) {
+    const among = isWeak ? this.weak : this.strong
+    const known = among.get(text)
+    if (known) known.add(no)
+    else among.set(text, new Set([no]))
+  }
+  get = (text: string): string[] => [...(this.strong.get(text) ?? this.weak.get(text) ?? [])]
+}
+
+/** All that grades, classes, and classes within their grade are called. */
+function indexOf(units: readonly NamedUnit[], byNo: ReadonlyMap<string, NamedUnit>, naming: Naming) {
+  const [grades, classes, within] = [new Index(), new Index(), new Index()]
+  const addClass = (unit: NamedUnit, grade: NamedUnit) => {
+    const ends = endsOf(unit, grade)
+    const words = wordsOf(grade, naming)
+    const joined = joinedNumber(grade, unit, naming, 100)
+    for (const end of ends) within.add(`${grade.unitNo} ${end}`, unit.unitNo)
+    for (const before of prefixes(grade, byNo)) {
+      classes.add(before + marked(unit.unitName), unit.unitNo)
+      if (joined) for (const end of ['', '班']) classes.add(`${before}‹${joined}›${end}`, unit.unitNo)
+      for (const { word, isWeak } of words) for (const end of ends) classes.add(before + word + end, unit.unitNo, isWeak)
+    }
+  }
+  for (const unit of units) {
+    const above = byNo.get(unit.prtNo ?? '')
+    if (unit.unitType === unitTypes.class && above) addClass(unit, above)
+    if (unit.unitType !== unitTypes.grade) continue
+    for (const before of prefixes(unit, byNo))
+      for (const { word, isWeak } of wordsOf(unit, naming)) grades.add(before + word, unit.unitNo, isWeak)
+  }
+  return { grades, classes, within }
+}
+
+/** Reads the grades and classes among these units, with what lies above them. */
+export function gradeWords(units: readonly NamedUnit[], naming: Naming): GradeWords {
+  const byNo = new Map(units.map((unit) => [unit.unitNo, unit]))
+  const { grades, classes, within } = indexOf(units, byNo, naming)
+  const names = fullNames(units, byNo)
+  const nameOf = (no: string) => names.get(no) ?? ''
+  const ofType = (type: string) => units.filter(({ unitType }) => unitType === type)
+  const called = (type: string) => ofType(type).map(({ unitNo }) => nameOf(unitNo))
+  const one = (text: string, [first, ...more]: readonly string[], noun: string): Meant | undefined =>
+    first === undefined ? undefined : more.length === 0 ? { no: first } : several(text, [first, ...more].map(nameOf), noun)
+  const classIn = (text: string, gradeNo?: string): Meant => {
+    const before = beforeDate(text)
+    if (before) return dated(before, (meant) => classIn(meant, gradeNo), nameOf)
+    const key = marked(text)
+    const found = classes.get(key)
+    if (gradeNo === undefined) return one(text, found, '班级') ?? unknown(`班级“${text}”不存在`, text, called(unitTypes.class))
+    const inGrade = within.get(`${gradeNo} ${key}`)
+    const fit = inGrade.length > 0 ? inGrade : found.filter((no) => byNo.get(no)?.prtNo === gradeNo)
+    if (fit.length === 0 && found[0] !== undefined)
+      return { wrong: `“${nameOf(found[0])}”不在${nameOf(gradeNo)}`, code: '班级不在所填的年级里' }
+    const there = ofType(unitTypes.class).filter(({ prtNo }) => prtNo === gradeNo)
+    // 83班 may be the third class of the eighth grade; nobody knows but whoever wrote it.
+    const split = there.find((unit) => key.replace('班', '') === `‹${joinedNumber(byNo.get(gradeNo), unit, naming, 10)}›`)
+    const wrong = `${nameOf(gradeNo)}没有“${text}”`
+    if (split && fit.length === 0) return { wrong, sgst: [{ val: nameOf(split.unitNo), why: '年级和班号连写' }] }
+    return (
+      one(text, fit, '班级') ??
+      unknown(
+        wrong,
+        text,
+        there.map(({ unitNo }) => nameOf(unitNo)),
+      )
+    )
+  }
+  return {
+    grades: called(unitTypes.grade),
+    classes: called(unitTypes.class),
+    gradeCalled: (text) => onlyOne(grades.get(marked(text))),
+    classCalled: (text, gradeNo) =>
+      onlyOne(gradeNo === undefined ? classes.get(marked(text)) : within.get(`${gradeNo} ${marked(text)}`)),
+    gradeOf: (classNo) => byNo.get(classNo)?.prtNo ?? undefined,
+    gradeIn: (text) =>
+      one(text, grades.get(marked(text)), '年级') ?? unknown(`年级“${text}”不存在`, text, called(unitTypes.grade)),
+    classIn,
+  }
+}
+
+const onlyOne = ([first, ...more]: readonly string[]) => (more.length === 0 ? first : undefined)
+
+const several = (text: string, names: readonly string[], noun: string): Meant => ({
+  wrong: `有 ${names.length} 个${noun}叫“${text}”，请写上级，如 ${names[0]}`,
+  sgst: names.map((val) => ({ val, why: '同名的一个' })),
+})
+
+const numbersOf = (text: string) => marked(text).match(/‹\d+›/g)?.join('') ?? ''
+
+// A proposal never has other numbers than what was written.
+function unknown(wrong: string, text: string, names: readonly string[]): Meant {
+  const meant = nearest(
+    text,
+    names.filter((name) => numbersOf(name) === numbersOf(text)),
+  )
+  return { wrong, sgst: meant ? [{ val: meant, why: '写法相近' }] : [] }
+}
+
+/** The marked words of a grade that is there. */
+function wordsOf({ unitName, stdyPrd, curGrade, entrYear, grdtYear }: NamedUnit, naming: Naming) {
+  const known = stdyPrd !== null && curGrade !== null && entrYear !== null
+  const { strong, weak } = known ? spellings({ stdyPrd, curGrade, entrYear }, naming) : { strong: [], weak: [] }
+  const left = grdtYear === null ? [] : [`${grdtYear}届`]
+  return [
+    ...[unitName, ...strong, ...left].map((word) => ({ word: marked(word), isWeak: false })),
+    ...weak.map((word) => ({ word: marked(word), isWeak: true })),
+  ]
+}
+
+// How a class is called behind its grade.
+function endsOf({ unitName, clsNo }: NamedUnit, grade: NamedUnit): string[] {
+  const [name, above] = [marked(unitName), marked(grade.unitName)]
+  const own = [name, ...(name.startsWith(above) && name.length > above.length ? [name.slice(above.length)] : [])]
+  return clsNo === null ? own : [...new Set([...own, `‹${clsNo}›班`, `‹${clsNo}›`])]
+}
+
+// 803 is the third class of the eighth grade.
+function joinedNumber(grade: NamedUnit | undefined, { clsNo }: NamedUnit, naming: Naming, factor: number): number | undefined {
+  const { stdyPrd = null, curGrade = null, entrYear = null } = grade ?? {}
+  if (stdyPrd === null || curGrade === null || entrYear === null || clsNo === null || clsNo >= factor) return undefined
+  const at = spellings({ stdyPrd, curGrade, entrYear }, naming).strong.find((word) => /^\d{1,2}$/.test(word))
+  return at === undefined ? undefined : Number(at) * factor + clsNo
+}
+
+// The name of a unit, with what lies above it where another one of its type has the same.
+function fullNames(units: readonly NamedUnit[], byNo: ReadonlyMap<string, NamedUnit>): Map<string, string> {
+  const counts = Map.groupBy(units, ({ unitType, unitName }) => `${unitType} ${unitName}`)
+  const before = (unit: NamedUnit): string => {
+    const above = byNo.get(unit.prtNo ?? '')
+    if (!above) return ''
+    const isNamed = above.unitType === unitTypes.campus || above.unitType === unitTypes.period
+    return before(above) + (isNamed ? above.unitName : '')
+  }
+  const isOne = ({ unitType, unitName }: NamedUnit) => counts.get(`${unitType} ${unitName}`)?.length === 1
+  return new Map(
+    units.map((unit) => {
+      const grade = unit.unitType === unitTypes.class ? byNo.get(unit.prtNo ?? '') : undefined
+      // 待分班 is there once in every grade.
+      const own = grade && !unit.unitName.startsWith(grade.unitName) ? grade.unitName + unit.unitName : unit.unitName
+      return [unit.unitNo, isOne(unit) ? unit.unitName : before(grade ?? unit) + own]
+    }),
+  )
+}
+
+function dated(day: string, classIn: (text: string) => Meant, nameOf: (no: string) => string): Meant {
+  const meant = classIn(day)
+  const sgst = 'no' in meant ? [{ val: nameOf(meant.no), why: `原来写的可能是 ${day}` }] : []
+  return { wrong: '班级被 Excel 当成了日期，请按文本填写，如 八年级（3）班', code: '被 Excel 当成了日期', sgst }
+}

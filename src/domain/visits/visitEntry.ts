@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Column, Values } from '#contract/form/column.ts'
+import { Status } from '#contract/fields.ts'
+import { VisitState } from './visits.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
+import { readForms, sealValues } from '#domain/forms/formTemplates.ts'
+import { insertMany } from '#server/database/rows.ts'
+import { pastReach } from '#server/call/scope.ts'
+import { searchText } from '#server/base/search.ts'
+import { claimFiles } from './visitFiles.ts'
+import { matesIn, visitIn, wrongAt } from './visitForm.ts'
+import { newPassNo } from './visits.ts'
+
+type Entry = {
+  entNo: string
+  vstNo: string
+  tmplNo: string
+  verNo: number
+  columns: readonly Column[]
+  values: Values
+  /** Who handed in the files. */
+  userNo: string
+  keyHash?: string
+}
+
+/** The form that visits are registered with. */
+export async function readVisitForm(db: Db, entNo: string, tmplNo: string) {
+  const [form] = await readForms(db, entNo, { typeNo: '01', tmplNo })
+  if (!form) throw wrongAt('tmplNo', '表单不存在或已停用，请重新选择')
+  return form
+}
+
+/**
+ * Keeps a visit as its form was filled in: waiting for its host, or agreed where the enterprise does not ask hosts. False
+ * where the same page has registered it before.
+ */
+export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'services'>, entry: Entry): Promise<boolean> {
+  const { db, services } = context
+  const { secret } = services
+  const { entNo, vstNo, tmplNo, verNo, columns, values, keyHash = null } = entry
+  const visit = visitIn(secret, columns, values)
+  const mates = matesIn(secret, columns, values)
+  const isAsked = (await readSetting(db, entNo, 'VST_AUDIT')) !== '0'
+  const row = {
+    ...visit,
+    entNo,
+    vstNo,
+    tmplNo,
+    verNo,
+    keyHash,
+    stuNo: await pastReach(context, () => childOf(db, entNo, visit)),
+    teamFlag: mates.length > 0 ? '1' : '0',
+    vals: JSON.stringify(sealValues(secret, columns, values)),
+    searchText: searchText(visit.vstName, [vstNo, visit.workUnit, visit.carNo], visit.vstTel),
+    ...(isAsked ? { stt: VisitState.waiting } : { stt: VisitState.agreed, passNo: await newPassNo(db, entNo) }),
+  }
+  const { numInsertedOrUpdatedRows: kept } = await db
+    .insertInto('vst')
+    .values(row)
+    .onConflict((other) => other.columns(['entNo', 'keyHash']).where('keyHash', 'is not', null).doNothing())
+    .executeTakeFirstOrThrow()
+  if (!kept) return false
+  await claimFiles(db, entry)
+  await insertMany(
+    db,
+    'vstmate',
+    mates.map((mate, i) => ({ entNo, vstNo, rdx: i + 1, ...mate })),
+  )
+  return true
+}
+
+type Visit = Pick<ReturnType<typeof visitIn>, 'vstName' | 'vstTel' | 'toEmpNo'>
+
+// A guardian's child, by name and phone together: one whom the host teaches, otherwise the one linked first.
+async function childOf(db: Db, entNo: string, { vstName, vstTel, toEmpNo }: Visit): Promise<string | null> {
+  const { rows } = await sql<{ stuNo: string }>`select l.stu_no from ptr p join stuptr l using (ent_no, ptr_no)
+      join stu s on s.ent_no = l.ent_no and s.stu_no = l.stu_no
+    where p.ent_no = ${entNo} and p.auth_tel = ${vstTel} and p.ptr_name = ${vstName}
+      and p.stt <> ${Status.deleted} and s.stt <> ${Status.deleted}
+    order by exists (select from empdatapwr d where d.ent_no = s.ent_no and d.emp_no = ${toEmpNo} and d.data_type = 'unit'
+      and d.data_val = s.unit_no) desc, l.crt_tm, l.stu_no limit 1`.execute(db)
+  return rows[0]?.stuNo ?? null
+}

@@ -1,0 +1,155 @@
+import { Checkbox, Input, type InputRef, Segmented } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { partOf } from '#contract/form/catalogue.ts'
+import type { Column } from '#contract/form/column.ts'
+import { initialColumns } from '#contract/form/initial.ts'
+import { defaultOf, type OfferedBy } from '#contract/form/values.ts'
+import { FormField } from '#domain/forms/FormField.tsx'
+import type { FormSources } from '#domain/forms/sources.web.ts'
+import { CellEditor } from './CellEditor.tsx'
+import { ChoiceEditor } from './ChoiceEditor.tsx'
+import { ConditionEditor } from './ConditionEditor.tsx'
+import { kindOf } from '../edits.tsx'
+import { LimitEditor } from './LimitEditor.tsx'
+import './properties.css'
+import { PropertyGroup, PropertyLine } from './PropertyLine.tsx'
+import { type Design, fieldsAbove } from '../useDesign.tsx'
+import { focusField } from '../useDesignerKeys.tsx'
+
+type Props = {
+  design: Design
+  column: Column
+  offered: OfferedBy
+  sources: FormSources
+  /** The cursor starts in the name. */
+  isNew: boolean
+}
+
+/** Everything about the chosen field, in four groups. */
+export function Properties({ design, column, offered, sources, isNew }: Props) {
+  const { clmnNo, fldCode } = column
+  const part = partOf(column)
+  const fixed = fldCode === null ? undefined : initialColumns(design.template.typeNo).find((one) => one.fldCode === fldCode)
+  const has = (setting: string) => part?.settings.some((one) => one === setting)
+  const change = (changes: Partial<Column>) => design.change(clmnNo, changes)
+  const box = (name: 'mustFlag' | 'readFlag' | 'showFlag' | 'listFlag' | 'qryFlag', label: string, isLocked = false) => (
+    <Checkbox
+      disabled={isLocked}
+      checked={column[name] === '1'}
+      onChange={({ target }) => change({ [name]: target.checked ? '1' : '0' })}
+    >
+      {label}
+    </Checkbox>
+  )
+  return (
+    <>
+      <PropertyGroup title="字段">
+        <p className="grey">
+          {kindOf(column)}
+          {fixed && '。这类表单必有的字段，不能删除，控件、必填、选项和显示也不能改。'}
+        </p>
+        <NameInput column={column} isNew={isNew} onChange={(clmnName) => change({ clmnName })} />
+        <PropertyLine label={part?.no === 'note' ? '说明' : '提示'}>
+          {(id) => (
+            <Input.TextArea
+              id={id}
+              rows={2}
+              maxLength={200}
+              value={column.tip ?? ''}
+              onChange={({ target }) => change({ tip: target.value || null })}
+            />
+          )}
+        </PropertyLine>
+        {part?.no !== 'line' && (
+          <Segmented
+            block
+            aria-label="宽度"
+            value={column.wdt}
+            onChange={(wdt) => change({ wdt })}
+            options={[
+              { value: 1, label: '半行' },
+              { value: 2, label: '整行' },
+            ]}
+          />
+        )}
+        {has('choices') && !fixed && <ChoiceEditor column={column} onChange={change} />}
+        {has('columns') && <CellEditor column={column} fixed={fixed?.clmns ?? []} onChange={(clmns) => change({ clmns })} />}
+      </PropertyGroup>
+      {!part?.isSaid && (
+        <PropertyGroup title="校验">
+          <div className="property-boxes">
+            {box('mustFlag', '必填', fixed?.mustFlag === '1')}
+            {has('dftlVal') && box('readFlag', '只读，只显示默认值', fixed !== undefined)}
+          </div>
+          <LimitEditor column={column} longest={fixed?.len} onChange={change} />
+          {has('dftlVal') && (
+            <div className="fill property">
+              <FormField
+                column={{ ...column, clmnName: '默认值', tip: null, mustFlag: '0', readFlag: '0' }}
+                name={`default-${clmnNo}`}
+                value={defaultOf(column)}
+                onChange={(value) =>
+                  change({ dftlVal: value === undefined || value === '' ? null : String(value).slice(0, 500) })
+                }
+                offered={offered}
+                sources={sources}
+                readOnly={false}
+              />
+            </div>
+          )}
+        </PropertyGroup>
+      )}
+      {!fixed && (
+        <PropertyGroup title="显示条件">
+          <ConditionEditor
+            column={column}
+            above={fieldsAbove(design.columns, column)}
+            offered={offered}
+            onChange={(visIf) => change({ visIf })}
+          />
+          {box('showFlag', '显示这个字段')}
+        </PropertyGroup>
+      )}
+      {!part?.isSaid && (
+        <PropertyGroup title="列表">
+          <div className="property-boxes">
+            {box('listFlag', '列表显示')}
+            {box('qryFlag', '可查询')}
+          </div>
+        </PropertyGroup>
+      )}
+    </>
+  )
+}
+
+type NameProps = { column: Column; isNew: boolean; onChange: (clmnName: string) => void }
+
+/** A name is never empty: while it is, the one before stays. Enter goes back to the form. */
+function NameInput({ column: { clmnNo, clmnName }, isNew, onChange }: NameProps) {
+  const [typed, setTyped] = useState(clmnName)
+  const input = useRef<InputRef>(null)
+  useEffect(() => {
+    if (isNew) input.current?.focus({ cursor: 'all' })
+  }, [isNew])
+  const shown = typed.trim() === '' || typed.trim() === clmnName ? typed : clmnName
+  return (
+    <PropertyLine label="名称">
+      {(id) => (
+        <Input
+          id={id}
+          ref={input}
+          maxLength={40}
+          status={shown.trim() === '' ? 'error' : ''}
+          value={shown}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            const name = target.value.trim()
+            if (name !== '' && name !== clmnName) onChange(name)
+          }}
+          onBlur={() => setTyped(clmnName)}
+          onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && focusField(clmnNo)}
+        />
+      )}
+    </PropertyLine>
+  )
+}

@@ -1,0 +1,24 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { formatTime } from '#web/page/format.ts'
+import type { Template } from '../useDraftSave.tsx'
+
+type Props = { template: Template; onOpen: (verNo: number) => void }
+
+/** What was published, the last first; each can be looked at. */
+export const VersionMenu = ({ template: { verNo: inForce, vers }, onOpen }: Props) => (
+  <Dropdown
+    trigger={['click']}
+    menu={{
+      items: vers.map(({ verNo, pubTm, pubName }) => ({
+        key: verNo,
+        label: [`版本 ${verNo}`, formatTime(pubTm), pubName, verNo === inForce && '生效中'].filter(Boolean).join(' · '),
+      })),
+      onClick: ({ key }) => onOpen(Number(key)),
+    }}
+  >
+    <Button icon={<DownOutlined />} iconPlacement="end">
+      版本 {inForce}
+    </Button>
+  </Dropdown>
+)

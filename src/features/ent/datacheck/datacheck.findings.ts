@@ -1,0 +1,70 @@
+import { sql, type SqlBool } from 'kysely'
+import { oddIdNo } from '#contract/values/idNumber.ts'
+import { withDashes } from '#contract/values/day.ts'
+import { maskPhone } from '#contract/values/masking.ts'
+import type { Context } from '#server/call/context.ts'
+import { pageOf } from '#server/database/rows.ts'
+import type { Input } from '#server/call/serve.ts'
+import { guardiansOf } from '#domain/students/studentGuardians.ts'
+import { unitNameOf } from '#domain/students/students.ts'
+import { checkUnits } from './datacheck.check.ts'
+import type { datacheck } from './datacheck.contract.ts'
+import { studentRules, unitRules } from '#domain/students/datacheck.rules.contract.ts'
+import { foundBy, sharedPhones } from '#domain/students/checkRules.ts'
+
+type Asked = Input<typeof datacheck.getfound>
+
+/** What one rule found, with a word about each. */
+export function listFound(input: Asked, context: Context) {
+  const { rule } = input
+  const isOfUnits = (one: string): one is (typeof unitRules)[number] => unitRules.some((code) => code === one)
+  return isOfUnits(rule) ? foundUnits({ ...input, rule }, context) : foundStudents({ ...input, rule }, context)
+}
+
+async function foundUnits({ entNo, rule, unitNo, pageIndex, pageSize }: Asked, context: Context) {
+  const { units, classMax } = await checkUnits(context, entNo)
+  const found = units.filter((unit) => unit.counts[rule] && (!unitNo || unit.unitNo === unitNo))
+  const datas = found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map((unit) => ({
+    stuNo: null,
+    stuName: null,
+    unitNo: unit.unitNo,
+    unitName: unit.unitName,
+    note: rule === 'largeClass' ? `${unit.stuCnt} 人，上限 ${classMax} 人` : `${unit.stuCnt} 名学生`,
+  }))
+  return { datas, recordCount: found.length, pageCount: Math.ceil(found.length / pageSize), pageIndex, pageSize }
+}
+
+type StudentRule = (typeof studentRules)[number]
+
+async function foundStudents({ entNo, rule, unitNo, pageIndex, pageSize }: Asked & { rule: StudentRule }, context: Context) {
+  const among = await foundBy(context, entNo, rule)
+  const list = context.db
+    .selectFrom('stu as s')
+    .where('s.entNo', '=', entNo)
+    .where(sql<SqlBool>`s.stu_no in ${among}`)
+    .$if(!!unitNo, (only) => only.where('s.unitNo', '=', unitNo as string))
+    .select(['s.stuNo', 's.stuName', 's.unitNo', 's.idNo', 's.brth', unitNameOf.as('unitName')])
+    .select(guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('ptrs'))
+  const shown = await pageOf(list, ['s.unitNo', 's.stuNo'], { pageIndex, pageSize })
+  const phones =
+    rule === 'sharedPhone'
+      ? await sharedPhones(
+          context,
+          entNo,
+          shown.datas.map(({ stuNo }) => stuNo),
+        )
+      : undefined
+  const datas = shown.datas.map(({ idNo, brth, ptrs, ...row }) => {
+    const notes: Partial<Record<StudentRule, string | null | undefined>> = {
+      badIdNo: idNo && oddIdNo(context.services.secret.open(idNo)),
+      oddAge: `${withDashes(brth)} 出生`,
+      noPhone: `家长：${ptrs.map(({ name }) => name).join('、')}`,
+      sharedPhone: phoneWords(phones?.get(row.stuNo)),
+    }
+    return { ...row, note: notes[rule] ?? null }
+  })
+  return { ...shown, datas }
+}
+
+const phoneWords = (phone: { tel: string; cnt: number } | undefined) =>
+  phone && `${maskPhone(phone.tel)} 登记给 ${phone.cnt} 名学生`

@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Spin, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import { type UnitType, unitTypes } from '#domain/units/units.contract.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { query } from '#web/api/api.ts'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { type ChoiceNode, edcunit, typeNames } from '../edcunit.contract.ts'
+import type { ChosenUnit } from './unit.picker.tsx'
+
+type Props = {
+  title: string
+  /** What the button does with those that are ticked. */
+  action: string
+  /** Of which type they are: classes, where nothing else is said. */
+  type?: UnitType
+  /** What is ticked at first. */
+  unitNos?: readonly string[]
+  open: boolean
+  onChoose: (units: ChosenUnit[]) => void
+  onClose: () => void
+}
+
+type Item = { key: string; title: string; children: Item[] }
+
+const itemOf = ({ unitNo, unitName, items }: ChoiceNode): Item => ({ key: unitNo, title: unitName, children: items.map(itemOf) })
+const flat = (nodes: ChoiceNode[]): ChoiceNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
+const few = 30
+const nothing: readonly string[] = []
+
+/** Picks several units of one type; a tick above them takes all that lie below. */
+export default function UnitsPicker({
+  title,
+  action,
+  type = unitTypes.class,
+  unitNos = nothing,
+  open,
+  onChoose,
+  onClose,
+}: Props) {
+  const asked = { unitType: type, ...(unitNos.length > 0 && { unitNos: [...unitNos] }) }
+  const {
+    data: tree,
+    error,
+    refetch,
+  } = useQuery({
+    ...query(edcunit.getchktypetree, asked),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  })
+  const [given, setTicked] = useState<readonly string[]>()
+  const units = useMemo(() => flat(tree ?? []).filter(({ unitType }) => unitType === type), [tree, type])
+  const ticked = new Set(given ?? unitNos)
+  const chosen = units.filter(({ unitNo }) => ticked.has(unitNo))
+  const noun = typeNames[type]
+  return (
+    <AppModal
+      open={open}
+      width={480}
+      title={title}
+      okText={chosen.length > 0 ? `${action} ${formatCount(chosen.length)} 个${noun}` : action}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      cancelText="取消"
+      onOk={() => onChoose(chosen.map(({ unitNo, unitName, path }) => ({ unitNo, unitName, path: path ?? unitName })))}
+      onCancel={onClose}
+    >
+      {error && !tree && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+      {!error && !tree && <Spin delay={200} />}
+      {tree && units.length === 0 && <EmptyState hint={`还没有${noun}`} />}
+      {tree && units.length > 0 && (
+        <Tree<Item>
+          className="touch"
+          checkable
+          blockNode
+          virtual
+          selectable={false}
+          height={420}
+          // In a larger school the classes of a grade are shown when it is opened.
+          defaultExpandedKeys={flat(tree)
+            .filter((unit) => units.length <= few || unit.unitType < unitTypes.grade)
+            .map(({ unitNo }) => unitNo)}
+          treeData={tree.map(itemOf)}
+          checkedKeys={[...ticked]}
+          onCheck={(checked) => setTicked([checked].flat().map(String))}
+        />
+      )}
+    </AppModal>
+  )
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { OnWritten } from '#server/importing/importBatch.ts'
+import { insertMany } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import type { Secret } from '#server/database/secret.ts'
+import type { People, Person, Values } from '../emp.people.ts'
+
+const part = 1000
+
+/** Adds the people of an import, part by part. */
+export async function addPeople(people: Values[], entNo: string, context: Context, onWritten: OnWritten) {
+  if (people.length === 0) return
+  const { db, numbers, services } = context
+  const empNos = await numbers('EMP_NO', people.length)
+  const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
+  for (let at = 0; at < people.length; at += part) {
+    const some = people.slice(at, at + part).map((values, i) => ({ ...values, empNo: empNos[at + i] as string }))
+    const rows = some.map(({ empNo, empName, authTel, sex = 'U', workNo = null, brth = null, rem = null, idNo }) => ({
+      entNo,
+      empNo,
+      idntNo,
+      empName,
+      authTel,
+      sex,
+      workNo,
+      brth,
+      rem,
+      ...sealed(idNo, services.secret),
+      authFlag: '0',
+      stt: Status.enabled,
+      searchText: searchText(empName, [empNo, workNo], authTel),
+    }))
+    await insertMany(db, 'emp', rows)
+    const places = some.flatMap(({ empNo, orgs }) =>
+      orgs.map((orgNo, i) => ({ entNo, orgNo, empNo, mstFlag: i === 0 ? '1' : '0', leadFlag: '0', showOrd: 10 })),
+    )
+    await insertMany(db, 'orgemp', places)
+    await giveRoles(some, entNo, context)
+    await fillArchives(some, entNo, context)
+    await onWritten(Math.min(at + part, people.length))
+  }
+}
+
+/** Changes what differs of the people that rows mean, part by part. */
+export async function updatePeople(people: People, rows: Values[], entNo: string, context: Context, onWritten: OnWritten) {
+  const { services } = context
+  const changes = rows.map((values) => {
+    const { target } = people.find(values)
+    if (!target) throw new Fault('conflict')
+    return { values, target, empNo: target.empNo, chg: people.differences(target, values) }
+  })
+  for (let at = 0; at < changes.length; at += part) {
+    const some = changes.slice(at, at + part)
+    await setPeople(
+      some.map(({ target, values, chg }) => changedRow(target, values, chg, services.secret)),
+      entNo,
+      context,
+    )
+    await placePeople(
+      some.filter(({ chg }) => chg.includes('orgName')),
+      entNo,
+      context,
+    )
+    const given = some.filter(({ chg }) => chg.includes('roleName'))
+    await giveRoles(
+      given.map(({ empNo, values, target }) => ({ empNo, roles: values.roles.filter((no) => !target.roles.includes(no)) })),
+      entNo,
+      context,
+    )
+    await fillArchives(
+      some.filter(({ chg }) => chg.includes('ntnl') || chg.includes('pstn')).map(({ empNo, values }) => ({ ...values, empNo })),
+      entNo,
+      context,
+    )
+    await onWritten(at + some.length)
+  }
+}
+
+const sealed = (idNo: string | undefined, secret: Secret) =>
+  idNo ? { idNo: secret.seal(idNo), idNoHash: secret.hash(idNo) } : { idNo: null, idNoHash: null }
+
+// Where nothing changes in these columns, null leaves the row alone.
+function changedRow(target: Person, values: Values, chg: string[], secret: Secret) {
+  const { empNo, empName, sex, brth, authTel, workNo, rem } = { ...target, ...values }
+  const id = sealed(chg.includes('idNo') ? values.idNo : undefined, secret)
+  return {
+    emp_no: empNo,
+    emp_name: empName,
+    sex,
+    brth,
+    auth_tel: authTel,
+    work_no: workNo,
+    rem,
+    id_no: id.idNo,
+    id_no_hash: id.idNoHash,
+    search_text: searchText(empName, [empNo, workNo], authTel),
+  }
+}
+
+async function setPeople(rows: ReturnType<typeof changedRow>[], entNo: string, { db }: Context) {
+  const { numAffectedRows } =
+    await sql`update emp e set emp_name = k.emp_name, sex = k.sex, brth = k.brth, auth_tel = k.auth_tel, work_no = k.work_no,
+      rem = k.rem, id_no = coalesce(k.id_no, e.id_no), id_no_hash = coalesce(k.id_no_hash, e.id_no_hash), search_text = k.search_text
+    from jsonb_populate_recordset(null::emp, ${JSON.stringify(rows)}::jsonb) k
+    where e.ent_no = ${entNo} and e.emp_no = k.emp_no and e.stt <> ${Status.deleted}`.execute(db)
+  if (Number(numAffectedRows) !== rows.length) throw new Fault('conflict')
+}
+
+const giveRoles = (people: { empNo: string; roles: string[] }[], entNo: string, { db }: Context) =>
+  insertMany(
+    db,
+    'emprole',
+    people.flatMap(({ empNo, roles }) => roles.map((roleNo) => ({ entNo, empNo, roleNo, showOrd: 10 }))),
+  )
+
+async function fillArchives(people: { empNo: string; ntnl?: string; pstn?: string }[], entNo: string, { db }: Context) {
+  const rows = people
+    .filter(({ ntnl, pstn }) => ntnl || pstn)
+    .map(({ empNo, ntnl = null, pstn = null }) => ({ ent_no: entNo, emp_no: empNo, ntnl, pstn }))
+  if (rows.length === 0) return
+  await sql`insert into emparch (ent_no, emp_no, ntnl, pstn)
+    select ent_no, emp_no, ntnl, pstn from jsonb_populate_recordset(null::emparch, ${JSON.stringify(rows)}::jsonb)
+    on conflict (ent_no, emp_no) do update set ntnl = coalesce(excluded.ntnl, emparch.ntnl), pstn = coalesce(excluded.pstn, emparch.pstn)`.execute(
+    db,
+  )
+}
+
+// The first department named becomes the main one; the old one is left unless it is named too, and no other is.
+// All old ones go first: taken back in the reverse order, nobody ever has two main departments.
+async function placePeople(people: { empNo: string; values: Values }[], entNo: string, { db }: Context) {
+  if (people.length === 0) return
+  const places = people.flatMap(({ empNo, values }) =>
+    values.orgs.map((orgNo, at) => ({ emp_no: empNo, org_no: orgNo, mst_flag: at === 0 ? '1' : '0' })),
+  )
+  const named = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb) n (emp_no text, org_no text, mst_flag text)`
+  await sql`with n as materialized (select * from ${named})
+    delete from orgemp o where ent_no = ${entNo} and emp_no in (select emp_no from n) and mst_flag = '1'
+      and (emp_no, org_no) not in (select emp_no, org_no from n)`.execute(db)
+  await sql`update orgemp o set mst_flag = '0' from ${named}
+    where o.ent_no = ${entNo} and o.emp_no = n.emp_no and o.org_no = n.org_no and o.mst_flag > n.mst_flag`.execute(db)
+  await sql`insert into orgemp (ent_no, org_no, emp_no, mst_flag) select ${entNo}, org_no, emp_no, mst_flag from ${named}
+    on conflict (ent_no, org_no, emp_no) do update set mst_flag = excluded.mst_flag where orgemp.mst_flag < excluded.mst_flag`.execute(
+    db,
+  )
+}

@@ -1,0 +1,17 @@
+import { Status } from '#contract/fields.ts'
+import { photoOwners } from '#domain/people/photos.ts'
+import type { PhotoSubject } from '#domain/people/photoZip/subject.ts'
+import { mainDepartmentOf } from '#domain/staff/staff.ts'
+import { pictureKeys, pictureTitles } from './emp.pictures.contract.ts'
+
+/** Employees, as a ZIP of their photos has to do with them. */
+export const employeePictures = {
+  owner: photoOwners.emp,
+  kind: 'emppic',
+  keys: pictureKeys,
+  titles: pictureTitles,
+  place: mainDepartmentOf('orgName'),
+  states: { [Status.disabled]: '员工已停用' },
+  consentBy: null,
+  told: ({ no, name, ownNo, place }) => ({ empNo: no, empName: name, workNo: ownNo, orgName: place }),
+} satisfies PhotoSubject

@@ -1,0 +1,135 @@
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { permissions } from '#contract/access.ts'
+import { MeetingState, SignState, signWays } from '#domain/meetings/meetings.contract.ts'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { column } from '#web/list/columns/columns.tsx'
+import { EditModal } from '#web/form/EditModal.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { useListState } from '#web/list/listState.ts'
+import { useMay } from '#web/api/me.tsx'
+import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { PageTable } from '#web/list/PageTable.tsx'
+import { type Out, save } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { type Meeting, sessionName } from '../MeetingFacts.tsx'
+import { mtg } from '../mtg.contract.ts'
+import { Sign } from '../mtg.parts.contract.ts'
+
+const MeetingSheet = lazy(() => import('../MeetingSheet.tsx'))
+
+type Row = Out<typeof mtg.getmtgsignpage>['datas'][number]
+
+/** Who was there in a session, and entries by hand. */
+export default function Attendance({ meeting }: { meeting: Meeting }) {
+  const { mtgNo, schds, stt, editFlag } = meeting
+  const may = useMay()
+  const list = useListState(mtg.getmtgsignpage, { mtgNo, rdx: String(schds[0]?.rdx ?? 1) })
+  const { filters, setFilters } = list
+  const [entered, setEntered] = useState<string[]>()
+  const [printing, setPrinting] = useState(false)
+  const rdx = Number(filters.rdx)
+  const runs = editFlag === '1'
+  const mayEnter = runs && may(mtg.setsign) && stt !== MeetingState.draft && stt !== MeetingState.cancelled
+  const out = () => save(mtg.exportmtgsign, { ...filters, mtgNo, rdx }).catch((error: Error) => toast.error(error.message))
+  return (
+    <>
+      {schds.length > 1 && (
+        <Segmented
+          className="session-choice"
+          aria-label="场次"
+          value={String(rdx)}
+          onChange={(to) => setFilters({ rdx: to })}
+          options={schds.map((one) => ({ value: String(one.rdx), label: sessionName(one) }))}
+        />
+      )}
+      <PageTable
+        call={mtg.getmtgsignpage}
+        list={list}
+        rowKey="manNo"
+        search="姓名、拼音或手机后四位"
+        offState={null}
+        empty={{ hint: '还没有参会人员' }}
+        actions={
+          runs && (
+            <>
+              {may(mtg.exportmtgsign) && (
+                <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+                  导出签到表
+                </Button>
+              )}
+              {may({ access: permissions('mtg').print }) && (
+                <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+                  打印签到表
+                </Button>
+              )}
+            </>
+          )
+        }
+        bulk={
+          mayEnter
+            ? (ticked, clear) => (
+                <Button
+                  type="primary"
+                  onClick={() => {
+                    setEntered(ticked)
+                    clear()
+                  }}
+                >
+                  登记所选
+                </Button>
+              )
+            : undefined
+        }
+        filters={
+          <>
+            <CodeFilter type="SIGN_STT" label="签到结果" value={filters.stt} onChange={(to) => setFilters({ stt: to })} />
+            <CodeFilter type="MAN_TYPE" label="类型" value={filters.manType} onChange={(manType) => setFilters({ manType })} />
+          </>
+        }
+        columns={[
+          column<Row>(Sign, 'manName', { width: 110, fixed: 'left' }),
+          column<Row>(Sign, 'manType', { width: 96 }),
+          column<Row>(Sign, 'workUnit', { width: 150, responsive: ['xl'] }),
+          column<Row>(Sign, 'signTm', { width: 150 }),
+          ...(meeting.outFlag === '1' ? [column<Row>(Sign, 'outTm', { width: 150 })] : []),
+          column<Row>(Sign, 'signWay', { width: 72, render: (way: string | null) => (way && signWays[way]) ?? '–' }),
+          column<Row>(Sign, 'lateMin', { width: 80, render: (count: number | null) => count ?? '–' }),
+          column<Row>(Sign, 'stt', { width: 80 }),
+          column<Row>(Sign, 'rem', { width: 140, responsive: ['xl'] }),
+          ...(mayEnter
+            ? [
+                moreColumn<Row>(
+                  () => undefined,
+                  (row) => row.manName,
+                  { label: '登记', act: ({ manNo }) => setEntered([manNo]) },
+                ),
+              ]
+            : []),
+        ]}
+      />
+      {printing && (
+        <Suspense>
+          <MeetingSheet meeting={meeting} rdx={rdx} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
+      {entered && (
+        <EditModal
+          title={entered.length > 1 ? `登记 ${formatCount(entered.length)} 人的签到` : '登记签到'}
+          call={mtg.setsign}
+          initial={{ stt: SignState.made }}
+          send={{ mtgNo, rdx, manNos: entered }}
+          okText="登记"
+          said="签到已登记"
+          width={440}
+          onClose={() => setEntered(undefined)}
+        >
+          <Field name="stt" />
+          <Field name="rem" autoFocus />
+        </EditModal>
+      )}
+    </>
+  )
+}

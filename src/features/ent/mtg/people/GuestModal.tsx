@@ -1,0 +1,41 @@
+import { Form } from 'antd'
+import { ManType } from '#domain/meetings/meetings.contract.ts'
+import { AppModal } from '#web/feedback/AppModal.tsx'
+import { Field, FormContract } from '#web/form/Field.tsx'
+import { type Asked, Guest } from '../mtg.parts.contract.ts'
+
+/** A guest of a meeting, by name and phone. */
+export default function GuestModal({ onAdd, onClose }: { onAdd: (guest: Asked) => Promise<unknown>; onClose: () => void }) {
+  const [form] = Form.useForm<Asked>()
+  return (
+    <AppModal
+      open
+      className="touch"
+      title="添加来宾"
+      width={440}
+      okText="添加"
+      cancelText="取消"
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <FormContract value={Guest}>
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{ manType: ManType.guest }}
+          onFinish={(guest) => onAdd(guest).then(onClose, () => {})}
+          autoComplete="off"
+        >
+          <Field name="manName" autoFocus />
+          <Field name="manTel" />
+          <Field name="workUnit" />
+          <Field name="manType" />
+          {/* Enter in a field adds. */}
+          <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
+            添加
+          </button>
+        </Form>
+      </FormContract>
+    </AppModal>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Values } from '#contract/form/column.ts'
+import { useSend } from '#web/api/api.ts'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
+import { useFormSources } from '#domain/forms/useFormSources.tsx'
+import { CallError } from '#web/api/send.ts'
+import { useNarrow } from '#web/page/useMedia.ts'
+import type { Meeting } from '../MeetingFacts.tsx'
+import { mtg } from '../mtg.contract.ts'
+
+/** Answers that one comes, with what the meeting's form asks for. */
+export default function ReplyDrawer({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
+  const { mtgNo, mtgName, billClmns } = meeting
+  const narrow = useNarrow()
+  const own = useFormSources()
+  const sources = { ...own, linkOf: (fileNo: string) => meeting.mine?.files.find((file) => file.fileNo === fileNo)?.url }
+  const [values, setValues] = useState<Values>(() => ({ ...emptyValues(billClmns), ...meeting.mine?.vals }))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const reply = useSend(mtg.reply, { quiet: true })
+  const submit = () => {
+    setErrors({})
+    reply.mutate(
+      { mtgNo, vals: values },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          const fields = error instanceof CallError ? error.fields : []
+          setErrors(fields.length > 0 ? errorsOf(fields) : { form: error.message })
+        },
+      },
+    )
+  }
+  return (
+    <AppDrawer
+      open
+      className="touch"
+      title={`回执：${mtgName}`}
+      size={narrow ? '100%' : 640}
+      onClose={onClose}
+      extra={
+        <Button type="primary" loading={reply.isPending} onClick={submit}>
+          提交
+        </Button>
+      }
+    >
+      {errors.form && (
+        <p className="bad-line" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <FormFill columns={billClmns} values={values} onChange={setValues} errors={errors} sources={sources} narrow={narrow} />
+    </AppDrawer>
+  )
+}

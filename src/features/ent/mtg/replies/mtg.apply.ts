@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Values } from '#contract/form/column.ts'
+import { ApplyType, ManState, ManType } from '#domain/meetings/meetings.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { found, insertMany } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import { nextNo } from '../people/mtg.people.ts'
+import { hold } from '../mtg.state.ts'
+
+type Of = { entNo: string; mtgNo: string }
+type Own = { manNo: string; manType: string; stt: string; applType: string | null; selfFlag: string; repTm: string | null }
+
+async function readOwn({ db, me }: Context, { entNo, mtgNo }: Of): Promise<Own | undefined> {
+  const { rows } = await sql<Own>`select man_no, man_type, stt, appl_type, self_flag, rep_tm from mtgman where ent_no = ${entNo}
+    and mtg_no = ${mtgNo} and emp_no = ${me.idntVal} and stt <> ${ManState.deleted}`.execute(db)
+  return rows[0]
+}
+
+const setOwn = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, to: Record<string, unknown>) =>
+  sql`update mtgman set ${sql.join(Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where ent_no = ${entNo} and mtg_no = ${mtgNo} and man_no = ${manNo}`.execute(db)
+
+/** The caller asks to join a meeting that is open to it. */
+export async function applyToJoin(context: Context, of: Of, rsn: string | null = null) {
+  const { db, me } = context
+  const { applFlag } = await hold(context, of, 'apply', 'find')
+  await refuseOver(context, of)
+  const own = await readOwn(context, of)
+  const applying = { stt: ManState.applying, applType: ApplyType.join, rsn, answer: null }
+  if (own?.stt === ManState.refused && own.applType === ApplyType.join) return setOwn(context, of, own.manNo, applying)
+  if (own) throw new Fault('invalid', own.stt === ManState.applying ? '已经申请过，请等待审批' : '已在参会名单里，不用申请')
+  if (applFlag !== '1') throw new Fault('invalid', '这次会议不接受参会申请')
+  const { rows } = await sql<{ empName: string; authTel: string; before: string | null }>`select e.emp_name, e.auth_tel,
+      (select x.man_no from mtgman x where x.ent_no = e.ent_no and x.mtg_no = ${of.mtgNo} and x.emp_no = e.emp_no limit 1) as before
+    from emp e where e.ent_no = ${of.entNo} and e.emp_no = ${me.idntVal}`.execute(db)
+  const { empName, authTel, before } = found(rows[0])
+  const next = await nextNo(context, of, 1)
+  const facts = { manName: empName, manType: ManType.attendee, searchText: searchText(empName, [], authTel) }
+  const fresh = { ...facts, ...applying, selfFlag: '1' }
+  // Whoever asks again after leaving has a place among its people already.
+  if (before) return setOwn(context, of, before, { ...fresh, vals: null, verNo: null, repTm: null, chgTm: null })
+  return insertMany(db, 'mtgman', [{ ...of, manNo: `${next}`, empNo: me.idntVal, ...fresh }])
+}
+
+async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
+  const { rows } = await sql`select from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo} and e_dt > now() limit 1`.execute(
+    db,
+  )
+  if (rows.length === 0) throw new Fault('invalid', '会议的场次都已结束，不能再申请')
+}
+
+/** The caller asks for leave from a meeting. */
+export async function applyForLeave(context: Context, of: Of, rsn: string) {
+  await hold(context, of, 'apply', 'find')
+  const own = found(await readOwn(context, of))
+  refuseHost(own)
+  if (own.stt === ManState.applying) throw new Fault('invalid', '已经申请过，请等待审批')
+  if (own.stt === ManState.leave) throw new Fault('invalid', '已经请过假')
+  if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不用请假')
+  return setOwn(context, of, own.manNo, { stt: ManState.applying, applType: ApplyType.leave, rsn, answer: null })
+}
+
+/** The caller takes back what was applied for. */
+export async function withdraw(context: Context, of: Of) {
+  await hold(context, of, 'apply', 'find')
+  const own = found(await readOwn(context, of))
+  const isOpen = own.stt === ManState.applying || own.stt === ManState.leave
+  if (!isOpen) throw new Fault('invalid', '没有可以撤回的申请')
+  if (own.applType === ApplyType.join) return setOwn(context, of, own.manNo, { stt: ManState.deleted })
+  const stt = own.repTm ? ManState.confirmed : own.selfFlag === '1' ? ManState.agreed : ManState.asked
+  return setOwn(context, of, own.manNo, { stt, applType: null, rsn: null, answer: null })
+}
+
+/** The caller answers that they come, with what the meeting's form asks for. */
+export async function reply(context: Context, of: Of, given: Values) {
+  const { db, me, services } = context
+  const { tmplNo, verNo } = await hold(context, of, 'reply', 'find')
+  const own = found(await readOwn(context, of))
+  if (own.stt === ManState.applying) throw new Fault('invalid', '申请还在审批，不能回执')
+  if (own.stt === ManState.leave) throw new Fault('invalid', '已经请假，撤回后才能回执')
+  if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不能回执')
+  const columns = tmplNo && verNo ? await readColumns(db, of.entNo, tmplNo, verNo) : []
+  const values = await readFilled(db, of.entNo, columns, given)
+  await checkFiles(db, { entNo: of.entNo, userNo: me.userNo }, columns, values)
+  await checkPicked(context, of.entNo, columns, values)
+  const filled = { vals: JSON.stringify(sealValues(services.secret, columns, values)), verNo, repTm: sql`now()` }
+  const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']
+  // Whoever answers that they do not come asks for leave by it.
+  if (held('attend') === '0') {
+    refuseHost(own)
+    const leave = { stt: ManState.applying, applType: ApplyType.leave, rsn: held('rsn') ?? null, answer: null }
+    return setOwn(context, of, own.manNo, { ...filled, ...leave })
+  }
+  const stt = own.stt === ManState.agreed ? own.stt : ManState.confirmed
+  return setOwn(context, of, own.manNo, { ...filled, stt })
+}
+
+function refuseHost({ manType }: Own) {
+  if (manType === ManType.host) throw new Fault('invalid', '主持人不能请假，请先换一位主持人')
+}
+
+type Reviewed = Of & { manNos: string[]; answer?: string | null | undefined }
+
+/** Agrees to applications, or refuses them: all must still wait, and none may be the caller's own. */
+export async function review(context: Context, { manNos, answer = null, ...of }: Reviewed, isPassed: boolean) {
+  const { db, me } = context
+  await hold(context, of, 'review')
+  const passed = sql`case appl_type when ${ApplyType.leave} then ${ManState.leave} else ${ManState.agreed} end`
+  const { rows } = await sql<{ empNo: string | null }>`update mtgman
+    set stt = ${isPassed ? passed : sql`${ManState.refused}`}, answer = ${answer}
+    where ent_no = ${of.entNo} and mtg_no = ${of.mtgNo} and man_no = any(${manNos}) and stt = ${ManState.applying}
+    returning emp_no`.execute(db)
+  if (rows.length < manNos.length) throw new Fault('notFound', '有的申请已审批或已撤回，请刷新后再审')
+  if (rows.some(({ empNo }) => empNo === me.idntVal)) throw new Fault('forbidden', '不能审批自己的申请')
+}

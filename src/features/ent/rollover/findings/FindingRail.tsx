@@ -1,0 +1,37 @@
+import { FixButton, type Ways } from './FixButton.tsx'
+import type { Finding, Saved } from '../useRollover.tsx'
+
+type Props = Ways & { year: Saved }
+
+/** What stands in the way, each with the button that sees to it, and what should be looked at. */
+export function FindingRail({ year, ...ways }: Props) {
+  const { blocks = [], warnings = [] } = year.shown ?? {}
+  return (
+    <aside className="rollover-rail" aria-label="阻断和提醒">
+      <section>
+        <h2 className={blocks.length > 0 ? 'bad' : 'ok'}>{blocks.length > 0 ? `阻断 ${blocks.length}` : '没有阻断'}</h2>
+        {blocks.length === 0 && <p className="grey">可以结转了。</p>}
+        {blocks.map((one) => (
+          <FindingLine key={one.code} one={one} year={year} {...ways} />
+        ))}
+      </section>
+      {warnings.length > 0 && (
+        <section>
+          <h2 className="warn">提醒 {warnings.length}</h2>
+          {warnings.map((one) => (
+            <FindingLine key={one.code} one={one} year={year} {...ways} />
+          ))}
+        </section>
+      )}
+    </aside>
+  )
+}
+
+const FindingLine = ({ one: { text, fix }, ...rest }: Props & { one: Finding }) => (
+  <div className="rollover-finding">
+    <p>{text}</p>
+    <div className="rollover-fixes">
+      <FixButton fix={fix} {...rest} />
+    </div>
+  </div>
+)

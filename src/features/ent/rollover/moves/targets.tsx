@@ -1,0 +1,80 @@
+import { StudentState, waitingName } from '#domain/units/units.contract.ts'
+import { moveKinds } from '../rollover.contract.ts'
+import type { Move, Shown } from '../useRollover.tsx'
+
+export type Kind = Move['kind']
+export type Target = NonNullable<Move['to']>
+export type Grade = Shown['next'][number]
+type Class = Grade['classes'][number]
+
+/** An exception that is begun: for whom, and as far as it is known what and where to (`valueOf` a target). */
+export type Asked = { stuNos: string[]; kind?: Kind | undefined; to?: string }
+
+/** A target as a value of a list. */
+export const valueOf = (to: Target) => JSON.stringify(to)
+
+/** What may become of somebody in this state, from a class that goes on or one that leaves. */
+export function kindsFor(stt: string, leaves: boolean): Kind[] {
+  const away = stt === StudentState.suspended
+  return moveKinds.filter((kind) => {
+    if (away) return kind === 'return' || kind === 'transfer' || (leaves && kind === 'graduate')
+    if (kind === 'return' || kind === 'graduate') return false
+    return !(leaves && (kind === 'suspend' || kind === 'skip' || kind === 'reclass'))
+  })
+}
+
+/** Kinds that need a class to go to. */
+export const needsTarget = (kind: Kind) => ['repeat', 'reclass', 'skip', 'return'].includes(kind)
+
+/** Classes of grades that leave the school or go on as a whole. */
+export const leavingClasses = ({ now }: Shown) =>
+  new Set(now.filter(({ fate }) => fate !== 'upgrade').flatMap(({ classes }) => classes.map(({ unitNo }) => unitNo)))
+
+const numberOf = (shown: Shown, { key, isNew }: Grade) =>
+  isNew ? 1 : (shown.now.find(({ unitNo }) => unitNo === key)?.curGrade ?? 0) + 1
+
+// How many years a grade of the next year is above the one of now.
+const years: Partial<Record<Kind, number>> = { repeat: 0, reclass: 1, skip: 2 }
+
+/** The grades of the next year that somebody of a class may come into: by the kind, or any that is not higher (coming back). */
+export function gradesFor(shown: Shown, from: string, kind: Kind): Grade[] {
+  const now = shown.now.find(({ classes }) => classes.some(({ unitNo }) => unitNo === from))
+  if (!now) return []
+  const same = shown.next.filter(({ stdyPrd }) => stdyPrd === now.stdyPrd)
+  if (kind === 'return') return same.filter((grade) => numberOf(shown, grade) <= now.curGrade + 1)
+  return same.filter((grade) => numberOf(shown, grade) - now.curGrade === years[kind])
+}
+
+/** What it is called when somebody of a class goes into a grade of the next year; undefined where that cannot be. */
+export const kindTo = (shown: Shown, from: string, stt: string, gradeKey: string): Kind | undefined =>
+  kindsFor(stt, leavingClasses(shown).has(from)).find(
+    (kind) => needsTarget(kind) && gradesFor(shown, from, kind).some(({ key }) => key === gradeKey),
+  )
+
+/** A class of the next year as a target: one that is there, one that begins, or the 待分班 of its grade. */
+export function targetOf(
+  { key, isNew }: Grade,
+  { unitNo, clsNo, waitFlag }: Pick<Class, 'unitNo' | 'clsNo' | 'waitFlag'>,
+): Target {
+  if (waitFlag === '1') return isNew ? { entry: key } : { gradeNo: key }
+  return unitNo ? { unitNo } : { entry: key, clsNo: clsNo ?? 1 }
+}
+
+/** The places in a grade, each as a value of a list: its classes, and 待分班 at the end. */
+export function placesIn(grade: Grade): { value: string; label: string }[] {
+  const lasting = grade.classes.filter(({ waitFlag }) => waitFlag === '0')
+  const waiting = targetOf(grade, { unitNo: null, clsNo: null, waitFlag: '1' })
+  return [
+    ...lasting.map((one) => ({ value: valueOf(targetOf(grade, one)), label: `${one.name}（${one.cnt} 人）` })),
+    { value: valueOf(waiting), label: waitingName },
+  ]
+}
+
+/** What a target is called. */
+export function targetName({ next }: Shown, { unitNo, gradeNo, entry, clsNo }: Target): string {
+  const grade = next.find(
+    ({ key, classes }) => key === (entry ?? gradeNo) || classes.some((one) => unitNo && one.unitNo === unitNo),
+  )
+  const found = grade?.classes.find((one) => (unitNo ? one.unitNo === unitNo : clsNo !== undefined && one.clsNo === clsNo))
+  return found?.name ?? (grade ? `${grade.name}${waitingName}` : '已不存在')
+}

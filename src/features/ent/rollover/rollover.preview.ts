@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { className, gradeName, StudentState, waitingName, yearsOf } from '#domain/units/units.contract.ts'
+import { type GradeRow, isTop } from '#domain/units/schoolYear.ts'
+import { entryKey, type Plan } from './rollover.contract.ts'
+import { findings } from './findings/rollover.findings.ts'
+import type { ClassRow, State } from './rollover.state.ts'
+import type { GradeNow, GradeNext, ClassNext, Target, Shown } from './rollover.grades.ts'
+
+/** What a school usually plans: a new first grade for each lowest one, with as many classes as that has now. */
+export function usualPlan({ grades, classes }: State): Plan {
+  const firsts = grades.filter(({ curGrade }) => curGrade === 1)
+  const entries = firsts.map(({ unitNo, prtNo, stdyPrd }) => ({
+    prtNo,
+    stdyPrd,
+    clsCnt: classes.filter((one) => one.prtNo === unitNo && one.waitFlag === '0').length,
+  }))
+  return {
+    entries: entries.filter((one, i) => entries.findIndex((other) => entryKey(other) === entryKey(one)) === i),
+    promotes: [],
+    moves: [],
+    again: '0',
+  }
+}
+
+/** The plan without what is no longer there. */
+export function currentPlan(plan: Plan, { grades, parents, named }: State): Plan {
+  const known = new Set(named.map(({ stuNo }) => stuNo))
+  const entries = plan.entries.filter(({ prtNo }) => parents.some(({ unitNo }) => unitNo === prtNo))
+  const keys = new Set(entries.filter(({ clsCnt }) => clsCnt > 0).map(entryKey))
+  return {
+    ...plan,
+    entries,
+    promotes: plan.promotes.filter(({ unitNo, entry }) => keys.has(entry) && grades.some((grade) => grade.unitNo === unitNo)),
+    moves: plan.moves.filter(({ stuNo }) => known.has(stuNo)),
+  }
+}
+
+/** Both years side by side, what hinders the change, and its numbers. Nothing is read or written here. */
+export function outlookOf(state: State, given: Plan): Omit<Shown, 'rollNo' | 'ver'> {
+  const plan = currentPlan(given, state)
+  const now = gradesNow(state, plan)
+  const next = gradesNext(state, plan, now)
+  const students = state.named
+  const { blocks, warnings } = findings(state, plan, now, next)
+  const counts = countsOf(plan, now, state)
+  const seen = JSON.stringify([state.schYear, plan, now, next, students, blocks, counts])
+  const sign = createHash('sha256').update(seen).digest('hex').slice(0, 32)
+  return { schYear: state.schYear, plan, parents: state.parents, now, next, students, blocks, warnings, counts, sign }
+}
+
+function gradesNow(state: State, { promotes }: Plan): GradeNow[] {
+  const { naming, grades, classes } = state
+  return grades.map((grade) => {
+    const top = isTop(grade, naming)
+    const inside = classes.filter(({ prtNo }) => prtNo === grade.unitNo)
+    const promoted = promotes.some(({ unitNo }) => unitNo === grade.unitNo)
+    const { unitNo, unitName, prtNo, stdyPrd, entrYear, curGrade } = grade
+    return {
+      unitNo,
+      unitName,
+      prtNo,
+      stdyPrd,
+      entrYear,
+      curGrade,
+      fate: top ? (promoted ? ('promote' as const) : ('graduate' as const)) : ('upgrade' as const),
+      newName: top ? unitName : nameNext(grade, state),
+      cnt: inside.reduce((sum, { cnt }) => sum + cnt, 0),
+      classes: inside.map(({ prtNo: _, nameLock: __, ...shown }) => shown),
+    }
+  })
+}
+
+const nameNext = (grade: GradeRow, { naming }: State) =>
+  grade.nameLock === '1' ? grade.unitName : gradeName({ ...grade, curGrade: grade.curGrade + 1 }, naming)
+
+/** The key of where somebody goes, as it is counted in the next year. */
+export function placeOf({ unitNo, gradeNo, entry, clsNo }: Target): string {
+  if (unitNo) return unitNo
+  return entry ? `${entry}#${clsNo ?? 0}` : `wait ${gradeNo ?? ''}`
+}
+
+/** Who goes where: places that students leave, and places that they come to. */
+function moved(state: State, plan: Plan) {
+  const [out, into] = [new Map<string, number>(), new Map<string, number>()]
+  const add = (map: Map<string, number>, at: string) => map.set(at, (map.get(at) ?? 0) + 1)
+  const stays = (kind: string) => ['repeat', 'reclass', 'skip', 'return'].includes(kind)
+  for (const { stuNo, kind, to } of plan.moves) {
+    const student = state.named.find((one) => one.stuNo === stuNo)
+    if (!student) continue
+    if (student.stt === StudentState.learning) add(out, student.unitNo)
+    if (stays(kind)) add(into, to ? placeOf(to) : student.unitNo)
+  }
+  return { out, into }
+}
+
+function gradesNext(state: State, plan: Plan, now: GradeNow[]): GradeNext[] {
+  const { out, into } = moved(state, plan)
+  const at = (key: string, cnt: number) => {
+    const [inCnt, outCnt] = [into.get(key) ?? 0, out.get(key) ?? 0]
+    return { cnt: cnt + inCnt - outCnt, inCnt, outCnt }
+  }
+  const kept = now
+    .filter(({ fate }) => fate === 'upgrade')
+    .map((grade) => {
+      const classes = grade.classes.map(
+        (one): ClassNext => ({
+          unitNo: one.unitNo,
+          name: classNameNext(one, grade, state),
+          clsNo: one.clsNo,
+          waitFlag: one.waitFlag,
+          ...at(one.unitNo, one.cnt),
+        }),
+      )
+      const waiting = into.get(`wait ${grade.unitNo}`) ?? 0
+      const there = classes.find(({ waitFlag }) => waitFlag === '1')
+      if (there) Object.assign(there, { cnt: there.cnt + waiting, inCnt: there.inCnt + waiting })
+      else if (waiting > 0) classes.push(waitingClass(waiting))
+      return gradeNext({ ...grade, key: grade.unitNo, name: grade.newName, isNew: false }, classes)
+    })
+  return [...plan.entries.filter(({ clsCnt }) => clsCnt > 0).map((entry) => newGrade(state, plan, now, entry, at)), ...kept]
+}
+
+const waitingClass = (cnt: number): ClassNext => ({
+  unitNo: null,
+  name: waitingName,
+  clsNo: null,
+  waitFlag: '1',
+  cnt,
+  inCnt: cnt,
+  outCnt: 0,
+})
+
+function classNameNext(
+  { unitNo, unitName, clsNo, waitFlag }: GradeNow['classes'][number],
+  grade: GradeNow,
+  { naming, classes }: State,
+) {
+  const lock = classes.find((one: ClassRow) => one.unitNo === unitNo)?.nameLock
+  return waitFlag === '1' || lock === '1' || clsNo === null ? unitName : className(grade.newName, clsNo, naming)
+}
+
+/** The name that a new grade gets. */
+export const entryName = ({ schYear, naming }: State, stdyPrd: string) =>
+  gradeName({ stdyPrd, curGrade: 1, entrYear: schYear + 1 }, naming)
+
+type At = (key: string, cnt: number) => Pick<ClassNext, 'cnt' | 'inCnt' | 'outCnt'>
+
+function newGrade(state: State, plan: Plan, now: GradeNow[], entry: Plan['entries'][number], at: At): GradeNext {
+  const [key, name] = [entryKey(entry), entryName(state, entry.stdyPrd)]
+  const classes = Array.from(
+    { length: entry.clsCnt },
+    (_, i): ClassNext => ({
+      unitNo: null,
+      name: className(name, i + 1, state.naming),
+      clsNo: i + 1,
+      waitFlag: '0',
+      ...at(`${key}#${i + 1}`, 0),
+    }),
+  )
+  const promoted = plan.promotes
+    .filter((one) => one.entry === key)
+    .reduce((sum, { unitNo }) => sum + goingOn(state, plan, now, unitNo), 0)
+  const waiting = promoted + at(`${key}#0`, 0).inCnt
+  if (waiting > 0) classes.push(waitingClass(waiting))
+  return gradeNext({ key, name, prtNo: entry.prtNo, stdyPrd: entry.stdyPrd, isNew: true }, classes)
+}
+
+const gradeNext = (
+  { key, name, prtNo, stdyPrd, isNew }: Omit<GradeNext, 'cnt' | 'classes'>,
+  classes: ClassNext[],
+): GradeNext => ({
+  key,
+  name,
+  prtNo,
+  stdyPrd,
+  isNew,
+  cnt: classes.reduce((sum, { cnt }) => sum + cnt, 0),
+  classes,
+})
+
+/** How many of a grade at its end go with it: those at school without a way of their own. */
+function goingOn(state: State, { moves }: Plan, now: GradeNow[], gradeNo: string): number {
+  const grade = now.find(({ unitNo }) => unitNo === gradeNo)
+  const inside = new Set(grade?.classes.map(({ unitNo }) => unitNo))
+  const apart = moves.filter(({ stuNo }) =>
+    state.named.some((one) => one.stuNo === stuNo && one.stt === StudentState.learning && inside.has(one.unitNo)),
+  )
+  return (grade?.cnt ?? 0) - apart.length
+}
+
+function countsOf(plan: Plan, now: GradeNow[], state: State): Shown['counts'] {
+  const of = (fate: GradeNow['fate']) => now.filter((grade) => grade.fate === fate)
+  const going = (fate: GradeNow['fate']) => of(fate).reduce((sum, { unitNo }) => sum + goingOn(state, plan, now, unitNo), 0)
+  const kinds = (kind: Plan['moves'][number]['kind']) => plan.moves.filter((move) => move.kind === kind).length
+  return {
+    upgradeCnt: of('upgrade').length,
+    graduateCnt: going('graduate') + kinds('graduate'),
+    promoteCnt: going('promote'),
+    newClassCnt: plan.entries.reduce((sum, { clsCnt }) => sum + clsCnt, 0),
+    repeatCnt: kinds('repeat'),
+    reclassCnt: kinds('reclass'),
+    skipCnt: kinds('skip'),
+    transferCnt: kinds('transfer'),
+    suspendCnt: kinds('suspend'),
+    returnCnt: kinds('return'),
+  }
+}
+
+/** The last school year of a new grade. */
+export const lastYearOf = ({ schYear, naming }: State, stdyPrd: string) => schYear + 1 + yearsOf(stdyPrd, naming)

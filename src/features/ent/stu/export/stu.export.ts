@@ -1,0 +1,58 @@
+import { actions, permits } from '#contract/access.ts'
+import type { Context } from '#server/call/context.ts'
+import { clearReach, exportPeople } from '#server/exporting/exportRows.ts'
+import { Fault } from '#server/base/fault.ts'
+import { isWithin, reachWithin } from '#server/call/scope.ts'
+import type { Input } from '#server/call/serve.ts'
+import { exportable, type stu } from '../stu.contract.ts'
+import { exportTitles, isOfArchive, mayExportArchives } from './stu.export.contract.ts'
+import { eyesFor } from '../stu.visibility.ts'
+
+const sheet = {
+  module: 'stu',
+  noun: '学生',
+  fields: exportable,
+  titles: exportTitles,
+  widths: {
+    unitName: 18,
+    stdyNo: 16,
+    authTel: 16,
+    idNo: 22,
+    wts: 20,
+    unfStuNo: 24,
+    adr: 30,
+    email: 24,
+    ptrTel1: 16,
+    ptrTel2: 16,
+    lvRsn: 20,
+    rem: 30,
+    updTm: 14,
+  },
+  source: import.meta.resolve('./stu.export.rows.ts'),
+}
+
+/** Modules whose values stand in the sheet, too: each has a right of its own to see them in clear. */
+const foreign = ['stuarch', 'ptr'] as const
+export type Foreign = (typeof foreign)[number]
+
+async function maskedIn(context: Context, entNo: string): Promise<Foreign[]> {
+  const shown = await clearReach(context, sheet.module, entNo)
+  const masked: Foreign[] = []
+  for (const module of foreign) {
+    const right = `${module}:${actions.clear}` as const
+    const isAll = context.me.rights.has(right) && isWithin(shown, await reachWithin(context, { access: [right] }, entNo))
+    if (!isAll) masked.push(module)
+  }
+  return masked
+}
+
+/** The students that fit a filter as a workbook; labels as far as the caller sees them, archives for who may export them. */
+export async function exportStudents({ flds, mask, ...filter }: Input<typeof stu.export>, context: Context) {
+  const { me } = context
+  const mayArchives = permits(me, mayExportArchives)
+  if (!mayArchives && flds?.some(isOfArchive)) throw new Fault('forbidden', '没有权限导出学生档案')
+  const wanted = flds ?? exportable.filter((field) => mayArchives || !isOfArchive(field))
+  const masked = mask === '0' ? await maskedIn(context, filter.entNo) : []
+  const { sight } = await eyesFor(filter, context)
+  return exportPeople({ filter: { ...filter, sight, masked }, flds: wanted, mask }, sheet, context)
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { explain, metaOf } from '#contract/explain.ts'
+import { note } from '#contract/fields.ts'
+import { writable } from '#features/ent/stuarch/stuarch.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { offeredLabels } from '#server/database/dictionary.ts'
+import { readIdNo, readLabel, readName, readPhone, readSex } from '#server/importing/importCells.ts'
+import type { ImportColumn } from '#server/importing/importTable.ts'
+import { labelColumn, readPastDate } from '../cells.ts'
+import { whoColumns } from '../matchColumns.ts'
+
+/** What empties a cell's field. */
+export const clearing = '清空'
+
+const archiveNames: Record<string, string[]> = {
+  unfStuNo: ['学籍号', '全国学号'],
+  nation: ['国籍', '国籍地区'],
+  prvn: ['省份', '现住址省'],
+  city: ['现住址市'],
+  dstr: ['区', '县', '现住址区县'],
+  chdDstr: ['街道', '现住址乡镇'],
+  adr: ['家庭住址', '住址', '现住址', '地址'],
+  hobby: ['特长', '爱好'],
+  email: ['电子邮箱', 'E-mail'],
+  qq: ['QQ'],
+  vx: ['微信'],
+}
+
+function readField(field: string, schema: z.ZodType): ImportColumn['read'] {
+  const whole = z.object({ [field]: schema })
+  return (text) => {
+    const { success, data, error } = whole.safeParse({ [field]: text })
+    return success ? { value: data[field] } : { wrong: explain(whole, error)[0]?.message ?? '' }
+  }
+}
+
+async function archiveColumn(entNo: string, { db }: Context, field: string, schema: z.ZodType): Promise<ImportColumn> {
+  const { title = field, dictionary } = metaOf(schema)
+  const column = { field, title, also: archiveNames[field] ?? [], example: '' }
+  if (!dictionary) return { ...column, read: readField(field, schema) }
+  const labels = await offeredLabels(db, entNo, dictionary)
+  return { ...column, example: [...labels.values()][0] ?? '', options: [...labels.values()], read: readLabel(title, labels) }
+}
+
+/** Everything that may be said of a student: an empty cell changes nothing, one that says 清空 empties the field. */
+export async function basicColumns(entNo: string, context: Context): Promise<ImportColumn[]> {
+  const [stdyNo, idNo] = whoColumns as [ImportColumn, ImportColumn]
+  const labels = await labelColumn(entNo, context)
+  const archive = await Promise.all(
+    Object.entries(writable).map(([field, schema]) => archiveColumn(entNo, context, field, schema)),
+  )
+  const birthday: ImportColumn = {
+    field: 'brth',
+    title: '出生日期',
+    also: ['出生年月日', '生日'],
+    example: '',
+    hint: '有身份证号时由它得出',
+    read: readPastDate,
+  }
+  const phone: ImportColumn = {
+    field: 'authTel',
+    title: '手机',
+    also: ['手机号', '手机号码', '联系电话', '认证手机'],
+    example: '',
+    read: readPhone,
+  }
+  const remark: ImportColumn = {
+    field: 'rem',
+    title: '备注',
+    example: '',
+    read: readField('rem', note(500).meta({ title: '备注' })),
+  }
+  const optional = [stdyNo, { ...idNo, read: readIdNo }, birthday, phone, labels, remark, ...archive]
+  return [
+    { field: 'stuName', title: '姓名', also: ['学生姓名'], example: '王小明', read: required('姓名', readName) },
+    { field: 'sex', title: '性别', example: '', options: ['男', '女'], read: required('性别', readSex) },
+    ...optional.map((column) => ({ ...column, hint: column.hint ?? `写“${clearing}”会清空`, read: clearable(column.read) })),
+  ]
+}
+
+const clearable =
+  (read: ImportColumn['read']): ImportColumn['read'] =>
+  (text) =>
+    text === clearing ? { value: null } : read(text)
+
+const required =
+  (title: string, read: ImportColumn['read']): ImportColumn['read'] =>
+  (text) =>
+    text === clearing ? { wrong: `${title}不能清空` } : read(text)

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { onlyOnce } from '#domain/guardians/relations.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
+import type { ImportKind, OnWritten, OpenImport } from '#server/importing/importBatch.ts'
+import { readName } from '#server/importing/importCells.ts'
+import { updateMany } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import { phoneColumn } from '../cells.ts'
+import { decider, type Plan, readLinks } from './guardianPhones.validate.ts'
+import { makeGuardians, makeLinks } from './guardianRows.ts'
+import { readHolders } from './guardians.ts'
+import { importCalls } from '../imports.contract.ts'
+import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from '../existingStudents.ts'
+import { relationColumn } from './relations.ts'
+import { studentOf, whoColumns } from '../matchColumns.ts'
+import { inParts } from '../write.ts'
+
+/** Phones of guardians, told by student and relation, which are certified by it (domain, 2.5). */
+export const guardianPhoneImport: ImportKind = {
+  kind: 'stuptrtel',
+  title: '家长认证电话',
+  access: importCalls.importptrtel.access,
+  async open(entNo, context): Promise<OpenImport<Planned<Plan>>> {
+    const relation = await relationColumn(entNo, context)
+    return {
+      columns: [
+        ...whoColumns,
+        { field: 'ptrName', title: '家长姓名', also: ['家长', '监护人姓名'], required: true, example: '王建国', read: readName },
+        { field: 'relt', title: '关系', also: ['与学生关系', '家长关系'], required: true, ...relation },
+        phoneColumn('手机', ['手机号', '手机号码', '家长手机', '家长电话', '联系电话', '认证手机', '认证电话']),
+      ],
+      async judge(rows) {
+        const known = await readKnown(rows, entNo, context)
+        const found = new Map(rows.map((row) => [row, studentOf(row, known)]))
+        const students = [...new Set([...found.values()].flatMap((one) => one?.stuNo ?? []))]
+        const phones = rows.flatMap(({ values }) => (values.authTel ? [String(values.authTel)] : []))
+        const holders = await readHolders([...new Set(phones)], entNo, context)
+        const relations = await labelsOf(context.db, 'RELT')
+        const decide = decider(holders, await readLinks(students, entNo, context), (relt) => relations.get(relt) ?? '家长')
+        return judgeKnown(
+          rows,
+          (row) => found.get(row),
+          (row, student) => {
+            refuseGone(row, student, '登记家长')
+            return decide(row, student)
+          },
+          ({ values: { relt, authTel } }) => `${relt} ${onlyOnce.includes(String(relt)) ? '' : authTel}`,
+        )
+      },
+      write: (judged, onWritten) => writeGuardians(plansOf(judged), entNo, context, onWritten),
+    }
+  },
+}
+
+async function writeGuardians(plans: Plan[], entNo: string, context: Context, onWritten: OnWritten) {
+  const { db } = context
+  const made = await makeGuardians(
+    plans.filter(({ ptrNo }) => !ptrNo),
+    '1',
+    entNo,
+    context,
+  )
+  const written = new Set(made.values())
+  await inParts(plans, onWritten, async (some) => {
+    const rows = some.map((plan) => ({ ...plan, ptrNo: plan.ptrNo ?? made.get(plan.authTel) ?? '' }))
+    // Brothers and sisters name the same guardian, who is changed once.
+    const changed = [...new Map(rows.map((row) => [row.ptrNo, row])).values()].filter(
+      ({ ptrNo, changes }) => changes && !written.has(ptrNo),
+    )
+    for (const { ptrNo } of changed) written.add(ptrNo)
+    const facts = changed.map(({ ptrNo, ptrName, authTel }) => {
+      const words = searchText(ptrName, [ptrNo], authTel)
+      return { ptrNo, ptrName, authTel, authFlag: '1', searchText: words }
+    })
+    const links = rows
+      .filter(({ link }) => link === 'new')
+      .map(({ stuNo, ptrNo, relt, prior }) => ({ stuNo, ptrNo, relt, prior }))
+    await makeLinks(links, [...made.values()], entNo, context)
+    await updateMany(db, 'ptr', entNo, 'ptrNo', facts)
+    const other = rows.filter(({ link }) => link === 'relt')
+    await sql`update stuptr l set relt = w.relt
+      from unnest(${other.map(({ stuNo }) => stuNo)}::text[], ${other.map(({ ptrNo }) => ptrNo)}::text[],
+        ${other.map(({ relt }) => relt)}::text[]) w (stu_no, ptr_no, relt)
+      where l.ent_no = ${entNo} and l.stu_no = w.stu_no and l.ptr_no = w.ptr_no`.execute(db)
+  })
+}

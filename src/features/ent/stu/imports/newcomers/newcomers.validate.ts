@@ -1,0 +1,108 @@
+import { birthOf, sexOf } from '#contract/values/idNumber.ts'
+import { onlyOnce } from '#domain/guardians/relations.contract.ts'
+import { usualAge } from '#domain/units/units.contract.ts'
+import { areasOf, refuseContradictions, refuseRepeats } from '#server/importing/importFacts.ts'
+import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
+import { sexIn } from '#contract/values/sex.ts'
+import { listOf } from '#domain/students/stu.labels.contract.ts'
+import { families, type Holder, type Told } from '../guardians/guardians.ts'
+import type { Planned } from '../existingStudents.ts'
+import type { Place, Places } from '../places.ts'
+import type { World } from './newcomers.context.ts'
+
+/** A guardian of a new student: one who is there, or one to be made. */
+export type Parent = Told & { ptrNo: string | undefined }
+
+/** A new student as they will be written. */
+export type Newcomer = {
+  stuName: string
+  sex: string
+  idNo: string
+  brth: string
+  stdyNo: string | null
+  ntnl: string | null
+  wts: string | null
+  place: Place
+  parents: Parent[]
+}
+
+type Values = { stuName?: string; idNo?: string; ntnl?: string; stdyNo?: string; wts?: string[] }
+
+const unique = { idNo: '证件号', stdyNo: '学号' }
+const tooOdd = 2
+
+/** What becomes of the rows of a list of new students. */
+export function judgeNewcomers(rows: readonly ReadRow[], places: Places, world: World, schYear: number): Planned<Newcomer>[] {
+  const seen = new Map<string, number>()
+  const areas = areasOf([...rows])
+  const { resolve } = families(world.holders)
+  return rows.map((row) => {
+    refuseContradictions(row, areas)
+    refuseRepeats(row, seen, unique)
+    const place = places.placeOf(row)
+    const told = [guardianIn(row, 1), guardianIn(row, 2)].filter((one) => one !== undefined)
+    refuseTwins(row, told)
+    const known = world.studentOf(row)
+    if (known && place && world.isSame(row, known, place, told)) return { row, act: 'same', chg: [], target: known.stuNo }
+    if (known) row.errs.push(errorOf('idNo', `已在${known.unitName}，改资料请用“基础信息”导入`, { code: '已经在籍' }))
+    else world.refuseTaken(row)
+    const holders = told.map((one) => resolve(row, one, { name: `ptrName${one.at}`, tel: `ptrTel${one.at}` }))
+    if (row.errs.length > 0 || !place) return { row, act: 'skip', chg: [] }
+    if (world.leftBefore(row)) row.wrns.push(errorOf('idNo', '曾在本校就读，将另建一条记录', { code: '曾在本校就读' }))
+    remarkAge(row, place, places, schYear)
+    return { row, act: 'add', chg: [], plan: newcomerOf(row, place, told, holders) }
+  })
+}
+
+type Guardian = Told & { at: 1 | 2 }
+
+// A guardian is told whole or not at all.
+function guardianIn({ values, texts, errs }: ReadRow, at: 1 | 2): Guardian | undefined {
+  const parts = { ptrName: [`ptrName${at}`, '姓名'], relt: [`ptrRelt${at}`, '关系'], authTel: [`ptrTel${at}`, '手机'] } as const
+  const entries = Object.entries(parts)
+  if (entries.every(([, [field]]) => !texts[field])) return undefined
+  for (const [, [field, label]] of entries)
+    if (!texts[field]) errs.push(errorOf(field, `家长${at}${label}不能为空`, { code: '没有填' }))
+  const told = Object.fromEntries(entries.map(([name, [field]]) => [name, values[field]]))
+  return Object.values(told).every(Boolean) ? { ...(told as Told), at } : undefined
+}
+
+function refuseTwins(row: ReadRow, [one, other]: Guardian[]) {
+  if (!one || !other) return
+  if (one.authTel === other.authTel) row.errs.push(errorOf('ptrTel2', '两位家长的手机相同', { code: '两位家长的手机相同' }))
+  else if (one.relt === other.relt && onlyOnce.includes(one.relt))
+    row.wrns.push(errorOf('ptrRelt2', '两位家长的关系相同，请核对', { code: '两位家长的关系相同' }))
+}
+
+function remarkAge(row: ReadRow, { gradeNo }: Place, { unitOf, naming }: Places, schYear: number) {
+  const { stdyPrd, curGrade } = unitOf(gradeNo) ?? {}
+  if (!stdyPrd || !curGrade) return
+  const birth = birthOf(String(row.values.idNo))
+  // A school year begins in September: whoever was born later is counted to the next year.
+  const age = schYear - Number(birth.slice(0, 4)) - (birth.slice(4) > '0831' ? 1 : 0)
+  const usual = usualAge(stdyPrd, curGrade, naming)
+  if (Math.abs(age - usual) > tooOdd)
+    row.wrns.push(errorOf('idNo', `${age} 岁，这个年级通常是 ${usual} 岁，请核对`, { code: '年龄与年级不符' }))
+}
+
+function newcomerOf(
+  { values }: ReadRow,
+  place: Place,
+  told: readonly Told[],
+  holders: readonly (Holder | null | undefined)[],
+): Newcomer {
+  const { stuName = '', idNo = '', ntnl = null, stdyNo = null, wts = [] } = values as Values
+  const parents = told.map(({ ptrName, relt, authTel }, i) => ({ ptrName, relt, authTel, ptrNo: holders[i]?.ptrNo }))
+  return {
+    stuName,
+    idNo,
+    ntnl,
+    stdyNo,
+    place,
+    parents,
+    // The number tells both, and what else the row said agrees with it.
+    sex: sexIn(sexOf(idNo)) ?? 'U',
+    brth: birthOf(idNo),
+    wts: listOf(wts),
+  }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { Status, text } from '#contract/fields.ts'
+import { freeNumbers, unitTypes } from '#domain/units/units.contract.ts'
+import { classOf, gradeYears, insertUnits, type Parent, ruleOf, usedNumbers } from '#domain/units/createUnits.ts'
+import { nearest } from '#server/base/editDistance.ts'
+import type { Context } from '#server/call/context.ts'
+import { offeredLabels } from '#server/database/dictionary.ts'
+import type { ImportKind, OnWritten, OpenImport } from '#server/importing/importBatch.ts'
+import { readAs, readLabel } from '#server/importing/importCells.ts'
+import type { ImportColumn } from '#server/importing/importTable.ts'
+import { lockUnits } from '#domain/units/units.ts'
+import { importCalls } from '../imports.contract.ts'
+import { type Planned, plansOf } from '../existingStudents.ts'
+import { giveClasses, readLeads } from './leads.ts'
+import { judgeUnits, type Node, type Plan, readUnits } from './units.validate.ts'
+
+const readUnitName = (title: string) => readAs(text(40), `${title}最多 40 个字，写在一行里`)
+
+/** How the name of a campus is read: one like that of a campus which is there is asked about, for it would be made. */
+async function campusReader(entNo: string, { db }: Context): Promise<ImportColumn['read']> {
+  const { rows } = await sql<{ unitName: string }>`select unit_name from edcunit
+    where ent_no = ${entNo} and unit_type = ${unitTypes.campus} and stt <> ${Status.deleted} and grdt_flag = '0'`.execute(db)
+  const names = rows.map(({ unitName }) => unitName)
+  const read = readUnitName('校区')
+  return (written) => {
+    const meant = names.includes(written) ? undefined : nearest(written, names)
+    const sgst = [{ val: meant ?? '', why: '写法相近' }]
+    return meant ? { wrong: `没有校区“${written}”，照原样写入会新建`, value: written, sgst } : read(written)
+  }
+}
+
+async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[]> {
+  const periods = await offeredLabels(context.db, entNo, 'STDY_PRD')
+  const read = readLabel('学段', periods)
+  return [
+    {
+      field: 'campus',
+      title: '校区',
+      also: ['分校', '校区名称'],
+      example: '',
+      hint: '只有一个校区的不填',
+      read: await campusReader(entNo, context),
+    },
+    {
+      field: 'stdyPrd',
+      title: '学段',
+      also: ['学部'],
+      required: true,
+      example: '初中',
+      options: [...periods.values()],
+      // Two letters are too few to guess from: 大学 is not 小学.
+      read: (written) => ({ ...read(written === '幼儿园' ? '学前' : written.replace(/部$/, '')), sgst: [] }),
+    },
+    {
+      field: 'gradeName',
+      title: '年级',
+      also: ['入学年', '入学年份'],
+      required: true,
+      example: '2026',
+      hint: '入学年份，如 2026；也可以写 七年级、初一',
+      read: readUnitName('年级'),
+    },
+    {
+      field: 'className',
+      title: '班级',
+      also: ['班级名称', '班号'],
+      required: true,
+      example: '1',
+      hint: '班号，如 1；也可以写名称，如 实验班',
+      read: readUnitName('班级'),
+    },
+  ]
+}
+
+/** Classes with the grades, periods and campuses that they lie in, and their head teachers (domain, 2.5). */
+export const unitImport: ImportKind = {
+  kind: 'eduunit',
+  title: '教育单元',
+  access: importCalls.importedcunit.access,
+  async open(entNo, context): Promise<OpenImport<Planned<Plan>>> {
+    const leads = await readLeads(entNo, context)
+    return {
+      columns: [...(await columnsOf(entNo, context)), leads.column],
+      async judge(rows) {
+        await lockUnits(context.db, entNo)
+        return judgeUnits(rows, await readUnits(entNo, context), leads)
+      },
+      write: (judged, onWritten) => writeUnits(plansOf(judged), entNo, context, onWritten),
+    }
+  },
+}
+
+async function writeUnits(plans: Plan[], entNo: string, context: Context, onWritten: OnWritten) {
+  const nodes = new Map(plans.flatMap((plan) => plan.nodes).map((node) => [node.key, node]))
+  const byKey = await readParents(nodes, entNo, context)
+  const rule = await ruleOf(context.db, entNo)
+  for (const unitType of [unitTypes.campus, unitTypes.period, unitTypes.grade, unitTypes.class]) {
+    const level = [...nodes.values()].filter((node) => node.unitType === unitType && !node.unitNo)
+    for (const [key, some] of Map.groupBy(level, ({ parent }) => parent)) {
+      const parent = byKey.get(key) as Parent
+      const units =
+        unitType === unitTypes.class ? await classesOf(some, parent, rule, entNo, context) : some.map(newUnit(parent, rule))
+      const made = await insertUnits(context, entNo, parent, units)
+      for (const [i, unit] of made.entries()) byKey.set(some[i]?.key ?? '', unit)
+    }
+  }
+  const given = plans.flatMap(({ nodes: path, leads }) => {
+    const unitNo = byKey.get(path.at(-1)?.key ?? '')?.unitNo ?? ''
+    return leads.map((empNo) => ({ empNo, unitNo }))
+  })
+  await giveClasses(given, entNo, context)
+  await onWritten(plans.length)
+}
+
+// The units that are there already among those of the plans and those above them.
+async function readParents(nodes: ReadonlyMap<string, Node>, entNo: string, { db }: Context): Promise<Map<string, Parent>> {
+  const nos = [...nodes.values()].flatMap(({ unitNo, parent }) => unitNo ?? parent)
+  const { rows } = await sql<Parent>`select unit_no, unit_name, stdy_prd, entr_year, grdt_year from edcunit
+    where ent_no = ${entNo} and unit_no = any(${nos})`.execute(db)
+  return new Map(rows.map((unit) => [unit.unitNo, unit]))
+}
+
+type Rule = Awaited<ReturnType<typeof ruleOf>>
+
+const newUnit =
+  (parent: Parent, rule: Rule) =>
+  ({ unitType, unitName, stdyPrd, entrYear }: Node) => ({
+    unitType,
+    unitName,
+    stdyPrd,
+    ...(unitType === unitTypes.grade && gradeYears({ stdyPrd, entrYear }, parent, rule)),
+  })
+
+// Those with a number keep it; named ones get the next free ones.
+async function classesOf(some: readonly Node[], grade: Parent, { naming }: Rule, entNo: string, { db }: Context) {
+  const used = await usedNumbers(db, entNo, grade.unitNo)
+  for (const { clsNo } of some) if (clsNo !== null) used.add(clsNo)
+  return some.map(({ clsNo, unitName }) => {
+    const [next = 1] = freeNumbers(used, 1)
+    const own = clsNo ?? next
+    used.add(own)
+    const byRule = classOf(grade, own, naming)
+    return { ...byRule, unitName, nameLock: unitName === byRule.unitName ? '0' : '1' }
+  })
+}

@@ -1,0 +1,32 @@
+import { Status } from '#contract/fields.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+import type { Place } from '../list/usePlaces.tsx'
+
+/**
+ * What each class is called where it stands alone: its name; where several classes are called so, with that of what they lie in
+ * that tells them apart. What is closed leaves its name to a class that is open.
+ */
+export function classLabels(places: Iterable<Place>): Map<string, string> {
+  const classes = [...places].filter(({ unitType }) => unitType === unitTypes.class)
+  const labels = new Map<string, string>()
+  for (const alike of Map.groupBy(classes, ({ unitName }) => unitName).values()) {
+    const open = alike.filter(({ stt }) => stt === Status.enabled)
+    for (const one of alike) {
+      const isOnly = (open.length > 0 ? open : alike).every((other) => other === one)
+      labels.set(one.unitNo, isOnly ? one.unitName : apart(one, alike))
+    }
+  }
+  return labels
+}
+
+const separator = ' / '
+
+function apart({ path }: Place, alike: readonly Place[]): string {
+  const [own, ...others] = [path, ...alike.map((other) => other.path)].map((text) => text.split(separator)) as [
+    string[],
+    ...string[][],
+  ]
+  if (others.some(({ length }) => length !== own.length)) return path
+  const last = own.length - 1
+  return own.filter((part, i) => i === last || others.some((other) => other[i] !== part)).join(separator)
+}

@@ -1,0 +1,61 @@
+import { Status } from '#contract/fields.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
+import { formatCount } from '#web/page/format.ts'
+import type { ListState } from '#web/list/listState.ts'
+import { TreePanel } from '#web/tree/TreePanel.tsx'
+import type { PlaceNode } from '../stu.parts.contract.ts'
+import type { usePlaces } from './usePlaces.tsx'
+import type { TreeDrops, TreeNode } from '#web/tree/treeNodes.ts'
+
+const alumni = 'alumni'
+
+const nodeOf = ({ unitNo, unitName, helpCode, stt, grdtFlag, cnt, items }: PlaceNode): TreeNode => ({
+  key: unitNo,
+  title: unitName,
+  words: `${helpCode} ${unitNo}`,
+  isOff: stt === Status.disabled && grdtFlag === '0',
+  ...(grdtFlag === '0' && { count: formatCount(cnt) }),
+  children: items.map(nodeOf),
+})
+
+const isAlumni = ({ grdtFlag }: PlaceNode) => grdtFlag === '1'
+const without = (node: PlaceNode): PlaceNode => ({ ...node, items: node.items.filter((item) => !isAlumni(item)).map(without) })
+const leavers = (node: PlaceNode): PlaceNode[] => (isAlumni(node) ? [node] : node.items.flatMap(leavers))
+
+/** The units as they are now, and folded at the end those who left together. */
+function nodesOf(places: PlaceNode[]): TreeNode[] {
+  const left = places.flatMap(leavers)
+  const now = places.filter((place) => !isAlumni(place)).map((place) => nodeOf(without(place)))
+  if (left.length === 0) return now
+  return [...now, { key: alumni, title: '已毕业', words: '', isFolded: true, children: left.map(nodeOf) }]
+}
+
+type Props = { places: ReturnType<typeof usePlaces>; list: ListState; drops: TreeDrops | undefined; onChosen: () => void }
+
+/** Classes, and what lies above them, to choose whose students are listed; those who left together have a place of their own. */
+export function ClassTree({ places: { places, byNo, error, refetch }, list, drops, onChosen }: Props) {
+  const { filters, setFilters } = list
+  const graduated = StudentState.graduated as string
+  const choose = (unitNo: string | undefined) => {
+    const place = byNo.get(unitNo ?? '')
+    const toAlumni = unitNo === alumni || place?.grdtFlag === '1'
+    const leavesAlumni = !toAlumni && filters.stt === graduated
+    setFilters({
+      unitNo: unitNo === alumni ? undefined : unitNo,
+      ...(toAlumni && { stt: graduated }),
+      ...(leavesAlumni && { stt: StudentState.learning }),
+    })
+    onChosen()
+  }
+  const chosen = filters.unitNo ?? (filters.stt === graduated ? alumni : undefined)
+  return (
+    <TreePanel
+      nodes={places && nodesOf(places)}
+      error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+      all="全部学生"
+      chosen={chosen}
+      onChoose={choose}
+      drops={drops}
+    />
+  )
+}

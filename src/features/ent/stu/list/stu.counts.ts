@@ -1,0 +1,34 @@
+import { sql, type SqlBool } from 'kysely'
+import { StudentState } from '#domain/units/units.contract.ts'
+import type { Db } from '#server/database/database.ts'
+import { hasLabel } from '#domain/students/labelVisibility.ts'
+import { boarding } from '#domain/students/stu.labels.contract.ts'
+import { type Eyes, type Filter, hasGuardian, students } from './stu.list.ts'
+
+/**
+ * How many students fit a filter and are what. What is counted does not narrow the count: sex, certification, and who has no
+ * guardian; the state narrows all but the count of states, so that what is counted is what the list shows.
+ */
+export async function countStudents(db: Db, { stt, sex: _, authFlag: __, noPtr: ___, ...filter }: Filter, eyes: Eyes) {
+  const { entNo } = filter
+  const isIn = stt ? sql<SqlBool>`s.stt = ${stt}` : sql<SqlBool>`true`
+  const within = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
+    sql<number>`count(*) filter (where ${isIn} and ${condition})::int`.as(name)
+  const inState = <N extends string>(state: string, name: N) =>
+    sql<number>`count(*) filter (where s.stt = ${state})::int`.as(name)
+  return students(db, filter, eyes)
+    .select([
+      within(sql`true`, 'total'),
+      within(sql`s.sex = 'M'`, 'manCnt'),
+      within(sql`s.sex = 'F'`, 'womanCnt'),
+      within(hasLabel([boarding.boards]), 'brdCnt'),
+      within(hasLabel([boarding.day]), 'dayCnt'),
+      within(sql`s.auth_flag = '0'`, 'noAuthCnt'),
+      within(sql`not ${hasGuardian(entNo)}`, 'noPtrCnt'),
+      inState(StudentState.learning, 'lrnCnt'),
+      inState(StudentState.graduated, 'grdtCnt'),
+      inState(StudentState.transferred, 'lvCnt'),
+      inState(StudentState.suspended, 'spndCnt'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,157 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { labelOf } from '#server/database/dictionary.ts'
+import { hasSeenLabel, rightsIn, type Sight, sightOf } from '#domain/students/labelVisibility.ts'
+import { fileLink } from '#server/files/links.ts'
+import { withNational } from '#domain/students/nationalNo.ts'
+import { found } from '#server/database/rows.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { sexIn, sexOut } from '#contract/values/sex.ts'
+import { archiveFits, isOnRoll, keyedStudents, studentCount, unitNameOf } from '#domain/students/students.ts'
+import { ofUnit, unitPath } from '#domain/units/units.ts'
+import { lacking, type stu } from '../stu.contract.ts'
+import { guardiansOf, guardianOut, type KeptGuardian } from '#domain/students/studentGuardians.ts'
+import { labelsOf, listOf, seenLabels } from '#domain/students/stu.labels.contract.ts'
+
+export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
+
+/** With whose eyes students are read: what opens ID numbers, and where these eyes see which labels. */
+export type Eyes = { secret: Secret; sight: Sight }
+
+export const eyesOf = async (context: Pick<Context, 'services' | 'me'>, entNo: string): Promise<Eyes> => ({
+  secret: context.services.secret,
+  sight: await sightOf(context, entNo),
+})
+
+type Lacking = (typeof lacking)[number]
+const isOwn = (lack: string): lack is Lacking => (lacking as readonly string[]).includes(lack)
+
+/** The students (`s`) that fit a filter, without columns and order. */
+export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) {
+  const { lack, unfStuNo, ntnl, nation, pltc } = filter
+  const ofArchive = archiveFits({
+    unfStuNoHash: unfStuNo && eyes.secret.hash(unfStuNo),
+    ntnl,
+    nation,
+    pltc,
+    lack: lack && !isOwn(lack) ? lack : undefined,
+  })
+  return db
+    .selectFrom('stu as s')
+    .where('s.entNo', '=', entNo)
+    .where('s.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+    .$if(!!sex, (list) => list.where('s.sex', '=', sexIn(sex as string) as string))
+    .$if(!!authFlag, (list) => list.where('s.authFlag', '=', authFlag as string))
+    .$if(!!unitNo, (list) => list.where('s.unitNo', 'in', ofUnit(entNo, unitNo as string, subFlag)))
+    .$if(!!filter.wts, (list) => list.where(hasSeenLabel(labelsOf(filter.wts), eyes.sight)))
+    .$if(!!filter.noPtr, (list) =>
+      list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian(entNo)}` : hasGuardian(entNo)),
+    )
+    .$if(filter.rollFlag === '1', (list) => list.where(isOnRoll))
+    .$if(!!lack && isOwn(lack), (list) => list.where(`s.${lack as Lacking}`, 'is', null))
+    .$if(!!ofArchive, (list) => list.where(ofArchive as Expression<SqlBool>))
+    .$if(!!stuNos, (list) => list.where('s.stuNo', 'in', stuNos as string[]))
+    .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, eyes.secret)))
+}
+
+/** How many students fit a filter that asks for nothing but units and state, which need not be counted; otherwise undefined. */
+export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: Filter) {
+  if (Object.values(others).some((asked) => asked !== undefined)) return undefined
+  const stts = (stt ? [stt] : liveStates).filter((one) => rollFlag !== '1' || isAmong(onRoll, one))
+  const units = unitNo && ofUnit(entNo, unitNo, subFlag)
+  return studentCount(db, { entNo, stts, ...(units && { units }) })
+}
+
+const isAmong = (states: readonly string[], stt: string) => states.includes(stt)
+const liveStates = Object.values(StudentState).filter((stt) => stt !== StudentState.deleted)
+
+/** Whether a student has a guardian. Asked by those few who are deleted: to look each one up takes five times as long. */
+export const hasGuardian = (entNo: string) => sql<SqlBool>`s.stu_no in (select l.stu_no from stuptr l where l.ent_no = ${entNo}
+  and l.ptr_no not in (select ptr_no from ptr where ent_no = ${entNo} and stt = ${Status.deleted}))`
+
+const named = [
+  labelOf('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
+  labelOf('STU_STT', sql`s.stt`).as('sttName'),
+] as const
+
+/** The columns of StudentChoice. */
+export const offered = [
+  ...(['s.stuNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.stt'] as const),
+  unitNameOf.as('unitName'),
+  ...named,
+] as const
+
+/** The columns of Student. */
+export const listed = [
+  ...(['s.stuNo', 's.entNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.authTel', 's.authFlag', 's.idNo'] as const),
+  ...(['s.brth', 's.wts', 's.rem', 's.lvDt', 's.lvRsn', 's.stt', 's.updTm', 's.ver'] as const),
+  unitNameOf.as('unitName'),
+  ...named,
+  guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
+] as const
+
+/** What StudentEx has besides. */
+export const joined = [
+  ...(['s.cardPht', 's.facePht'] as const),
+  unitPath(sql`s.ent_no`, sql`s.unit_no`).as('path'),
+  sql<string | null>`(select g.unit_name from edcunit u join edcunit g on g.ent_no = u.ent_no and g.unit_no = u.prt_no
+    where u.ent_no = s.ent_no and u.unit_no = s.unit_no and g.unit_type = ${unitTypes.grade})`.as('gradeName'),
+  guardiansOf<KeptGuardian>().as('ptrs'),
+  ...(['unfStuNo', 'ntnl'] as const).map((name) =>
+    sql<string | null>`(select a.${sql.ref(name)} from stuarch a where a.ent_no = s.ent_no and a.stu_no = s.stu_no)`.as(name),
+  ),
+] as const
+
+export const choiceOut = <Row extends { sex: string }>(row: Row) => ({ ...row, sex: sexOut(row.sex) })
+
+type Kept = {
+  idNo: string | null
+  authTel: string | null
+  authFlag: string
+  sex: string
+  wts: string | null
+  unitNo: string
+  called: { name: string }[]
+}
+
+/** A listed student as it is answered: sensitive values masked, labels as far as these eyes see them. */
+export const studentOut = <Row extends Kept>({ called, idNo, authTel, authFlag, wts, sex, ...row }: Row, eyes: Eyes) => ({
+  ...row,
+  sex: sexOut(sex),
+  authTel: authTel && maskPhone(authTel),
+  authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
+  idNo: idNo && maskIdNo(eyes.secret.open(idNo)),
+  wts: listOf(seenLabels(rightsIn(eyes.sight, row.unitNo), wts)),
+  ptrName: called[0]?.name ?? null,
+  ptrCnt: called.length,
+})
+
+type Joined = Kept & {
+  entNo: string
+  ptrs: KeptGuardian[]
+  unfStuNo: string | null
+  cardPht: string | null
+  facePht: string | null
+}
+
+/** A student with what is joined, as it is answered. */
+export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
+  const link = (fileNo: string | null) => fileNo && fileLink(eyes.secret, row.entNo, fileNo)
+  return {
+    ...withNational(studentOut(row, eyes), eyes.secret),
+    ptrs: row.ptrs.map(guardianOut),
+    cardPht: link(row.cardPht),
+    facePht: link(row.facePht),
+  }
+}
+
+/** One live student with all that is joined; the fault notFound where there is none within reach. */
+export async function readStudent(db: Db, entNo: string, stuNo: string, eyes: Eyes) {
+  const row = await students(db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).select(joined).executeTakeFirst()
+  return studentExOut(found(row), eyes)
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { actions } from '#contract/access.ts'
+import { Status } from '#contract/fields.ts'
+import { type PhotoKind, photoKinds, PhotoState } from '#domain/people/photos.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { fileLink } from '#server/files/links.ts'
+import { complain } from '#domain/people/personFacts.ts'
+import { found } from '#server/database/rows.ts'
+import { type Application, checkFace, keepPhoto, photoOwners, putPhoto } from '#domain/people/photos.ts'
+import { holdsIn } from '#server/call/scope.ts'
+import type { Input } from '#server/call/serve.ts'
+import { lockChild } from '#domain/students/students.ts'
+import type { stu } from '../stu.contract.ts'
+
+const kinds = Object.keys(photoKinds) as PhotoKind[]
+
+const setting = `stu:${actions.set}` as const
+
+type Given = Omit<Application, 'no'> & { stuNo: string }
+
+/** Hands in a photo to be reviewed; from whoever may set it at once, it is set at once. */
+export async function applyForPhoto({ stuNo, ...given }: Given, context: Context) {
+  await lockChild(context.db, given.entNo, stuNo)
+  await keepChecked({ ...given, no: stuNo }, context, await setsPhotos(context, given.entNo, stuNo))
+  return null
+}
+
+// Whoever hands in for one class may set at once for another.
+async function setsPhotos(context: Context, entNo: string, stuNo: string) {
+  const { rows } = await sql<{ unitNo: string }>`select unit_no from stu
+    where ent_no = ${entNo} and stu_no = ${stuNo}`.execute(context.db)
+  return holdsIn(context, setting, entNo, found(rows[0]).unitNo)
+}
+
+/** Keeps a photo; the face of a child only with the consent of a guardian, who is named, also while it waits. */
+async function keepChecked(application: Application, context: Context, sets: boolean) {
+  const { entNo, phtType, cnsntFlag, cnsntBy } = application
+  if (phtType === 'face') {
+    await checkFace(context.db, entNo, true, cnsntFlag, photoOwners.stu)
+    if (!cnsntBy) throw complain('cnsntBy', '同意的监护人不能为空，请写明是谁同意的，如“王建国（父亲）”')
+  }
+  await keepPhoto(context, photoOwners.stu, application, sets)
+}
+
+type Photos = {
+  entNo: string
+  stuNo: string
+  cardPht?: string | null | undefined
+  facePht?: string | null | undefined
+  cnsntFlag?: '0' | '1' | undefined
+  cnsntBy?: string | null | undefined
+}
+
+/** Sets those photos that a form gives, or takes them away; from whoever may not set them they wait for their review. */
+export async function setPhotos(context: Context, { entNo, stuNo: no, cnsntFlag = '0', cnsntBy, ...files }: Photos) {
+  const sets = await setsPhotos(context, entNo, no)
+  for (const phtType of kinds) {
+    const fileNo = files[photoKinds[phtType].field]
+    if (fileNo) await keepChecked({ entNo, no, fileNo, phtType, cnsntFlag, cnsntBy }, context, sets)
+    else if (fileNo === null) await putPhoto(context.db, photoOwners.stu, { entNo, no, phtType, fileNo })
+  }
+}
+
+type Kept = {
+  phtType: PhotoKind
+  fileNo: string | null
+  cnsntBy: string | null
+  newNo: string | null
+  stt: string | null
+  rsn: string | null
+  nickName: string | null
+  crtTm: string | null
+}
+
+/** The photos of a student, and what became of those that were handed in last. */
+export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, { db, services }: Context) {
+  const student = sql`select * from stu where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted}`
+  const { rows } = await sql<Kept>`
+    select k.pht_type, k.file_no, used.cnsnt_by, last.file_no as new_no, last.stt, last.rsn, last.nick_name, last.crt_tm
+    from (${student}) s
+    cross join lateral (values ('card', s.card_pht), ('face', s.face_pht)) k (pht_type, file_no)
+    left join lateral (select a.cnsnt_by from phtapply a where a.ent_no = s.ent_no and a.stu_no = s.stu_no
+      and a.pht_type = k.pht_type and a.file_no = k.file_no and a.stt = ${PhotoState.passed} limit 1) used on true
+    left join lateral (select a.file_no, a.stt, a.rsn, a.crt_tm, u.nick_name from phtapply a left join account u using (user_no)
+      where a.ent_no = s.ent_no and a.stu_no = s.stu_no and a.pht_type = k.pht_type and a.stt <> ${Status.deleted}
+      order by a.crt_tm desc limit 1) last on true`.execute(db)
+  // Two of a student who is there.
+  found(rows[0])
+  const link = (fileNo: string | null) => fileNo && fileLink(services.secret, entNo, fileNo)
+  return rows.map(({ fileNo, newNo, ...photo }) => ({ ...photo, url: link(fileNo), newUrl: link(newNo) }))
+}

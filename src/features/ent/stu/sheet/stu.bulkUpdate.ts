@@ -1,0 +1,62 @@
+import type { Context } from '#server/call/context.ts'
+import type { Fault } from '#server/base/fault.ts'
+import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
+import type { Refusals } from '#server/base/refusals.ts'
+import { given, updateMany } from '#server/database/rows.ts'
+import { searchText } from '#server/base/search.ts'
+import type { Input } from '#server/call/serve.ts'
+import { freeHandedOn } from '#server/access/unique.ts'
+import { wrongClasses } from '#domain/units/units.ts'
+import type { stu } from '../stu.contract.ts'
+import { type KeptStudent, lockLive, refuseLeft } from '../write/stu.state.ts'
+import { refuseTakenNumbers } from '../write/stu.uniqueness.ts'
+import { labeller } from '../labels/stu.labels.ts'
+
+/** What of a student is written into its own row. */
+export type StudentChange = Omit<Input<typeof stu.update>, 'entNo' | 'cardPht' | 'facePht' | 'cnsntFlag' | 'cnsntBy'>
+
+/**
+ * Changes students, each in what its row names, and answers what they were. What is refused is left in `refusals`; where
+ * there is anything, nothing was written.
+ */
+export async function changeStudents(refusals: Refusals, context: Context, entNo: string, rows: readonly StudentChange[]) {
+  const { db, services } = context
+  const nextLabels = rows.some(({ wts }) => wts !== undefined) ? await labeller(context, entNo) : undefined
+  const locked = await lockLive(
+    db,
+    entNo,
+    rows.map(({ stuNo }) => stuNo),
+  )
+  const known = new Map(locked.map((student) => [student.stuNo, student]))
+  const movesOf = ({ stuNo, unitNo }: StudentChange) => (unitNo && unitNo !== known.get(stuNo)?.unitNo ? [unitNo] : [])
+  const wrong = await wrongClasses(db, entNo, rows.flatMap(movesOf))
+
+  const changes = rows.flatMap((row, index) => {
+    const { stuNo, ver: _, wts, ...facts } = row
+    const kept = refusals.current(index, row, known, { key: 'stuNo', name: 'stuName' })
+    if (!kept) return []
+    const [moved] = movesOf(row)
+    refusals.attempt(index, 'unitNo', () => moved && refuseMove(kept, wrong.get(moved)))
+    refusals.attempt(index, 'authTel', () => keepVerified(facts.authTel, kept))
+    const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret))
+    const labels = wts !== undefined && { wts: refusals.attempt(index, 'wts', () => nextLabels?.(kept, wts)) }
+    const { stuName = kept.stuName, stdyNo = kept.stdyNo, authTel = kept.authTel } = facts
+    const words = searchText(stuName, [stuNo, stdyNo], authTel)
+    return [{ stuNo, ...given(stored ?? {}), ...labels, searchText: words }]
+  })
+  // Whoever names nobody is not told who has a number.
+  const numbered = rows.map((row) => {
+    const kept = known.get(row.stuNo)
+    return kept && { ...row, stuName: row.stuName ?? kept.stuName, stt: kept.stt }
+  })
+  await refuseTakenNumbers(refusals, context, entNo, numbered)
+  if (refusals.count > 0) return known
+  for (const column of ['stdyNo', 'idNoHash']) await freeHandedOn(db, 'stu', entNo, { key: 'stuNo', column }, changes)
+  await updateMany(db, 'stu', entNo, 'stuNo', changes)
+  return known
+}
+
+function refuseMove(kept: KeptStudent, wrong: Fault | undefined) {
+  refuseLeft([kept], '调班')
+  if (wrong) throw wrong
+}

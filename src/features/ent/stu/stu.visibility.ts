@@ -1,0 +1,20 @@
+import { permits } from '#contract/access.ts'
+import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { type ArchiveFilter } from '#domain/students/students.ts'
+import { type Eyes, eyesOf } from './list/stu.list.ts'
+import { lacking } from './stu.contract.ts'
+
+// What students are shown with of their archives.
+const shown = ['unfStuNo', 'ntnl']
+const plain: readonly string[] = [...lacking, ...shown]
+
+type Asked = Pick<ArchiveFilter, 'nation' | 'pltc' | 'lack'> & { entNo: string }
+
+/** The eyes of who asks for students by a filter; whoever sees no archives does not find out by it what they hold. */
+export async function eyesFor({ entNo, nation, pltc, lack }: Asked, context: Context): Promise<Eyes> {
+  const isOfArchive = nation || pltc || (lack && !plain.includes(lack))
+  if (isOfArchive && !permits(context.me, stuarch.getpage.access)) throw new Fault('forbidden', '没有权限按学生档案筛选')
+  return eyesOf(context, entNo)
+}

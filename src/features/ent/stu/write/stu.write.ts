@@ -1,0 +1,68 @@
+import { actions } from '#contract/access.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault } from '#server/base/fault.ts'
+import { complain, storedOf } from '#domain/people/personFacts.ts'
+import { answerMany, Refusals } from '#server/base/refusals.ts'
+import { holdsIn } from '#server/call/scope.ts'
+import { searchText } from '#server/base/search.ts'
+import type { Input } from '#server/call/serve.ts'
+import { lockClasses } from '#domain/units/units.ts'
+import { changeStudents } from '../sheet/stu.bulkUpdate.ts'
+import type { stu } from '../stu.contract.ts'
+import { eyesOf, listed, readStudent, studentOut, students } from '../list/stu.list.ts'
+import { setPhotos } from '../photos/stu.photos.ts'
+import { refuseTakenNumbers } from './stu.uniqueness.ts'
+import { labeller } from '../labels/stu.labels.ts'
+
+export async function createStudent(
+  { entNo, wts, cardPht, facePht, cnsntFlag, cnsntBy, ...facts }: Input<typeof stu.create>,
+  context: Context,
+) {
+  const { db, number, services } = context
+  if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
+  const nextLabels = await labeller(context, entNo)
+  await lockClasses(db, entNo, [facts.unitNo])
+  const refusals = new Refusals()
+  await refuseTakenNumbers(refusals, context, entNo, [{ stuNo: '', ...facts }])
+  if (refusals.first) throw refusals.first
+  const labels = nextLabels({ unitNo: facts.unitNo, wts: null }, wts ?? null)
+  const stuNo = await number('STU_NO')
+  const { stuName, unitNo, stdyNo, authTel } = facts
+  const words = searchText(stuName, [stuNo, stdyNo], authTel)
+  await db
+    .insertInto('stu')
+    // A sex is there: given, or told by the ID number.
+    .values({ sex: 'U', ...storedOf(facts, services.secret), stuName, unitNo, wts: labels, entNo, stuNo, searchText: words })
+    .execute()
+  await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
+  return readStudent(db, entNo, stuNo, await eyesOf(context, entNo))
+}
+
+export async function updateStudent(input: Input<typeof stu.update>, context: Context) {
+  const { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy, ...changes } = input
+  const { db } = context
+  const refusals = new Refusals()
+  const kept = await changeStudents(refusals, context, entNo, [{ stuNo, ...changes }])
+  const refused = refusals.first
+  // Not the row alone: whoever merges sees class and labels as they are now.
+  if (refused?.code === 'conflict')
+    throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, await eyesOf(context, entNo)))
+  if (refused) throw refused
+  const isPhoto = cardPht !== undefined || facePht !== undefined
+  if (isPhoto && !(await holdsIn(context, `stu:${actions.set}`, entNo, kept.get(stuNo)?.unitNo ?? '')))
+    throw new Fault('forbidden', '没有权限直接更换照片，请提交审核')
+  await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
+  return readStudent(db, entNo, stuNo, await eyesOf(context, entNo))
+}
+
+/** Changes many students, each in what its row names: all of them, or none. */
+export async function updateStudents({ entNo, datas }: Input<typeof stu.updatemany>, context: Context) {
+  const { db, refusals } = context
+  const eyes = await eyesOf(context, entNo)
+  const read = async (stuNos: string[]) => {
+    const list = await students(db, { entNo, stuNos }, eyes).select(listed).execute()
+    return list.map((row) => studentOut(row, eyes))
+  }
+  const kept = await changeStudents(refusals, context, entNo, datas)
+  return answerMany(refusals, datas, 'stuNo', { kept, read })
+}

@@ -1,0 +1,63 @@
+import { timeWords } from '#contract/form/words.ts'
+import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import type { Db } from '#server/database/database.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
+import { exportedRows, type Listing, numbersOf } from '#server/exporting/exportRows.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Secret } from '#server/database/secret.ts'
+import type { Cell, RowSource } from '#server/exporting/workbook.ts'
+import { exportable } from '../vst.contract.ts'
+import { readInForms } from '../vst.formValues.ts'
+import { type Filter, readRows, visits, type VisitRow } from '../vst.list.ts'
+
+type Fixed = (typeof exportable)[number]
+/** … or the column of a form, by its number. */
+export type Field = Fixed | `c${number}`
+type Row = VisitRow & { lstVals: Record<string, string> }
+
+/** The rows of an export of visits. */
+export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
+  const { columns, isClear } = listing
+  const { entNo, vstNos } = filter
+  const nos = await numbersOf(db, visits(db, filter).select('v.vstNo as no'))
+  if (vstNos && nos.length < vstNos.length) throw new Fault('notFound', '所选来访有的已不存在，请刷新后再选')
+  const inForm = columns.filter((field) => !isFixed(field))
+  const cells = {
+    ...(await cellsOf(db, secret, isClear)),
+    ...Object.fromEntries(inForm.map((clmnNo) => [clmnNo, ({ lstVals }: Row) => lstVals[clmnNo] ?? ''])),
+  } as Record<Field, (row: Row) => Cell>
+  const read = async (some: string[]): Promise<Row[]> => {
+    const found = await readRows(db, { entNo, vstNos: some }).orderBy('v.vstNo').execute()
+    const inForms = inForm.length > 0 ? await readInForms(db, secret, entNo, found, isClear) : undefined
+    return found.map((row) => ({ ...row, lstVals: inForms?.get(row.vstNo)?.lstVals ?? {} }))
+  }
+  yield* exportedRows(db, { ...listing, entNo, table: 'vst', nos, cells, read })
+}
+
+const isFixed = (field: Field): field is Fixed => (exportable as readonly string[]).includes(field)
+
+async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Fixed, (row: VisitRow) => Cell>> {
+  const states = await labelsOf(db, 'VST_STT')
+  const phone = (tel: string | null) => tel && (isClear ? tel : maskPhone(tel))
+  const idNoOf = (sealed: string | null) => sealed && (isClear ? secret.open(sealed) : maskIdNo(secret.open(sealed)))
+  const time = (kept: string | null) => kept && timeWords(kept)
+  return {
+    vstNo: ({ vstNo }) => vstNo,
+    vstName: ({ vstName }) => vstName,
+    vstTel: ({ vstTel }) => phone(vstTel),
+    idNo: ({ idNo }) => idNoOf(idNo),
+    workUnit: ({ workUnit }) => workUnit,
+    carNo: ({ carNo }) => carNo,
+    rsn: ({ rsn }) => rsn,
+    toEmpName: ({ toEmpName }) => toEmpName,
+    stuName: ({ child }) => child?.stuName ?? null,
+    planSDt: ({ planSDt }) => time(planSDt),
+    planEDt: ({ planEDt }) => time(planEDt),
+    inDt: ({ inDt }) => time(inDt),
+    outDt: ({ outDt }) => time(outDt),
+    gate: ({ gate }) => gate,
+    mates: ({ mates }) => mates.map(({ mateName, mateTel }) => [mateName, phone(mateTel)].filter(Boolean).join(' ')).join('、'),
+    stt: ({ sttNow }) => states.get(sttNow) ?? '',
+    answer: ({ answer }) => answer,
+  }
+}

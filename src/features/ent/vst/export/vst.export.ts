@@ -1,0 +1,32 @@
+import type { Context } from '#server/call/context.ts'
+import { exportPeople } from '#server/exporting/exportRows.ts'
+import { readForms } from '#domain/forms/formTemplates.ts'
+import type { Input } from '#server/call/serve.ts'
+import { exportable, type vst } from '../vst.contract.ts'
+import { exportTitles } from './vst.export.contract.ts'
+import type { Field } from './vst.export.rows.ts'
+import { isListed } from '../vst.formValues.ts'
+import { checkRange, filterOf } from '../vst.list.ts'
+
+const sheet = {
+  module: 'vst',
+  noun: '访客',
+  widths: { vstNo: 16, vstTel: 16, idNo: 22, workUnit: 24, rsn: 30, planSDt: 18, planEDt: 18, inDt: 18, outDt: 18, mates: 40 },
+  source: import.meta.resolve('./vst.export.rows.ts'),
+}
+
+/** The visits that fit a filter as a workbook; of one form with the columns that its list shows, too. */
+export async function exportVisits({ flds, mask, ...asked }: Input<typeof vst.export>, context: Context) {
+  checkRange(asked)
+  const filter = await filterOf(asked, context)
+  const { entNo, tmplNo } = asked
+  const [form] = tmplNo ? await readForms(context.db, entNo, { typeNo: '01', tmplNo }) : []
+  const columns = form?.billClmns.filter(isListed) ?? []
+  const ofForm = columns.map(({ clmnNo }) => clmnNo as Field)
+  const fields: Field[] = [...exportable, ...ofForm]
+  const titles: Record<Field, string> = {
+    ...exportTitles,
+    ...Object.fromEntries(columns.map(({ clmnNo, clmnName }) => [clmnNo, clmnName])),
+  }
+  return exportPeople({ filter, flds: flds && [...flds, ...ofForm], mask }, { ...sheet, fields, titles }, context)
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import { query } from '#web/api/api.ts'
+import { PrintButton, Printed } from '#web/print/PrintView.tsx'
+import { QrCode } from '#web/print/QrCode.tsx'
+import { type GateCode, gateCodes } from './vst.codes.contract.ts'
+
+/** What is printed and hung up at a gate: whose it is, the code, and what to do. */
+export function GatePoster({ code: { codeNo, stt } }: { code: z.output<typeof GateCode> }) {
+  const { data } = useQuery(query(gateCodes.getcode, { codeNo }))
+  if (!data) return null
+  const isOn = stt === Status.enabled
+  return (
+    <div>
+      <Printed title="">
+        <section className="poster" aria-label={`${data.codeName}的登记二维码`}>
+          <h2>{data.entName}</h2>
+          <span>访客登记 · {data.codeName}</span>
+          <QrCode text={location.origin + data.path} size={280} label={`${data.codeName}的登记二维码，用手机扫描`} />
+          <ol>
+            <li>用微信或手机相机扫码</li>
+            <li>填写来访信息并提交</li>
+            <li>被访人同意后，向门卫出示入校码</li>
+          </ol>
+        </section>
+      </Printed>
+      <p className="spread">
+        <span className="grey">{isOn ? '打印后贴在门口' : '已停用，扫了不能登记'}</span>
+        <PrintButton module="vst" disabled={!isOn} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Column, Values } from '#contract/form/column.ts'
+import { wordsOf } from '#contract/form/words.ts'
+import type { Db } from '#server/database/database.ts'
+import { maskValues, openValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { pictureLink } from '#domain/visits/visitFiles.ts'
+import type { VisitRow } from './vst.list.ts'
+
+/** Columns that lists show beside the fixed ones. */
+export const isListed = ({ listFlag, fldCode }: Column) => listFlag === '1' && fldCode === null
+
+type InForm = { lstVals: Record<string, string>; pht: string | null }
+
+/** What lists show of the forms of visits: the columns that want it, in words, and a picture; by the number of the visit. */
+export async function readInForms(db: Db, secret: Secret, entNo: string, rows: readonly VisitRow[], isClear = false) {
+  const shown = new Map<string, InForm>()
+  for (const written of Map.groupBy(rows, ({ tmplNo, verNo }) => `${tmplNo} ${verNo}`).values()) {
+    const [{ tmplNo, verNo }] = written as [VisitRow]
+    const all = await readColumns(db, entNo, tmplNo, verNo)
+    const columns = all.filter(isListed)
+    const offered = await readOffered(db, entNo, columns)
+    for (const row of written) {
+      const values = (isClear ? openValues : maskValues)(secret, columns, row.vals as Values)
+      const words = columns.map((one) => [one.clmnNo, wordsOf(one, values[one.clmnNo], offered)] as const)
+      shown.set(row.vstNo, { lstVals: Object.fromEntries(words), pht: pictureLink(secret, entNo, all, row.vals as Values) })
+    }
+  }
+  return shown
+}

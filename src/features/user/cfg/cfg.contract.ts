@@ -1,7 +1,0 @@
-import * as z from 'zod'
-import { get, resource } from '#contract/call.ts'
-
-/** All settings in force in the caller's enterprise, by code; fills `cfgData` of the session (domain, 2.2). */
-export const userCfg = resource('/user/cfg', {
-  getentcfg: get('session', z.object({}), z.record(z.string(), z.string())),
-})

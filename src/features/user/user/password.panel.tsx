@@ -1,0 +1,84 @@
+import { Button, Form, Input } from 'antd'
+import { PasswordChange, user } from '#contract/shell/user.contract.ts'
+import { codes } from '#contract/codes.ts'
+import { explain } from '#contract/explain.ts'
+import { isStrong } from '#contract/values/password.ts'
+import { useState } from 'react'
+import { PasswordStrength } from '#web/form/inputs/PasswordStrength.tsx'
+import { type CallError, send } from '#web/api/send.ts'
+import { replaceToken } from '#web/api/session.ts'
+import { toast } from '#web/feedback/toast.ts'
+
+type Values = { oldPwd: string; newPwd: string; again: string }
+
+const hint = '6 到 20 位，不要用常见密码'
+const strongHint = '8 到 20 位，含大写字母、小写字母、数字、符号中的至少两类，不要用常见密码'
+
+const rule = (field: 'oldPwd' | 'newPwd', strong = false) => ({
+  validator: async (_: unknown, value: unknown) => {
+    const one = PasswordChange.pick({ [field]: true } as { oldPwd: true })
+    const parsed = one.safeParse({ [field]: value })
+    if (!parsed.success) throw new Error(explain(one, parsed.error)[0]?.message)
+    if (strong && !isStrong(String(value))) throw new Error(codes.weakPassword[1])
+  },
+})
+
+type Props = { oldPwd?: string; strong: boolean; onDone: () => void }
+
+/** Old password, new password, new password again, with the rules of the specification, section 5; `strong`: with the general rule. */
+export function PasswordForm({ oldPwd, strong, onDone }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const typed = Form.useWatch('newPwd', form) ?? ''
+  const submit = async ({ newPwd, ...values }: Values) => {
+    setBusy(true)
+    try {
+      const { result, message } = await send(user.updatepwd, { oldPwd: oldPwd ?? values.oldPwd, newPwd })
+      replaceToken(result)
+      toast.success(message)
+      onDone()
+    } catch (error) {
+      const { fields, message } = error as CallError
+      const own = fields.filter(({ field }) => form.getFieldInstance(field))
+      if (own.length > 0) form.setFields(own.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })))
+      else toast.error(message)
+    }
+    setBusy(false)
+  }
+  const extra = (
+    <>
+      {strong ? strongHint : hint}
+      <PasswordStrength password={typed} />
+    </>
+  )
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onBlur">
+      {oldPwd === undefined && (
+        <Form.Item name="oldPwd" label="旧密码" rules={[rule('oldPwd')]}>
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+      )}
+      <Form.Item name="newPwd" label="新密码" rules={[rule('newPwd', strong)]} extra={extra}>
+        <Input.Password autoComplete="new-password" autoFocus={oldPwd !== undefined} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label="再次输入"
+        dependencies={['newPwd']}
+        rules={[
+          { required: true, message: '请再次输入密码' },
+          {
+            validator: async (_, value) => {
+              if (value && value !== form.getFieldValue('newPwd')) throw new Error('两次密码输入不一致')
+            },
+          },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block disabled={busy}>
+        {busy ? '请稍候……' : '修改密码'}
+      </Button>
+    </Form>
+  )
+}

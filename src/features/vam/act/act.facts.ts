@@ -1,0 +1,21 @@
+import { For, QuotaMode, WorkKind } from '#domain/activities/activities.contract.ts'
+import type { Input } from '#server/call/serve.ts'
+import type { act } from './act.contract.ts'
+
+export type Written = Input<typeof act.create>
+
+export const begins = {
+  who: For.students,
+  units: [] as string[],
+  quotaMode: QuotaMode.all,
+  waitFlag: '1',
+  auditFlag: '0',
+  pubFlag: '0',
+  wrkFlag: '0',
+  wrkTypes: WorkKind.either,
+  wrkMax: 1,
+  voteFlag: '1',
+} as const
+
+/** An activity with all that it begins with. */
+export type Facts = Omit<Written, keyof typeof begins | 'entNo'> & { [Name in keyof typeof begins]: NonNullable<Written[Name]> }

@@ -1,0 +1,44 @@
+import { CheckCircleFilled, ClockCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { EnrolState } from '#domain/activities/activities.contract.ts'
+import { type Enrolled, outcomeWords } from './people.tsx'
+
+type Props = { actNo: string; title: string; enrolled: readonly Enrolled[]; onAgain: () => void }
+
+/** What came of it for each: a place, a place in the queue, or that it waits for a review. */
+export function EnrolResult({ actNo, title, enrolled, onAgain }: Props) {
+  const isIn = enrolled.some(({ stt }) => stt === EnrolState.taken)
+  return (
+    <section className="act-panel enrol-result">
+      {isIn ? <CheckCircleFilled className="ok-mark" aria-hidden /> : <ClockCircleFilled className="wait-mark" aria-hidden />}
+      <div role="status">
+        <h1>{titleOf(enrolled)}</h1>
+      </div>
+      <p className="grey">{title}</p>
+      <ul aria-label="报名结果">
+        {enrolled.map((one) => (
+          <li key={one.regNo}>
+            <span>{one.name}</span>
+            <span className={one.stt === EnrolState.taken ? 'tag ok' : 'tag wait'}>{outcomeWords(one)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="portal-bar">
+        <Link to={`/vam/prtl/myreg?no=${actNo}`}>
+          <Button type="primary" size="large">
+            看我的报名
+          </Button>
+        </Link>
+        <Button size="large" onClick={onAgain}>
+          再报几人
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function titleOf(enrolled: readonly Enrolled[]): string {
+  if (enrolled.every(({ stt }) => stt === EnrolState.waiting)) return '已加入候补'
+  return enrolled.every(({ stt }) => stt === EnrolState.reviewing) ? '已提交，等待审核' : '报名成功'
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod'
+import { EnrolState } from '#domain/activities/activities.contract.ts'
+import type { Values } from '#contract/form/column.ts'
+import { act } from '#features/vam/act/act.contract.ts'
+import type { Enrolled } from '#features/vam/act/act.parts.contract.ts'
+import { reg } from '#features/vam/reg/reg.contract.ts'
+import { readAgain } from '#web/api/api.ts'
+import { errorsOf } from '#domain/forms/FormFill.tsx'
+import { CallError, send } from '#web/api/send.ts'
+
+/** Somebody who is to be enrolled: a student, or without a number the caller. */
+export type Person = { stuNo?: string; name: string; unitName: string | null }
+export type Enrolled = z.output<typeof Enrolled>
+
+export const keyOf = ({ stuNo }: Pick<Person, 'stuNo'>) => stuNo ?? 'self'
+
+/** What is filled in for somebody, and what is wrong with it; `problem` where it is about no field. */
+export type Filled = { values: Values; errors: Record<string, string>; problem?: string }
+
+/** What was enrolled, and what could not be, by person. */
+export type Outcome = { enrolled: Enrolled[]; refused: Record<string, Pick<Filled, 'errors' | 'problem'>> }
+
+type Batch = { people: Person[]; vals: Values }
+
+/** Enrols people batch by batch; what is refused of one keeps no other back. */
+export async function enrolAll(actNo: string, batches: readonly Batch[]): Promise<Outcome> {
+  const outcome: Outcome = { enrolled: [], refused: {} }
+  for (const { people, vals } of batches) {
+    const stuNos = people.flatMap(({ stuNo }) => (stuNo ? [stuNo] : []))
+    try {
+      const { result } = await send(reg.enroll, { actNo, vals, ...(stuNos.length > 0 && { stuNos }) })
+      outcome.enrolled.push(...result)
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : []
+      const said = fields.length > 0 ? { errors: errorsOf(fields) } : { errors: {}, problem: (error as Error).message }
+      for (const person of people) outcome.refused[keyOf(person)] = said
+    }
+  }
+  await readAgain(act.getshown)
+  return outcome
+}
+
+/** Each with a form of their own; without one the students go together. */
+export function batchesOf(people: readonly Person[], formOf: ((person: Person) => Values) | undefined): Batch[] {
+  if (formOf) return people.map((person) => ({ people: [person], vals: formOf(person) }))
+  const [self, students] = [people.filter(({ stuNo }) => !stuNo), people.filter(({ stuNo }) => stuNo)]
+  return [self, students].filter((batch) => batch.length > 0).map((batch) => ({ people: batch, vals: {} }))
+}
+
+/** What came of an enrolment, in words. */
+export function outcomeWords({ stt, queueNo }: Pick<Enrolled, 'stt' | 'queueNo'>): string {
+  if (stt === EnrolState.waiting) return queueNo === null ? '候补' : `候补第 ${queueNo} 位`
+  return stt === EnrolState.reviewing ? '等待审核' : '已报上'
+}

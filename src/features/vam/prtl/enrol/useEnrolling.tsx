@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { readValues } from '#contract/form/values.ts'
+import { emptyValues, errorsOf } from '#domain/forms/FormFill.tsx'
+import { useFormSources } from '#domain/forms/useFormSources.tsx'
+import { useOffered } from '#domain/forms/useOffered.web.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { useUnsaved } from '#web/page/unsaved.ts'
+import type { ShownActivity } from '../activities.tsx'
+import type { FillState } from './Chosen.tsx'
+import { batchesOf, enrolAll, type Enrolled, type Filled, keyOf, type Person } from './people.tsx'
+
+/** Whom somebody enrols, what they fill in for each, and what came of it. */
+export function useEnrolling({ actNo, billClmns }: ShownActivity) {
+  const [chosen, setChosen] = useState<Person[]>([])
+  const [forms, setForms] = useState<Record<string, Filled>>({})
+  const [shownKey, show] = useState<string>()
+  const [enrolled, setEnrolled] = useState<Enrolled[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const sources = useFormSources()
+  const offered = useOffered(billClmns, sources)
+  const hasForm = billClmns.length > 0
+  const shown = chosen.find((person) => keyOf(person) === shownKey) ?? chosen[0]
+  const isDone = enrolled.length > 0 && chosen.length === 0
+  useUnsaved(chosen.length > 0)
+
+  const formOf = (person: Person): Filled => forms[keyOf(person)] ?? { values: emptyValues(billClmns), errors: {} }
+  const complaintsOf = (person: Person) => readValues(billClmns, formOf(person).values, offered).errors
+  const stateOf = (person: Person): FillState => {
+    const { errors, problem } = formOf(person)
+    if (problem || Object.keys(errors).length > 0) return 'wrong'
+    return complaintsOf(person).length === 0 ? 'done' : 'open'
+  }
+  const toggle = (person: Person) => {
+    const isIn = chosen.some((one) => keyOf(one) === keyOf(person))
+    setChosen(isIn ? chosen.filter((one) => keyOf(one) !== keyOf(person)) : [...chosen, person])
+  }
+  /** Of those whose form is not right the first is shown, with what is wrong. */
+  const refuse = (said: Record<string, Pick<Filled, 'errors' | 'problem'>>, among: readonly Person[]) => {
+    setForms((all) => ({
+      ...all,
+      ...Object.fromEntries(
+        Object.entries(said).map(([key, wrong]) => [key, { values: all[key]?.values ?? emptyValues(billClmns), ...wrong }]),
+      ),
+    }))
+    show(among.map(keyOf).find((key) => key in said))
+  }
+  const submit = async () => {
+    const wrong = hasForm ? chosen.filter((person) => complaintsOf(person).length > 0) : []
+    if (wrong.length > 0) {
+      refuse(Object.fromEntries(wrong.map((person) => [keyOf(person), { errors: errorsOf(complaintsOf(person)) }])), chosen)
+      return toast.error(`${wrong.map(({ name }) => name).join('、')}的报名表还没有填好`)
+    }
+    setBusy(true)
+    const outcome = await enrolAll(actNo, batchesOf(chosen, hasForm ? (person) => formOf(person).values : undefined))
+    setBusy(false)
+    const left = chosen.filter((person) => keyOf(person) in outcome.refused)
+    setEnrolled((all) => [...all, ...outcome.enrolled])
+    setChosen(left)
+    if (left.length === 0) return toast.success('报名成功')
+    refuse(outcome.refused, left)
+    toast.error(Object.values(outcome.refused).find(({ problem }) => problem)?.problem ?? '有的报名表没有填对')
+  }
+  return {
+    chosen,
+    toggle,
+    shown,
+    show,
+    sources,
+    hasForm,
+    formOf,
+    stateOf,
+    fill: (person: Person, values: Filled['values']) =>
+      setForms((all) => ({ ...all, [keyOf(person)]: { values, errors: keptErrors(formOf(person), values) } })),
+    submit,
+    isBusy,
+    isDone,
+    enrolled,
+    again: () => setEnrolled([]),
+  }
+}
+
+// What was complained of holds until the field is changed.
+const keptErrors = ({ values, errors }: Filled, next: Filled['values']) =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) => {
+      const clmnNo = field.split('.')[0] ?? ''
+      return values[clmnNo] === next[clmnNo]
+    }),
+  )

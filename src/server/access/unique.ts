@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Refusals } from '#server/base/refusals.ts'
+import { pastReach } from '#server/call/scope.ts'
+
+/** A value that the row at `index` is to have, which one live record alone may have; `name`: whose it is. */
+export type Wanted = { index: number; no: string; name: string; value: string }
+
+/** Who has such a value now; without a name it is nobody whom the caller sees. */
+export type Holder = { no: string; value: string; name?: string }
+
+type Given = string | null | undefined
+
+/** What rows are to have; undefined rows are passed over, so that places stay. */
+export const wantedOf = <Row>(
+  rows: readonly (Row | undefined)[],
+  whoOf: (row: Row) => { no: string; name: string },
+  valueOf: (row: Row) => Given,
+): Wanted[] =>
+  rows.flatMap((row, index) => {
+    const value = row && valueOf(row)
+    return value ? [{ index, ...whoOf(row), value }] : []
+  })
+
+/** The numbers of those rows that name a field. */
+export const changing = <Key extends string, Field extends string>(
+  rows: readonly (({ [K in Key]: string } & { [F in Field]?: Given }) | undefined)[],
+  key: Key,
+  field: Field,
+): Set<string> => new Set(rows.flatMap((row) => (row?.[field] !== undefined ? [row[key]] : [])))
+
+/** Who of a table has a wanted value in a column, also beyond the caller's reach; nobody is told by name. */
+export async function holdersOf(
+  context: Context,
+  entNo: string,
+  { table, key, column }: { table: string; key: string; column: string },
+  wanted: readonly Wanted[],
+): Promise<Holder[]> {
+  if (wanted.length === 0) return []
+  const values = wanted.map(({ value }) => value)
+  const { rows } = await pastReach(context, () =>
+    sql<Holder>`select ${sql.ref(key)} as no, ${sql.ref(column)} as value from ${sql.table(table)}
+      where ent_no = ${entNo} and ${sql.ref(column)} = any(${values}) and stt <> ${Status.deleted}`.execute(context.db),
+  )
+  return rows
+}
+
+type Labels = {
+  field: string
+  /** The refusal of a value that another record has: of whoever is told by name, or of nobody who is told. */
+  taken: (value: Wanted, holder: Holder) => string
+  /** … that several rows of the batch are to have. */
+  twice: (value: Wanted, names: string) => string
+}
+
+/**
+ * Tells which values others have, but for those rows of the batch that get another one (`leaving`), and which ones several
+ * rows are to have.
+ */
+export function doublesIn(wanted: readonly Wanted[], holders: readonly Holder[], leaving: ReadonlySet<string>) {
+  const taken: { one: Wanted; holder: Holder }[] = []
+  const twice: { one: Wanted; names: string }[] = []
+  const held = Map.groupBy(holders, ({ value }) => value)
+  for (const [value, same] of Map.groupBy(wanted, (one) => one.value)) {
+    const names = same.map(({ name }) => name).join('、')
+    for (const one of same) {
+      const others = (held.get(value) ?? []).filter(({ no }) => no !== one.no && !leaving.has(no))
+      const holder = others.find(({ name }) => name !== undefined) ?? others[0]
+      if (holder) taken.push({ one, holder })
+      else if (same.length > 1) twice.push({ one, names })
+    }
+  }
+  return { taken, twice }
+}
+
+/** Refuses the values of a field that others have, or that several rows are to have. */
+export function refuseDoubles(
+  refusals: Refusals,
+  wanted: readonly Wanted[],
+  holders: readonly Holder[],
+  leaving: ReadonlySet<string>,
+  { field, taken, twice }: Labels,
+) {
+  const refuse = ({ index }: Wanted, message: string) =>
+    refusals.add(index, field, new Fault('taken', message, { errors: [{ field, message }] }))
+  const doubles = doublesIn(wanted, holders, leaving)
+  for (const { one, holder } of doubles.taken) refuse(one, taken(one, holder))
+  for (const { one, names } of doubles.twice) refuse(one, twice(one, names))
+}
+
+/** Columns that one live row alone may have a value in, and that may be empty, by table. */
+export const handedOn: Record<string, readonly string[]> = {
+  stu: ['stdy_no', 'id_no_hash'],
+  emp: ['work_no', 'id_no_hash'],
+  ptr: ['id_no_hash'],
+}
+
+/**
+ * Empties a column of those rows whose value is to become another row's in the same statement: which of them is written
+ * first is not told, and the database looks at every row by itself.
+ */
+export async function freeHandedOn(
+  db: Db,
+  table: string,
+  entNo: string,
+  { key, column }: { key: string; column: string },
+  rows: readonly Record<string, unknown>[],
+) {
+  const given = rows.flatMap((row) => (row[column] ? [{ no: row[key], value: row[column] }] : []))
+  if (given.length === 0) return
+  await sql`update ${sql.table(table)} t set ${sql.ref(column)} = null
+    from unnest(${given.map(({ no }) => no)}::text[], ${given.map(({ value }) => value)}::text[]) w (no, value)
+    where t.ent_no = ${entNo} and t.${sql.ref(column)} = w.value and t.${sql.ref(key)} <> w.no
+      and t.${sql.ref(key)} = any(${rows.filter((row) => column in row).map((row) => row[key])}::text[])`.execute(db)
+}

@@ -1,0 +1,122 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import { readDefault } from '#server/reference/parameterValues.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+
+// Wrong tries within the window that lock an address; how many lock a name, and for how long, are settings (domain, 7.1).
+const perAddress = 20
+// From this many on a name also has to be shown to be used by a person (security, R9c).
+const beforeCheck = 3
+
+const nameKey = (name: string) => `name:${name.toLowerCase()}`
+const addressKey = (address: string) => `address:${networkOf(address)}`
+const locked = (minutes: number) => new Fault('locked', `密码错误次数过多，请 ${minutes} 分钟后再试`)
+
+async function readLimits(db: Db) {
+  const [perName, minutes] = await Promise.all([readDefault(db, 'LGN_FAIL_MAX'), readDefault(db, 'LGN_LOCK_MIN')])
+  // A release before this one took fractions.
+  return { perName: Math.ceil(Number(perName)), minutes: Number(minutes) }
+}
+
+const later = (minutes: number) => sql`now() + interval '1 minute' * ${minutes}::float8`
+
+/**
+ * Begins a try before its password is looked at, so that tries of one name at the same moment cannot slip past the limit.
+ * Throws `locked` once the wrong tries of the name or the address have reached it, `busy` while too many are under way.
+ */
+export async function beginAttempt(db: Db, name: string, address: string) {
+  const { perName, minutes } = await readLimits(db)
+  const { rows: addresses } = await sql<{ wrong: number }>`
+    select wrong from login_fail where who = ${addressKey(address)} and until_tm > now()`.execute(db)
+  if ((addresses[0]?.wrong ?? 0) >= perAddress) throw locked(minutes)
+  const { rows } = await sql<{ begun: number; wrong: number }>`
+    insert into login_fail (who, begun, until_tm) values (${nameKey(name)}, 1, ${later(minutes)})
+    on conflict (who) do update set
+      begun = case when login_fail.until_tm < now() then 1 else login_fail.begun + 1 end,
+      wrong = case when login_fail.until_tm < now() then 0 else login_fail.wrong end,
+      until_tm = greatest(login_fail.until_tm, case when login_fail.until_tm < now() then excluded.until_tm end)
+    returning begun, wrong`.execute(db)
+  const { begun = 0, wrong = 0 } = rows[0] ?? {}
+  if (wrong >= perName) throw locked(minutes)
+  if (begun > perName) throw new Fault('busy')
+}
+
+/** A try ended with a wrong password. Reaching the limit locks for the whole time from now. */
+export async function failAttempt(db: Db, name: string, address: string) {
+  const { perName, minutes } = await readLimits(db)
+  for (const [who, limit] of [
+    [nameKey(name), perName],
+    [addressKey(address), perAddress],
+  ] as const)
+    await sql`
+      insert into login_fail (who, begun, wrong, until_tm) values (${who}, 1, 1, ${later(minutes)})
+      on conflict (who) do update set
+        wrong = case when login_fail.until_tm < now() then 1 else login_fail.wrong + 1 end,
+        until_tm = case when login_fail.until_tm < now() or login_fail.wrong + 1 >= ${limit}::int then excluded.until_tm else login_fail.until_tm end`.execute(
+      db,
+    )
+}
+
+/** What a person solves to be seen behind a try: a slide, for which an image may stand in, or an image alone. */
+export type Check = 'slide' | 'img'
+
+/** The check that the next try of a name, known or not, needs after so many wrong ones; undefined for none. */
+export async function neededCheck(db: Db, name: string): Promise<Check | undefined> {
+  const [{ perName }, check] = await Promise.all([readLimits(db), readDefault(db, 'CAPTCHA')])
+  const { rows } = await sql`
+    select from login_fail where who = ${nameKey(name)} and wrong >= ${beforeCheck} and wrong < ${perName}::int and until_tm > now()`.execute(
+    db,
+  )
+  if (check === 'off' || rows.length === 0) return undefined
+  return check === 'img' ? 'img' : 'slide'
+}
+
+/** After a right password the name starts afresh. */
+export const forgiveAttempts = (db: Db, name: string) => sql`delete from login_fail where who = ${nameKey(name)}`.execute(db)
+
+/** What is counted as one address: of IPv6 the network, for whoever has one has all of its 2⁶⁴. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped || !isIPv6(address)) return mapped ?? address
+  const [left = [], right = []] = address.split('::').map((side) => side.split(':').filter(Boolean))
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** Counts what is done without an account, under `who`; throws `busy` with `told` once it was done so often within an hour. */
+export async function limitRate(db: Db, who: string, most: number, told: string) {
+  const { rows } = await sql<{ begun: number }>`
+    insert into login_fail (who, begun, until_tm) values (${who}, 1, ${later(60)})
+    on conflict (who) do update set
+      begun = case when login_fail.until_tm < now() then 1 else login_fail.begun + 1 end,
+      until_tm = case when login_fail.until_tm < now() then excluded.until_tm else login_fail.until_tm end
+    returning begun`.execute(db)
+  if ((rows[0]?.begun ?? 0) > most) throw new Fault('busy', told)
+}
+
+/** Wrong tries are counted under `who`, and lock from `most` on. */
+export type Guess = { who: string; most: number }
+const guessMinutes = 5
+
+/** Throws `locked` once as many tries were wrong as are allowed under one of these. */
+export async function checkGuesses(db: Db, guesses: readonly Guess[]) {
+  const { rows } =
+    await sql`select from login_fail f join jsonb_to_recordset(${JSON.stringify(guesses)}::jsonb) g (who text, most int)
+    using (who) where f.wrong >= g.most and f.until_tm > now()`.execute(db)
+  if (rows.length > 0) throw new Fault('locked', `核对不上的次数过多，请 ${guessMinutes} 分钟后再试`)
+}
+
+/** A try was wrong. */
+export const missGuess = (db: Db, guesses: readonly Guess[]) =>
+  sql`insert into login_fail (who, begun, wrong, until_tm)
+    select who, 0, 1, ${later(guessMinutes)} from unnest(${guesses.map(({ who }) => who)}::text[]) who order by who
+    on conflict (who) do update set
+      wrong = case when login_fail.until_tm < now() then 1 else login_fail.wrong + 1 end,
+      until_tm = case when login_fail.until_tm < now() then excluded.until_tm else login_fail.until_tm end`.execute(db)
+
+/** Forgets what no longer locks anybody. */
+export const forgetAttempts = (db: Db) => sql`delete from login_fail where until_tm < now()`.execute(db)

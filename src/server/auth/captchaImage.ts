@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import { chance } from './captcha.ts'
+import { glyphs, type Spot, type Stroke } from './captchaGlyphs.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
+
+const signs = Object.keys(glyphs)
+
+const [width, height] = [200, 64]
+const inTurn = takeTurns(2, 40)
+const around = (middle: number, by: number) => middle - by + chance(2 * by)
+
+/** Four signs that nobody can foretell. */
+export const newText = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
+
+/** A picture of a text as a PNG: bent, tilted and crossed by lines in its own colours, so that it is in no markup. */
+export async function drawText(text: string): Promise<string> {
+  const bend = bending()
+  const strokes = [...text].flatMap((sign, i) =>
+    placed(glyphs[sign] ?? [], 18 + i * 45).map((stroke) => line(stroke.map(bend), 4.6)),
+  )
+  const across = Array.from({ length: 3 }, () => line(wanderer().map(bend), 1.8))
+  const specks = Array.from({ length: 30 }, speck)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-linecap="round"
+    stroke-linejoin="round"><rect width="100%" height="100%" fill="#f3f6fa"/>${[...strokes, ...across, ...specks].join('')}</svg>`
+  const png = await inTurn(() => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer())
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+/** The strokes of one sign where it stands, each sign turned, slanted and sized in its own way. */
+function placed(strokes: readonly Stroke[], left: number): Stroke[] {
+  const [turn, slant, size] = [around(0, 0.22), around(0, 0.18), around(2.8, 0.25)]
+  const [middleX, middleY] = [left + around(15, 4), around(height / 2, 5)]
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const place = ([x, y]: Spot): Spot => {
+    const [flatX, flatY] = [(x - 5 + (y - 7) * slant) * size, (y - 7) * size]
+    return [middleX + flatX * cos - flatY * sin, middleY + flatX * sin + flatY * cos]
+  }
+  return strokes.map((stroke) => finely(stroke).map(place))
+}
+
+// Long lines get points in between, or they could not be bent.
+const finely = (stroke: Stroke): Stroke =>
+  stroke.flatMap((spot, i) => {
+    const next = stroke[i + 1]
+    if (!next) return [spot]
+    return [0, 0.25, 0.5, 0.75].map(
+      (part) => [spot[0] + (next[0] - spot[0]) * part, spot[1] + (next[1] - spot[1]) * part] as const,
+    )
+  })
+
+/** One wave in each direction for the whole picture. */
+function bending() {
+  const [lengthX, lengthY, phaseX, phaseY] = [around(42, 12), around(30, 8), chance(6.3), chance(6.3)]
+  return ([x, y]: Spot): Spot => [
+    x + 2 * Math.sin(y / (lengthY / 6.3) + phaseX),
+    y + 2.6 * Math.sin(x / (lengthX / 6.3) + phaseY),
+  ]
+}
+
+const wanderer = (): Stroke => {
+  const [from, to, swing] = [chance(height), chance(height), around(0, 16)]
+  return Array.from({ length: 13 }, (_, i) => [i * 17, from + ((to - from) * i) / 12 + swing * Math.sin(i / 2)] as const)
+}
+
+const colour = () => `hsl(${Math.floor(chance(360))},55%,${Math.floor(around(36, 6))}%)`
+const line = (spots: Stroke, thick: number) =>
+  `<path d="M${spots.map((spot) => spot.map((at) => at.toFixed(1)).join(' ')).join('L')}" stroke="${colour()}" stroke-width="${around(thick, 0.5).toFixed(1)}"/>`
+const speck = () =>
+  `<circle cx="${chance(width).toFixed(1)}" cy="${chance(height).toFixed(1)}" r="${around(1.1, 0.5).toFixed(1)}" fill="${colour()}"/>`

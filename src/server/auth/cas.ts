@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/database.ts'
+import type { Cas, Outside } from '#server/base/identityProviders.ts'
+import { fetchPeer } from './fetchTrusted.ts'
+import { hashOf } from '#server/base/tokens.ts'
+import { type Element, readStrictXml } from './xml.ts'
+
+const space = 'http://www.yale.edu/tp/cas'
+
+// The service is what is configured, never what a request says of this server (security, R10b).
+const serviceOf = ({ publicUrl }: Outside) => `${publicUrl}/login/cas`
+
+export const casLogin = (outside: Outside, { url }: Cas) => `${url}/login?${new URLSearchParams({ service: serviceOf(outside) })}`
+
+export const casLogout = ({ publicUrl }: Outside, { url }: Cas) =>
+  `${url}/logout?${new URLSearchParams({ service: `${publicUrl}/login` })}`
+
+/** Whether a ticket is shown here for the first time; from now on it is not, whatever comes of it. */
+export async function isNewTicket(db: Db, ticket: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`with old as (delete from cas_ticket where end_tm < now())
+    insert into cas_ticket (ticket_hash, end_tm) values (${hashOf(ticket)}, now() + interval '1 day')
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Asks the CAS server whose ticket it is, and answers the name of the account. */
+export async function nameFromCas(outside: Outside, cas: Cas, ticket: string): Promise<string> {
+  const query = new URLSearchParams({ service: serviceOf(outside), ticket })
+  const response = await fetchPeer(new URL(cas.url), `${cas.url}/p3/serviceValidate?${query}`)
+  if (!response.ok) throw new Error(`the CAS server answers ${response.status}`)
+  return nameIn(readStrictXml(await response.text()), cas.attr)
+}
+
+// Exactly one success, and nothing beside it that could be read as something else.
+function nameIn(root: Element, attr: string | undefined): string {
+  if (root.space !== space || root.name !== 'serviceResponse') throw new Error('no answer of a CAS server')
+  const success = only(root.children, 'authenticationSuccess')
+  if (!success || root.children.length !== 1 || root.text.trim() || everything(success).some(isVerdict))
+    throw new Error('the CAS server does not vouch for the ticket')
+  const user = only(success.children, 'user')
+  const told = attr ? only(only(success.children, 'attributes')?.children ?? [], attr) : user
+  if (!user || !told || told.children.length > 0 || !told.text.trim()) throw new Error('the CAS server does not tell who it is')
+  return told.text.trim()
+}
+
+const only = (among: readonly Element[], name: string): Element | undefined => {
+  const found = among.filter((one) => one.name === name && one.space === space)
+  return found.length === 1 ? found[0] : undefined
+}
+
+const everything = ({ children }: Element): Element[] => children.flatMap((child) => [child, ...everything(child)])
+const isVerdict = ({ name }: Element) => ['authenticationSuccess', 'authenticationFailure', 'serviceResponse'].includes(name)
+
+/** The ticket of which a CAS server says that its user has signed out there. */
+export function endedTicket(request: string): string | undefined {
+  const root = readStrictXml(request)
+  const sessions = root.children.filter(({ name }) => name === 'SessionIndex')
+  const ticket = sessions[0]?.text.trim() ?? ''
+  const fits = root.name === 'LogoutRequest' && root.space === saml && sessions.length === 1 && sessions[0]?.space === saml
+  return fits && /^ST-[\w.-]{1,256}$/.test(ticket) ? ticket : undefined
+}
+
+const saml = 'urn:oasis:names:tc:SAML:2.0:protocol'
+
+/** Ends what was opened with a CAS ticket. */
+export async function endCasSessions(db: Db, ticket: string) {
+  const casHash = hashOf(ticket)
+  await sql`with gone as (delete from ticket where cas_hash = ${casHash}) delete from session where cas_hash = ${casHash}`.execute(
+    db,
+  )
+}

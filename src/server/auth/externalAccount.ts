@@ -1,0 +1,20 @@
+import type { Db } from '#server/database/database.ts'
+import type { Account } from './signIn.ts'
+
+/** What of an account a server outside names: its login name, or the phone that it has verified. */
+export type Named = 'name' | 'phone'
+
+const phones = ['phone', 'phone_number', 'mobile']
+
+/** An attribute that people may choose freely names no phone, however much it looks like one. */
+export const namedBySso = (attr: string): Named => (attr === 'phone_number' ? 'phone' : 'name')
+export const namedByCas = (attr: string | undefined): Named => (attr !== undefined && phones.includes(attr) ? 'phone' : 'name')
+
+/** The enabled account that a server outside vouches for. */
+export const findOutsideAccount = (db: Db, told: string, named: Named): Promise<Account | undefined> =>
+  db
+    .selectFrom('account')
+    .select(['userNo', 'name', 'pwdHash', 'pwdInitial'])
+    .where('stt', '=', '1')
+    .where((is) => (named === 'phone' ? is('authTel', '=', told) : is(is.fn('lower', ['name']), '=', told.toLowerCase())))
+    .executeTakeFirst()

@@ -1,0 +1,22 @@
+import { Status } from '#contract/fields.ts'
+import type { Context } from '#server/call/context.ts'
+import { hashPassword, randomPassword } from './password.ts'
+
+/** An account; `pwd` only where it was made just now, to be told this once. */
+export type Made = { userNo: string; name: string; pwd: string | null }
+
+/** The account of a phone, or a new one whose password must be changed at the first sign-in. */
+export async function accountOfPhone(nickName: string, authTel: string, { db, number }: Context): Promise<Made> {
+  const known = await db
+    .selectFrom('account')
+    .select(['userNo', 'name'])
+    .where('authTel', '=', authTel)
+    .where('stt', '<>', Status.deleted)
+    .executeTakeFirst()
+  if (known) return { ...known, pwd: null }
+  const userNo = await number('USER_NO')
+  const [name, pwd] = [`u${userNo}`, randomPassword()]
+  const pwdHash = await hashPassword(pwd)
+  await db.insertInto('account').values({ userNo, name, nickName, authTel, pwdHash, pwdInitial: true }).execute()
+  return { userNo, name, pwd }
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Call } from '#contract/call.ts'
+import type { Context } from '#server/call/context.ts'
+import { reachWithin } from '#server/call/scope.ts'
+
+/** How far a call reaches among records that row-level security does not hold, as sessions and the sign-in log. */
+export type Within = {
+  /** Departments one of which a person must be in; undefined: people of all. */
+  departments: string[] | undefined
+  /** Whether the enterprise in a column is within; the platform itself reaches all of them. */
+  enterprises(column: string): RawBuilder<SqlBool>
+}
+
+export async function recordsWithin(context: Context, call: Call, entNo: string): Promise<Within> {
+  const { me, services } = context
+  const tops = me.rights.enterprisesOf(call.access)
+  const departments = (await reachWithin(context, call, entNo)).orgs?.split(',')
+  const isRoot = entNo === services.rootNo
+  // Limits are on enterprises below: of one's own enterprise only the platform's holds others.
+  const isLimited = tops !== undefined && (isRoot || entNo !== me.entNo)
+  return {
+    departments,
+    enterprises(column) {
+      const here = isRoot ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${entNo}`
+      if (!isLimited) return here
+      return sql<SqlBool>`(${here} and ${sql.ref(column)} in (select t.ent_no from ent_tree t where t.anc_no = any(${tops})))`
+    },
+  }
+}

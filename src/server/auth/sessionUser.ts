@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { maskPhone } from '#contract/values/masking.ts'
+import { avatarLink } from './avatar.ts'
+import type { Services } from '#server/call/context.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
+import { transaction } from '#server/database/database.ts'
+import { fileLink } from '#server/files/links.ts'
+import type { Rights } from '#server/call/rights.ts'
+import type { Identity, Session } from '#server/call/session.types.ts'
+
+type Row = {
+  nickName: string
+  avatar: string | null
+  introduction: string | null
+  authTel: string | null
+  pwdInitial: boolean
+  idntName: string
+  idntValName: string
+  entName: string
+  entLogo: string | null
+  imitName: string | null
+}
+
+/** The signed-in user as the sign-in and `/user/user/get` answer it, flat (specification, section 3). */
+export async function sessionUser(
+  { database, secret }: Services,
+  identity: Identity & Pick<Session, 'imitUserNo' | 'readOnly' | 'initial'>,
+  rights: Rights,
+  token: string,
+) {
+  const { userNo, name, idntNo, idntVal, entNo, imitUserNo, readOnly, initial } = identity
+  const { row, strong, days } = await transaction(
+    database.pool,
+    { entNo },
+    async (db) => {
+      const reading = sql<Row>`
+        select a.nick_name, a.avatar, a.introduction, a.auth_tel, a.pwd_initial, i.chn_name as idnt_name, e.ent_name, e.ent_logo,
+          p.emp_name as idnt_val_name, (select o.nick_name from account o where o.user_no = ${imitUserNo}) as imit_name
+        from account a
+        join ent e on e.ent_no = ${entNo}
+        join emp p on p.ent_no = e.ent_no and p.emp_no = ${idntVal}
+        join info i on i.type_code = 'IDNT' and i.info_no = ${idntNo}
+        where a.user_no = ${userNo}`.execute(db)
+      const [{ rows }, strong, days] = await Promise.all([
+        reading,
+        readSetting(db, entNo, 'PWD_STRONG'),
+        readSetting(db, entNo, 'PWD_DAYS'),
+      ])
+      return { row: rows[0] as Row, strong, days }
+    },
+    { readOnly: true },
+  )
+  const { pwdInitial, authTel, ...facts } = row
+  return {
+    ...facts,
+    avatar: avatarLink(secret, facts.avatar),
+    entLogo: facts.entLogo && fileLink(secret, entNo, facts.entLogo),
+    token,
+    no: userNo,
+    name,
+    idntNo,
+    idntVal,
+    entNo,
+    authTel: authTel && maskPhone(authTel),
+    roles: rights.roles.map(({ roleNo }) => roleNo),
+    roleslist: rights.roles,
+    imitUserNo,
+    readFlag: readOnly ? ('1' as const) : ('0' as const),
+    pwdFlag: initial ? ('1' as const) : ('0' as const),
+    pwdNote: initial ? (pwdInitial ? initialNote : oldNote(Number(days))) : null,
+    strongFlag: strong === '1' ? ('1' as const) : ('0' as const),
+    mdllist: rights.modules,
+  }
+}
+
+const initialNote = '初始密码须先修改，才能继续使用。'
+const oldNote = (days: number) => `密码已超过${days > 0 ? ` ${days} 天没有修改` : '有效期'}，须先修改，才能继续使用。`

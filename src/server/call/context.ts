@@ -1,0 +1,94 @@
+import { v7 as newOperation } from 'uuid'
+import type { Call } from '#contract/call.ts'
+import {
+  type Database,
+  type Db,
+  type LazyTransaction,
+  type Locals,
+  lazyTransaction,
+  transaction,
+} from '#server/database/database.ts'
+import type { Files } from '#server/store/files.ts'
+import { reserveNumbers } from '#server/database/number.ts'
+import type { Outside } from '#server/base/identityProviders.ts'
+import { Refusals } from '#server/base/refusals.ts'
+import type { Rights } from './rights.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { enterQueue } from '#server/base/keyedQueue.ts'
+import type { Session } from './session.types.ts'
+import type { Within } from './within.ts'
+
+/** What the whole server shares. */
+export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; outside: Outside }
+
+/** The caller: the session's row and what it may do. */
+export type Me = Session & { rights: Rights }
+
+/** What a request leaves for the log besides its answer; `op` names its changes in history. */
+export type Trace = { user?: string; ent?: string; op?: string; error?: unknown }
+
+/** Where a request comes from, and what the log will say of it. */
+export type Origin = { token: string | undefined; address: string; client: string; trace: Trace }
+
+/** What a handler works with. */
+export type Context = {
+  me: Me
+  origin: Origin
+  services: Services
+  /** The call's one transaction, on the one enterprise; opens with the first statement. A GET's is read only. */
+  db: Db
+  /** What the transaction works under, for a process that continues it. */
+  locals: Locals
+  /** Runs in a transaction that commits alone, whatever becomes of the call. */
+  apart<T>(work: (db: Db) => Promise<T>, locals?: Locals): Promise<T>
+  /** What is refused of single rows; whatever is left in it at the end refuses the call. */
+  refusals: Refusals
+  /** Waits for the calls that asked for this key before; the next one's turn is when this call is over. */
+  inTurn(key: string): Promise<void>
+  /** Runs after the commit. */
+  after(work: () => Promise<unknown>): void
+  /** One new number of a rule. */
+  number(gnrtCode: string): Promise<string>
+  /** Several new numbers of a rule, in order. */
+  numbers(gnrtCode: string, count: number): Promise<string[]>
+}
+
+const timeouts = { list: 0, long: 300_000 }
+
+/** The context of one call, its transaction, what it left for after the commit, and how its turn ends. */
+export function openContext(services: Services, call: Call, me: Me, origin: Origin, within: Within & { entNo: string }) {
+  const { database } = services
+  const { entNo } = within
+  const writing = () => ({ ...within, userNo: me.userNo, imitUserNo: me.imitUserNo, call: call.path, op })
+  let op = call.method === 'GET' ? '' : newOperation()
+  if (op) origin.trace.op = op
+  // A read changes nothing, so its own transaction needs no name of an operation to be kept under.
+  const locals = op ? writing() : within
+  const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
+    readOnly: call.method === 'GET',
+    timeout: timeouts[call.time],
+  })
+  const later: (() => Promise<unknown>)[] = []
+  const turns: (() => void)[] = []
+  const apart: Context['apart'] = (work, over) => {
+    op ||= newOperation()
+    // Departments and units are those of the call's own enterprise.
+    const elsewhere = over && { orgs: undefined, units: undefined, branches: undefined }
+    return transaction(database.apartPool, { ...writing(), ...elsewhere, ...over }, work)
+  }
+  const numbers: Context['numbers'] = (gnrtCode, count) => apart((db) => reserveNumbers(db, gnrtCode, count, entNo))
+  const context: Context = {
+    me,
+    origin,
+    services,
+    db: tx.db,
+    locals,
+    apart,
+    refusals: new Refusals(),
+    inTurn: async (key) => void turns.push(await enterQueue(key)),
+    after: (work) => void later.push(work),
+    number: async (gnrtCode) => (await numbers(gnrtCode, 1))[0] as string,
+    numbers,
+  }
+  return { context, tx, later, leave: () => turns.forEach((leave) => leave()) }
+}

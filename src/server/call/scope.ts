@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Right } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import type { Context, Me, Services } from './context.ts'
+import { type Db, transaction } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Within } from './within.ts'
+
+type Asking = { me: Me; services: Services }
+
+// Who reaches the enterprises below their own (domain, 7.1): operators, bureaus to read, and agents what is given there.
+const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
+  enterprise: { reads: ['020', '060'], writes: ['060'] },
+  managed: { reads: ['020', '040', '060'], writes: ['040', '060'] },
+  given: { reads: ['020', '040', '060'], writes: ['040', '060'] },
+  platform: { reads: [], writes: [] },
+  caller: { reads: [], writes: [] },
+}
+
+/**
+ * The one enterprise a call works on: the session's own, or one of its sub-tree where the identity and the roles reach it.
+ * One that is out of reach and one that does not exist answer alike. What belongs to the platform, or was given from above,
+ * is not for an enterprise itself to change.
+ */
+export async function enterpriseOf(asking: Asking, call: Call, asked: string | undefined): Promise<string> {
+  const { me, services } = asking
+  if (asked === undefined || asked === me.entNo) {
+    // A call on a list of enterprises asks for each of them by itself.
+    const isList = 'entNos' in call.input.shape
+    const isOwn = call.place === 'enterprise' || call.place === 'managed'
+    if (call.method === 'POST' && !isOwn && !isList && me.entNo !== services.rootNo) throw new Fault('forbidden')
+    return me.entNo
+  }
+  await requireBelow(asking, call, [asked])
+  return asked
+}
+
+/**
+ * Refuses enterprises that a call of this kind does not reach: others than those below the session's own, and deleted ones,
+ * which only an undo still finds.
+ */
+export async function requireBelow(
+  { me, services }: Asking,
+  call: Pick<Call, 'place' | 'method' | 'access'>,
+  entNos: readonly string[],
+  isUndo = false,
+) {
+  const { reads, writes } = below[call.place]
+  if (!(call.method === 'POST' ? writes : reads).includes(me.idntNo)) throw new Fault('notFound')
+  const within = me.rights.enterprisesOf(call.access) ?? [me.entNo]
+  const { rows } = await services.database.pool.query(
+    `select count(distinct t.ent_no)::int as found from ent_tree t where t.anc_no = any($1) and t.ent_no = any($2) and (t.live or $5)
+       and exists (select from ent_tree o where o.anc_no = $3 and o.ent_no = t.ent_no and (o.depth > 0 or $3 = $4))`,
+    [within, entNos, me.entNo, services.rootNo, isUndo],
+  )
+  if (rows[0].found < new Set(entNos).size) throw new Fault('notFound')
+}
+
+/** Bureaus and operators look at other enterprises, but not into their meetings and visits (domain, 7.1). */
+export function requireOwn({ me }: Pick<Asking, 'me'>, entNo: string) {
+  if (entNo !== me.entNo) throw new Fault('notFound')
+}
+
+/** The departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise. */
+export async function reachWithin({ me, services }: Asking, { access }: Pick<Call, 'access'>, entNo: string): Promise<Within> {
+  if (entNo !== me.entNo || typeof access === 'string') return {}
+  const orgs = me.rights.departmentsOf(access)
+  const { whole, values: units } = me.rights.reachOf(access)
+  if (!orgs && whole) return {}
+  const read = (db: Db) =>
+    Promise.all([orgs && departmentsBelow(db, entNo, orgs), whole ? undefined : unitsAround(db, entNo, units)])
+  const [departments, around] = await transaction(services.database.pool, { entNo }, read, { readOnly: true })
+  return { orgs: departments, ...around }
+}
+
+// Whose departments or units are all gone reaches none: nothing has this number.
+const listed = (numbers: readonly string[]) => numbers.join(',') || '-'
+
+async function departmentsBelow(db: Db, entNo: string, held: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ orgNo: string }>`
+    with recursive within as (
+      select org_no from org where ent_no = ${entNo} and org_no = any(${held}) and stt <> ${Status.deleted}
+      union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
+    ) select org_no from within`.execute(db)
+  return listed(rows.map(({ orgNo }) => orgNo))
+}
+
+async function unitsAround(db: Db, entNo: string, held: readonly string[]) {
+  if (held.length === 0) return { units: listed([]), branches: listed([]) }
+  const { rows } = await sql<{ unitNo: string; isAbove: boolean }>`
+    with recursive within as (
+      select unit_no from edcunit where ent_no = ${entNo} and unit_no = any(${held}) and stt <> ${Status.deleted}
+      union select c.unit_no from edcunit c join within w on c.prt_no = w.unit_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
+    ), above as (
+      select prt_no from edcunit join within using (unit_no) where ent_no = ${entNo}
+      union select p.prt_no from edcunit p join above a on p.unit_no = a.prt_no where p.ent_no = ${entNo}
+    ) select unit_no, false as is_above from within
+      union all select prt_no, true from above where prt_no is not null and prt_no not in (select unit_no from within)`.execute(
+    db,
+  )
+  const within = rows.filter(({ isAbove }) => !isAbove)
+  return { units: listed(within.map(({ unitNo }) => unitNo)), branches: listed(rows.map(({ unitNo }) => unitNo)) }
+}
+
+/** Lets what follows in a transaction see and change what a call reaches (none: everything of the enterprise). */
+export const reachIn = (db: Db, { orgs = '', units = '', branches = '' }: Within = {}) =>
+  sql`select set_config('app.orgs', ${orgs}, true), set_config('app.units', ${units}, true), set_config('app.branches', ${branches}, true)`.execute(
+    db,
+  )
+
+/** Whether a unit is among those that a call's roles reach, not above them. */
+export const reachesUnit = ({ units }: Within, unitNo: string) => !units || units.split(',').includes(unitNo)
+
+/** Whether a right is held for a unit: not every role that reaches it has to be the one that grants the right. */
+export const holdsIn = async (asking: Asking, right: Right, entNo: string, unitNo: string) =>
+  asking.me.rights.has(right) && reachesUnit(await reachWithin(asking, { access: [right] }, entNo), unitNo)
+
+const kinds = ['orgs', 'units', 'branches'] as const
+
+/** What lies within both. */
+export function bothReach(one: Within, other: Within): Within {
+  const common = (kind: (typeof kinds)[number]) => {
+    const [left, right] = [one[kind], other[kind]]
+    return left && right ? listed(left.split(',').filter((no) => right.split(',').includes(no))) : left || right
+  }
+  return Object.fromEntries(kinds.map((kind) => [kind, common(kind)]))
+}
+
+/** Whether all of what one reaches lies within the other. */
+export const isWithin = (one: Within, other: Within) =>
+  kinds.every((kind) => (bothReach(one, other)[kind] || '') === (one[kind] || ''))
+
+/**
+ * Works past the third lock, for rules that hold in the whole enterprise (nobody else has this number). What is read so may
+ * not be told.
+ */
+export async function pastReach<T>({ db, locals }: { db: Db; locals?: Context['locals'] }, work: () => Promise<T>): Promise<T> {
+  if (locals && !locals.orgs && !locals.units) return work()
+  // Not what the call began with: units that it made are within its reach.
+  const { rows } = await sql<Required<Within>>`select current_setting('app.orgs', true) as orgs,
+    current_setting('app.units', true) as units, current_setting('app.branches', true) as branches`.execute(db)
+  await reachIn(db)
+  const result = await work()
+  await reachIn(db, rows[0])
+  return result
+}
+
+/** Lets the reads of this transaction see the enterprises within the caller's reach; answers those on top of it. */
+export async function seeBelow({ me, db }: Pick<Context, 'me' | 'db'>, call: Call): Promise<string[]> {
+  // Of what belongs to the platform, who has it is told of the enterprises that one gives things to.
+  const { reads } = below[call.place === 'platform' ? 'given' : call.place]
+  if (!reads.includes(me.idntNo)) return [me.entNo]
+  await sql`select set_config('app.root_no', ${me.entNo}, true)`.execute(db)
+  return me.rights.enterprisesOf(call.access) ?? [me.entNo]
+}

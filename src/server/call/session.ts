@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { platformNumber, readSetting } from '#server/reference/parameterValues.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { keepTicket } from './tickets.ts'
+import { hashOf, newToken } from '#server/base/tokens.ts'
+import type { Session, Identity, Entry } from './session.types.ts'
+
+/** Its life in hours; how long it may be without a call is a setting (specification, sections 4 and 9). */
+const lifeHours = 12
+// Read in the statement itself: no process keeps it.
+const idle = `interval '1 minute' * ${platformNumber('TKN_WIN')}`
+
+const lookup = {
+  name: 'session',
+  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.way, s.gone, s.imit_user_no, s.imit_ent_no, s.imit_emp_no,
+      s.imit_right, s.reason, s.read_only, s.cas_hash, s.end_tm,
+      case when s.initial then (select not a.pwd_initial from account a where a.user_no = s.user_no) else false end as expired,
+      s.seen_tm < now() - ${idle} or s.end_tm < now() as over,
+      s.seen_tm < now() - interval '1 minute' as unseen,
+      coalesce((select ver from pwr_version where ent_no = s.ent_no), 0) || '.' ||
+      coalesce((select ver from pwr_version where ent_no = ''), 0) as version,
+      exists (select 1 from identity i where i.user_no = s.user_no) as has_identity
+    from session s where s.token_hash = $1`,
+}
+
+/** The session of a token, or the fault that says why there is none (codes 50008, 50014). */
+export async function readSession(pool: pg.Pool, token: string | undefined): Promise<Session & { unseen: boolean }> {
+  if (!token || token.length > 100) throw new Fault('illegalToken')
+  const tokenHash = hashOf(token)
+  const { rows } = await pool.query({ ...lookup, values: [tokenHash] })
+  const row = rows[0]
+  if (!row) throw new Fault('illegalToken')
+  if (row.over) throw new Fault('tokenExpired')
+  if (row.gone) throw new Fault(row.has_identity ? 'illegalToken' : 'noIdentity')
+  return {
+    tokenHash,
+    userNo: row.user_no,
+    name: row.name,
+    idntNo: row.idnt_no,
+    idntVal: row.idnt_val,
+    entNo: row.ent_no,
+    initial: row.initial,
+    expired: row.expired,
+    way: row.way,
+    imitator: row.imit_user_no && {
+      userNo: row.imit_user_no,
+      entNo: row.imit_ent_no,
+      empNo: row.imit_emp_no,
+      right: row.imit_right,
+      reason: row.reason,
+    },
+    imitUserNo: row.imit_user_no,
+    readOnly: row.read_only,
+    endTm: row.end_tm,
+    casHash: row.cas_hash,
+    version: row.version,
+    unseen: row.unseen,
+  }
+}
+
+/** What was verified of the account before its session is made: the password's hash, where a password was shown. */
+export type Proof = { pwdHash?: string | undefined; pwdInitial: boolean }
+
+/**
+ * The one place where every way in ends: makes the token and the one-use tokenId, and keeps only their hashes.
+ * Runs in a transaction of the identity's enterprise and looks again at what let the user in, under a lock: a password
+ * that was changed or an identity that was taken away meanwhile opens nothing.
+ */
+export async function issueSession(
+  db: Db,
+  identity: Identity,
+  { pwdHash, pwdInitial }: Proof,
+  entry: Entry,
+): Promise<{ token: string; tokenId: string; initial: boolean }> {
+  const [token, tokenId] = [newToken(), newToken()]
+  const { userNo, name, idntNo, idntVal, entNo } = identity
+  const { way, address, client, imitator, readOnly = false, casHash = null, lifeTm = null } = entry
+  // Whoever only looks as somebody else needs no account of that person.
+  const held = imitator
+    ? sql`exists (select from account o where o.user_no = ${imitator.userNo} and o.stt = '1')`
+    : sql`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo} and i.ent_no = ${entNo} and i.idnt_val = ${idntVal})`
+  const proven = pwdHash === undefined ? sql`true` : sql`a.pwd_hash = ${pwdHash}`
+  const { rows } = await sql`
+    select 1 from account a
+    join emp e on e.ent_no = ${entNo} and e.emp_no = ${idntVal}
+    join ent n on n.ent_no = e.ent_no
+    where a.user_no = ${userNo} and a.stt = '1' and ${proven} and ${held} and e.stt = '1' and n.stt = '1'
+    for share`.execute(db)
+  if (rows.length === 0) throw new Fault(pwdHash === undefined ? 'ticketGone' : 'wrongPassword')
+  const initial = pwdInitial || (await isTooOld(db, identity, entry))
+  await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - ${sql.raw(idle)})`.execute(db)
+  const made = await sql<{
+    sessionNo: number
+    endTm: string
+  }>`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no,
+      initial, way, address, client, imit_user_no, imit_ent_no, imit_emp_no, imit_right, reason, read_only, cas_hash, end_tm)
+    values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${initial}, ${way}, ${address}, ${client},
+      ${imitator?.userNo}, ${imitator?.entNo}, ${imitator?.empNo}, ${imitator?.right}, ${imitator?.reason}, ${readOnly}, ${casHash},
+      least(now() + make_interval(hours => ${lifeHours}), to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS')))
+    returning session_no, end_tm`.execute(db)
+  const [{ sessionNo, endTm }] = made.rows as [(typeof made.rows)[0]]
+  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, sql`${sessionNo}`)
+  return { token, tokenId, initial }
+}
+
+// Whoever comes with a password, or goes on from a session that may have begun with one; not who acts as another.
+const withPassword = ['pwd', 'slide', 'switch', 'id']
+
+/** The way of a session that goes on from another: who was vouched for outside, and may know no password, still is. */
+export const wayOn = (from: string, way: string) => (['cas', 'sso'].includes(from) ? from : way)
+
+/** Whether the password is older than the enterprise that is entered allows. */
+async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, imitator }: Entry): Promise<boolean> {
+  const days = Number(await readSetting(db, entNo, 'PWD_DAYS'))
+  if (!(days > 0) || imitator || !withPassword.includes(way)) return false
+  const { rows } = await sql`select from account where user_no = ${userNo}
+    and pwd_tm < now() - interval '1 day' * ${days}::float8`.execute(db)
+  return rows.length > 0
+}
+
+/** Sessions (as `s`) that are neither over nor without their identity. */
+export const stillOpen = sql<boolean>`(s.end_tm > now() and s.seen_tm > now() - ${sql.raw(idle)} and not s.gone)`
+
+export const endSession = (db: Db, { tokenHash }: Session) =>
+  db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
+
+/** After a change of password every session and ticket of the account ends, those in which it acts as another too. */
+export async function endAllSessions(db: Db, userNo: string) {
+  await sql`delete from session where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
+  await sql`delete from ticket where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
+}
+
+/** Marks a session as used, at most once a minute. */
+export const touchSession = (db: Db, { tokenHash }: Session) =>
+  sql`update session set seen_tm = now() where token_hash = ${tokenHash} and seen_tm < now() - interval '1 minute'`.execute(db)

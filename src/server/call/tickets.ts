@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Right } from '#contract/access.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { hashOf, newToken } from '#server/base/tokens.ts'
+import type { Entry, Identity, Session } from './session.types.ts'
+
+const ticketSeconds = 60
+
+type Parent = ReturnType<typeof sql>
+
+/** Keeps the hash of a tokenId that opens what `entry` says, for as long as the session `of` lives, at most a minute. */
+export async function keepTicket(
+  db: Db,
+  { userNo, idntNo, idntVal, entNo }: Identity,
+  entry: Omit<Entry, 'way'>,
+  tokenId: string,
+  of: Parent,
+) {
+  const { imitator, readOnly = false, casHash = null, lifeTm = null } = entry
+  await sql`with old as (delete from ticket where end_tm < now())
+    insert into ticket (ticket_hash, session_no, life_tm, user_no, idnt_no, idnt_val, ent_no, imit_user_no, imit_ent_no, imit_emp_no,
+      imit_right, reason, read_only, cas_hash, end_tm)
+    values (${hashOf(tokenId)}, ${of}, to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS'), ${userNo}, ${idntNo}, ${idntVal}, ${entNo},
+      ${imitator?.userNo}, ${imitator?.entNo}, ${imitator?.empNo}, ${imitator?.right}, ${imitator?.reason}, ${readOnly}, ${casHash},
+      now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
+}
+
+/** `way`: that of the session it came from. */
+export type Ticket = Identity & Pick<Entry, 'way' | 'imitator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
+
+type TicketRow = Omit<Ticket, 'imitator'> & {
+  imitUserNo: string | null
+  imitEntNo: string
+  imitEmpNo: string
+  imitRight: Right
+  reason: string
+}
+
+/** What a tokenId stands for; it is gone with this, whatever becomes of the caller. */
+export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
+  const { rows } = await sql<TicketRow>`
+    with taken as (delete from ticket where ticket_hash = ${hashOf(tokenId)} and end_tm > now() returning *)
+    select t.user_no, a.name, a.pwd_initial, t.idnt_no, t.idnt_val, t.ent_no, t.imit_user_no, t.imit_ent_no, t.imit_emp_no,
+      t.imit_right, t.reason, t.read_only, t.cas_hash, t.life_tm, s.way
+    from taken t join account a using (user_no) join session s using (session_no)`.execute(db)
+  const [row] = rows
+  if (!row) throw new Fault('ticketGone')
+  const { imitUserNo, imitEntNo: entNo, imitEmpNo: empNo, imitRight: right, reason, ...ticket } = row
+  return { ...ticket, imitator: imitUserNo ? { userNo: imitUserNo, entNo, empNo, right, reason } : null }
+}
+
+/** Opens a tokenId alone, for a page that fetches its own token with it; it is gone with the session that asks. */
+export async function issueTicket(
+  db: Db,
+  identity: Identity,
+  entry: Omit<Entry, 'way'>,
+  { tokenHash, endTm }: Session,
+): Promise<string> {
+  const tokenId = newToken()
+  const asking = sql`(select session_no from session where token_hash = ${tokenHash})`
+  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, asking)
+  return tokenId
+}

@@ -1,0 +1,180 @@
+import type { Socket } from 'node:net'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  type QueryResult,
+  Transaction,
+} from 'kysely'
+import pg from 'pg'
+import { WireNameCompiler, withWireNames } from '#server/base/wireNames.ts'
+import type { DB } from './schema.ts'
+
+export type Db = Kysely<DB>
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value.replaceAll('-', ''))
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value.slice(0, 19).replace(/\D/g, ''))
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new WireNameCompiler(),
+}
+const compiler = new Kysely<DB>({ dialect })
+
+/**
+ * What a transaction works under: the enterprise of the first lock, the departments and units (comma
+ * separated, none for all) of the third, and who is asking, as whom. Values go into `set local`.
+ */
+export type Locals = {
+  entNo?: string
+  rootNo?: string
+  orgs?: string | undefined
+  units?: string | undefined
+  branches?: string | undefined
+  userNo?: string
+  imitUserNo?: string | null
+  call?: string
+  op?: string
+}
+
+export type Access = { readOnly?: boolean; timeout?: number }
+
+/** A transaction that opens with its first statement, in the same round trip. */
+export type LazyTransaction = { db: Db; commit(): Promise<void>; rollback(): void }
+
+export type Database = {
+  /** Where it is: for a process that this server starts. */
+  url: string
+  /** For requests. */
+  pool: pg.Pool
+  /** For what commits on its own: a request holds a connection of `pool` while it waits for one of these. */
+  apartPool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Pools for the application role; pipelined, so that several statements travel together. */
+export function openDatabase(url: string): Database {
+  const make = (max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      pipeline: true,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+      options: '-c TimeZone=Asia/Shanghai -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
+    } as pg.PoolConfig)
+    // A connection that breaks while idle is dropped by the pool; in the middle of a call it fails that call, not the process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  const pool = make(10)
+  const apartPool = make(4)
+  return { url, pool, apartPool, close: async () => void (await Promise.all([pool.end(), apartPool.end()])) }
+}
+
+/** Opens nothing yet: `begin`, the settings and the first statement go to PostgreSQL in one round trip. */
+export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Access = {}): LazyTransaction {
+  let client: Promise<pg.PoolClient> | undefined
+  let opening: Promise<unknown> | undefined
+  const open = async () => {
+    const opened = await pool.connect()
+    holdWrites(opened)
+    opening = opened.query(opener(locals, access))
+    opening.catch(() => {})
+    return opened
+  }
+  let ended = false
+  const connection = connectionOf(async () => {
+    if (ended) throw new Error('the transaction has ended')
+    return (client ??= open())
+  })
+  const finish = async (statement: 'commit' | 'rollback') => {
+    // Only once: after a commit that failed the connection already belongs to somebody else.
+    if (ended) return
+    ended = true
+    const opened = await client?.catch(() => undefined)
+    if (!opened) return
+    try {
+      // What was only read needs no answer to its commit: whoever uses the connection next queues behind it.
+      const answer = opened.query(statement)
+      if (access.readOnly) answer.catch(() => {})
+      else if ((await answer).command === 'ROLLBACK' && statement === 'commit')
+        throw new Error('the transaction had failed before commit')
+    } finally {
+      opened.release()
+    }
+  }
+  return {
+    db: dbOn({
+      ...connection,
+      async executeQuery<Row>(query: CompiledQuery) {
+        const result = await connection.executeQuery<Row>(query)
+        await opening
+        return result
+      },
+    }),
+    commit: () => finish('commit'),
+    rollback: () => void finish('rollback').catch(() => {}),
+  }
+}
+
+/** Runs `work` in a transaction of its own; commits when it returns. */
+export async function transaction<T>(pool: pg.Pool, locals: Locals, work: (db: Db) => Promise<T>, access?: Access): Promise<T> {
+  const tx = lazyTransaction(pool, locals, access)
+  try {
+    const result = await work(tx.db)
+    await tx.commit()
+    return result
+  } catch (error) {
+    tx.rollback()
+    throw error
+  }
+}
+
+// Statements of the same moment leave in one write to the socket.
+function holdWrites(client: pg.PoolClient) {
+  // The stream is not in the typings; the driver has had it in this place since its first version.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+function opener(locals: Locals, access: Access): string {
+  const { entNo, rootNo, orgs, units, branches, userNo, imitUserNo, call, op } = locals
+  const settings = { ent_no: entNo, root_no: rootNo, orgs, units, branches, user_no: userNo, imit_user_no: imitUserNo, call, op }
+  const lines = Object.entries(settings).map(([name, value]) =>
+    value ? `set local app.${name} = ${pg.escapeLiteral(value)};` : '',
+  )
+  const timeout = access.timeout ? `set local statement_timeout = ${access.timeout};` : ''
+  return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${timeout}`
+}
+
+function connectionOf(source: () => Promise<pg.PoolClient>): DatabaseConnection {
+  return {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      const result = await (await source()).query(sql, parameters as unknown[])
+      return { rows: withWireNames(result.rows as Row[]), numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    streamQuery() {
+      throw new Error('results are not streamed from the database')
+    },
+  }
+}
+
+function dbOn(connection: DatabaseConnection): Db {
+  const provider = { provideConnection: <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => consumer(connection) }
+  const executor = compiler.getExecutor().withConnectionProvider(provider)
+  const config = { dialect }
+  return new Transaction<DB>({ config, dialect, driver: driverless, executor })
+}
+
+const driverless = new DummyDriver() as never

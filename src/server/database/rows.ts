@@ -1,0 +1,171 @@
+import { type Expression, type SelectQueryBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
+import type { Db } from './database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { snakeOf } from '#server/base/wireNames.ts'
+import type { DB } from './schema.ts'
+
+type Table = keyof DB & string
+type Row<T extends Table> = Selectable<DB[T]>
+// What an enterprise has is named together with it.
+type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
+
+/** The columns that a contract names, to select exactly them. */
+export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) =>
+  Object.keys(contract.shape) as (keyof Shape & string)[]
+
+export type PageInput = { pageIndex: number; pageSize: number }
+
+// Up to here rows are simply passed over; beyond it their keys are, in the index, from the nearer end of the list.
+const shallow = 500
+
+/**
+ * One page of a list and its exact count. `list` has no order yet: it is put in that of `order` (`-` before a column: falling),
+ * whose last column tells its rows apart. A deep page counts first, and passes over keys alone.
+ * `counted`: how many there are, where that is known without counting them.
+ */
+export async function pageOf<D, T extends keyof D, Row>(
+  list: SelectQueryBuilder<D, T, Row>,
+  order: readonly string[],
+  { pageIndex, pageSize }: PageInput,
+  counted?: Promise<number>,
+) {
+  const offset = (pageIndex - 1) * pageSize
+  const counting = counted ?? countOf(list)
+  const ordered = inOrder(list, order)
+  const rows =
+    offset <= shallow ? ordered.limit(pageSize).offset(offset).execute() : deepRows(list, order, pageSize, offset, await counting)
+  const [datas, recordCount] = await Promise.all([rows, counting])
+  return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
+}
+
+const countOf = <D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>): Promise<number> =>
+  list
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('recordCount'))
+    .execute()
+    .then(([counted]) => Number((counted as { recordCount: number }).recordCount))
+
+function inOrder<D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>, order: readonly string[], turned = false) {
+  return order.reduce(
+    (ordered, name) => ordered.orderBy(sql.ref(columnOf(name)), name.startsWith('-') === turned ? 'asc' : 'desc'),
+    list,
+  )
+}
+
+const columnOf = (ordered: string) => ordered.replace(/^-/, '')
+
+async function deepRows<D, T extends keyof D, Row>(
+  list: SelectQueryBuilder<D, T, Row>,
+  order: readonly string[],
+  pageSize: number,
+  offset: number,
+  count: number,
+) {
+  const length = Math.min(pageSize, count - offset)
+  if (length <= 0) return []
+  const fromEnd = count - offset - length
+  const key = sql.ref(columnOf(order.at(-1) as string))
+  const keys = list.clearSelect().select(key.as('no'))
+  const near =
+    fromEnd < offset
+      ? inOrder(keys, order, true).limit(length).offset(fromEnd)
+      : inOrder(keys, order).limit(length).offset(offset)
+  return inOrder(list.where(key, 'in', near), order).execute()
+}
+
+/** The first row, or the fault that there is none within reach. */
+export function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Fault('notFound')
+  return row
+}
+
+/**
+ * Changes one live record and answers `wanted` of it. With `ver` it must still be at that version:
+ * otherwise the fault `conflict` carries the record as it is now.
+ */
+export async function change<T extends Table, C extends keyof Row<T> & string>(
+  db: Db,
+  table: T,
+  key: Key<T>,
+  { ver, ...changes }: { ver?: number | undefined } & Record<string, unknown>,
+  wanted: readonly C[],
+): Promise<Pick<Row<T>, C>> {
+  const at = sql.join(
+    [sql`stt <> ${Status.deleted}`, ...Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)],
+    sql` and `,
+  )
+  const assigned = Object.entries(changes).filter(([, value]) => value !== undefined)
+  // Without changes the version still rises: a part of the record changed.
+  const set = assigned.length > 0 ? assigned.map(([name, value]) => sql`${sql.ref(name)} = ${value}`) : [sql`ver = ver`]
+  const guard = ver === undefined ? sql`` : sql` and ver = ${ver}`
+  const names = wanted.length > 0 ? sql.join(wanted.map((name) => sql.ref(name))) : sql`ver`
+  const updated = await sql<
+    Pick<Row<T>, C>
+  >`update ${sql.table(table)} set ${sql.join(set)} where ${at}${guard} returning ${names}`.execute(db)
+  if (updated.rows[0]) return updated.rows[0]
+  const { rows } = await sql<Pick<Row<T>, C>>`select ${names} from ${sql.table(table)} where ${at}`.execute(db)
+  throw rows[0] ? new Fault('conflict', undefined, rows[0]) : new Fault('notFound')
+}
+
+/** Deletes a live record: it stays with state 0 and frees its unique values. */
+export async function remove<T extends Table>(db: Db, table: T, key: Key<T>, ver?: number) {
+  await change(db, table, key, { ver, stt: Status.deleted }, [] as never[])
+  return null
+}
+
+/** Inserts many rows in one statement; keys are wire names, every row has the same ones. */
+export async function insertMany<T extends Table>(db: Db, table: T, rows: Record<string, unknown>[]) {
+  const [first] = rows
+  if (!first) return
+  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::jsonb)`.execute(
+    db,
+  )
+}
+
+const jsonOf = (rows: Record<string, unknown>[]) =>
+  JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeOf(name), value]))))
+
+/** What a form names: the values that it does not leave out. */
+export const given = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** Changes many rows of an enterprise in one statement, each in the columns that it names beside its key; all must be there. */
+export async function updateMany<T extends Table>(db: Db, table: T, entNo: string, key: string, rows: Record<string, unknown>[]) {
+  if (rows.length === 0) return
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== key)
+  const set = names.map((name) => {
+    const column = sql.ref(name)
+    return sql`${column} = case when j ? ${snakeOf(name)} then k.${column} else t.${column} end`
+  })
+  // Without changes the version still rises: a part of the record changed.
+  if (set.length === 0) set.push(sql`ver = t.ver`)
+  const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.join(set)}
+    from jsonb_array_elements(${jsonOf(rows)}::jsonb) j, jsonb_populate_record(null::${sql.table(table)}, j) k
+    where t.ent_no = ${entNo} and t.${sql.ref(key)} = k.${sql.ref(key)}`.execute(db)
+  if (numAffectedRows !== BigInt(rows.length)) throw new Fault('conflict')
+}
+
+/** Puts all siblings (those live rows that the condition names) in the given order; refuses a list that is no longer the whole of them. */
+export async function setOrder<T extends Table, K extends string>(
+  db: Db,
+  table: T,
+  keyName: K,
+  siblings: Expression<SqlBool>,
+  orders: readonly ({ [Name in K]: string } & { showOrd: number })[],
+) {
+  const nos = orders.map((order) => order[keyName])
+  const places = orders.map(({ showOrd }) => showOrd)
+  const key = sql.ref(keyName)
+  const { rows } = await sql<{ no: string }>`select ${key} as no from ${sql.table(table)} where ${siblings} for update`.execute(
+    db,
+  )
+  const known = new Set(rows.map(({ no }) => no))
+  if (known.size !== nos.length || new Set(nos).size !== nos.length || nos.some((no) => !known.has(no)))
+    throw new Fault('changedOrder')
+  await sql`update ${sql.table(table)} t set show_ord = w.place from unnest(${nos}::text[], ${places}::int[]) w (no, place)
+    where t.${key} = w.no and ${siblings} and t.show_ord is distinct from w.place`.execute(db)
+  return null
+}

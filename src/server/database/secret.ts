@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFile } from '#server/base/lock.ts'
+import { Stop } from '#server/base/exit.ts'
+
+/** Seals personal values at rest (AES-256-GCM, the key's number in front) and hashes them for equality (HMAC). */
+export type Secret = {
+  /** The key itself: for a process that this server starts, and for nothing else. */
+  key: string
+  /** What tells this key from another without giving it away. */
+  fingerprint: string
+  /** Different plaintexts of one value each time. */
+  seal(value: string): string
+  open(sealed: string): string
+  /** The same hash for the same value; serves uniqueness and search by exact value. */
+  hash(value: string): string
+  /** A signature that only this installation makes, in letters that a path may hold. */
+  sign(text: string): string
+  /** A password derived for one purpose, so that no further secret needs keeping. */
+  derive(purpose: string): string
+}
+
+/** Reads the key from SECRET_KEY or `DATA_DIR/secret.key` (0600); makes one only where `mayCreate`. */
+export function readSecret(dataDir: string, given: string | undefined, mayCreate: () => boolean): Secret {
+  if (given !== undefined) {
+    if (given.length < 32) throw new Stop('secretKey', 'SECRET_KEY 太短，至少需要 32 个字符。')
+    return makeSecret(given)
+  }
+  const path = join(dataDir, 'secret.key')
+  const kept = readKey(path)
+  if (kept) return makeSecret(kept)
+  if (!mayCreate())
+    throw new Stop(
+      'secretKey',
+      `找不到密钥 ${path}。数据库里已有加密的数据，没有原来的密钥无法读取；请放回 secret.key 或设置 SECRET_KEY。`,
+    )
+  const key = randomBytes(32).toString('base64url')
+  if (createFile(path, key, 0o600)) return makeSecret(key)
+  // Another process of the same installation made it first.
+  return makeSecret(readKey(path) ?? '')
+}
+
+function readKey(path: string): string | undefined {
+  let key: string
+  try {
+    key = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new Stop('secretKey', `密钥文件 ${path} 无法读取（${code}）。请检查它的权限。`)
+  }
+  if (key.length >= 32) return key
+  throw new Stop('secretKey', `密钥文件 ${path} 内容不完整。请放回原来的 secret.key。`)
+}
+
+/** Whether a kept value was sealed. */
+export const isSealed = (kept: string) => /^1:[A-Za-z0-9+/=]{38,}$/.test(kept)
+
+export function makeSecret(key: string): Secret {
+  const part = (purpose: string) => Buffer.from(hkdfSync('sha256', key, 'campus-office', purpose, 32))
+  // A key object: opening 50,000 numbers with the bare bytes takes four times as long.
+  const sealing = createSecretKey(part('seal'))
+  const hashing = part('hash')
+  const signing = part('sign')
+  const fingerprint = createHash('sha256').update(part('fingerprint')).digest('hex').slice(0, 16)
+  return {
+    key,
+    fingerprint,
+    seal(value) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const body = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `1:${body.toString('base64')}`
+    },
+    open(sealed) {
+      const body = Buffer.from(sealed.slice(2), 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', sealing, body.subarray(0, 12))
+      decipher.setAuthTag(body.subarray(-16))
+      return decipher.update(body.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+    },
+    hash: (value) => createHmac('sha256', hashing).update(value).digest('base64'),
+    sign: (text) => createHmac('sha256', signing).update(text).digest('base64url'),
+    derive: (purpose) => part(`password ${purpose}`).toString('base64url'),
+  }
+}

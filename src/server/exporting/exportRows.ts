@@ -1,0 +1,93 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { actions, type Right } from '#contract/access.ts'
+import { today } from '#contract/values/day.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { recordLook } from '#server/history/history.ts'
+import { bothReach, reachWithin } from '#server/call/scope.ts'
+import { type Cell, mostExported, type SheetColumn, writeWorkbook } from './workbook.ts'
+
+/** Whom an export lists and how: the columns in their order, sensitive values in clear or masked, who takes it. */
+export type Listing<Filter, Field extends string> = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
+
+type Sheet<Field extends string> = {
+  /** The module whose right 敏感信息明文 lifts the masks. */
+  module: string
+  /** What is listed: the sheet's and the file's name. */
+  noun: string
+  /** All columns in their order, what each is called, and how wide those are that are not narrow. */
+  fields: readonly Field[]
+  titles: Record<Field, string>
+  widths: Partial<Record<Field, number>>
+  /** The address of the module whose `rows` fill the sheet. */
+  source: string
+}
+
+type Asked<Filter, Field> = { filter: Filter; flds?: readonly Field[] | undefined; mask: string }
+
+/** People that fit a filter as a workbook: the columns asked for, masked unless the caller may see them and asks to. */
+export async function exportPeople<Filter extends { entNo: string }, Field extends string>(
+  { filter, flds, mask }: Asked<Filter, Field>,
+  { module, noun, fields, titles, widths, source }: Sheet<Field>,
+  context: Context,
+) {
+  const { me } = context
+  const isClear = mask === '0'
+  const clear: Right = `${module}:${actions.clear}`
+  if (isClear && !me.rights.has(clear)) throw new Fault('forbidden', '没有权限导出未脱敏的内容')
+  const columns = fields.filter((field) => !flds || flds.includes(field))
+  const columnOf = (field: Field): SheetColumn => ({ title: titles[field], width: widths[field] ?? 12 })
+  const input: Listing<Filter, Field> = { filter, columns, isClear, byWhom: me.name }
+  // In clear only those for whom the right to it is held, as they are looked at one by one.
+  const within = isClear ? await clearReach(context, module, filter.entNo) : context.locals
+  const path = await writeWorkbook(
+    { ...context, locals: { ...context.locals, ...within } },
+    { name: noun, columns: columns.map(columnOf), source, input },
+  )
+  return { path, name: `${noun} ${today()}.xlsx`, type: 'xlsx' }
+}
+
+/** How far a call that shows values of a module in clear reaches: where both it and the right to that do. */
+export const clearReach = async (context: Context, module: string, entNo: string) =>
+  bothReach(context.locals, await reachWithin(context, { access: [`${module}:${actions.clear}`] }, entNo))
+
+/** The numbers (`no`) of all whom a list finds, in order, but one more than may be exported: only once, for it may be a dear one. */
+export async function numbersOf<D, T extends keyof D>(db: Db, list: SelectQueryBuilder<D, T, { no: string }>): Promise<string[]> {
+  const { rows } = await sql<{ nos: string[] | null }>`
+    select json_agg(no) as nos from (${list.orderBy('no').limit(mostExported + 1)}) found`.execute(db)
+  return rows[0]?.nos ?? []
+}
+
+type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' | 'isClear' | 'byWhom'> & {
+  entNo: string
+  table: string
+  nos: string[]
+  read: (nos: string[]) => Promise<Row[]>
+  cells: Record<Field, (row: Row) => Cell>
+  /** How its rows are counted. */
+  measure?: string
+}
+
+const part = 400
+
+/** The rows of an export, read in parts; the look is kept, and the last line tells who took it where the enterprise wants that. */
+export async function* exportedRows<Row, Field extends string>(db: Db, listing: Part<Row, Field>): AsyncGenerator<Cell[][]> {
+  const { entNo, table, nos, columns, cells, isClear, byWhom, measure = '人' } = listing
+  const count = nos.length
+  if (count > mostExported) throw new Fault('tooLarge', `一次最多导出 ${mostExported} ${measure}，请用筛选分几次导出`)
+  await recordLook(db, entNo, table, { rows: count, columns: columns.join(','), clear: isClear })
+  const watermark = await readSetting(db, entNo, 'WATERMARK')
+  const read = (at: number) => (at < count ? listing.read(nos.slice(at, at + part)) : undefined)
+  let next = read(0)
+  for (let at = part; next; at += part) {
+    const people = await next
+    // While one piece is written the next is read.
+    next = read(at)
+    // Whoever stops reading does not hear how it ended.
+    next?.catch(() => {})
+    yield people.map((row) => columns.map((field) => cells[field](row)))
+  }
+  if (watermark === '1') yield [[`${byWhom} 导出于 ${today()}，共 ${count} ${measure}${isClear ? '' : '，已脱敏'}`]]
+}

@@ -1,0 +1,44 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { openDatabase, transaction } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { makeSecret } from '#server/database/secret.ts'
+import type { Job, Refusal, RowSource } from './workbook.ts'
+
+// A process that writes workbooks, one after the other: this thread reads the rows, another writes them.
+const writer = new Worker(new URL('./workbook.worker.ts', import.meta.url))
+const answers = on(writer, 'message')
+
+process.on('disconnect', () => process.exit())
+process.on('message', async (job: Job) => {
+  try {
+    await run(job)
+    process.send?.(null)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    // What was begun is not finished: the next workbook has another process.
+    process.send?.({ code: error.code, message: error.message } satisfies Refusal, () => process.exit())
+  }
+})
+
+// Pieces that may wait to be written.
+const most = 3
+
+async function run({ sheet, source, input, locals, database, key }: Job) {
+  const { rows }: { rows: RowSource<unknown> } = await import(source)
+  const { pool, close } = openDatabase(database)
+  let waiting = 0
+  const hand = async (piece: string | null) => {
+    if (waiting === most) await answers.next()
+    else waiting++
+    writer.postMessage(piece)
+  }
+  writer.postMessage(sheet)
+  await transaction(pool, locals, async (db) => {
+    // As one text: cheaper to hand over than thousands of cells.
+    for await (const part of rows(db, makeSecret(key), input)) await hand(JSON.stringify(part))
+  })
+  await hand(null)
+  for (; waiting > 0; waiting--) await answers.next()
+  await close()
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FaultCode } from '#contract/codes.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db, Locals } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
+
+/** A column of a sheet: its title, and its width in characters. */
+export type SheetColumn = { title: string; width: number }
+
+export type Cell = string | number | null
+
+export type Sheet = { path: string; name: string; columns: SheetColumn[] }
+
+/**
+ * The rows of a workbook, piece by piece: what a source module exports as `rows`. It works in a transaction of its own, may
+ * refuse with a Fault, and keeps the look at personal values.
+ */
+export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIterable<Cell[][]>
+
+/** What a writing process is told; it answers null, or the fault that stopped it. */
+export type Job = { sheet: Sheet; source: string; input: unknown; locals: Locals; database: string; key: string }
+export type Refusal = { code: FaultCode; message: string }
+
+/** Rows that a call may export; more are refused, never cut (security, R14). */
+export const mostExported = 50_000
+
+const inTurn = takeTurns(2, 6)
+
+/** A sheet's name, its columns, and the address of the module whose `rows` fill it, with what that needs to know. */
+type Order = { name: string; columns: SheetColumn[]; source: string; input: unknown }
+
+/**
+ * Writes one sheet as a workbook to temporary storage and answers its path. Reading and writing are the work of a process of
+ * its own, so that the server stays as small and as quick as it was.
+ */
+export const writeWorkbook = ({ services, locals }: Context, { name, columns, source, input }: Order): Promise<string> =>
+  inTurn(async () => {
+    const { database, secret, files } = services
+    const folder = join(files.root, 'leaving')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, randomUUID())
+    try {
+      await write({ sheet: { path, name, columns }, source, input, locals, database: database.url, key: secret.key })
+      return path
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+  })
+
+const program = join(import.meta.dirname, 'workbook.process.ts')
+const execArgv = ['--max-old-space-size=200', '--max-semi-space-size=32']
+
+// A process stays a minute for the next workbook: then it need not start, and runs at its full speed.
+const stay = 60_000
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
+
+async function write(job: Job) {
+  const child = takeIdle() ?? start()
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  child.once('exit', leave)
+  try {
+    child.send(job)
+    const [refusal] = (await once(child, 'message', { signal: gone.signal })) as [Refusal | null]
+    if (refusal) throw new Fault(refusal.code, refusal.message)
+    keepIdle(child)
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    child.kill('SIGKILL')
+    throw new Fault('busy', '工作簿没有写完，请稍后再试')
+  } finally {
+    child.off('exit', leave)
+  }
+}
+
+function start() {
+  const child = fork(program, { execArgv, env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  child.once('exit', () => idle.delete(child))
+  return child
+}
+
+function takeIdle() {
+  const [found] = idle
+  if (!found) return undefined
+  const [child, timer] = found
+  idle.delete(child)
+  clearTimeout(timer)
+  child.ref()
+  child.channel?.ref()
+  return child
+}
+
+function keepIdle(child: ChildProcess) {
+  child.unref()
+  child.channel?.unref()
+  idle.set(child, setTimeout(() => child.kill('SIGKILL'), stay).unref())
+}

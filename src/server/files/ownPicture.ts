@@ -1,0 +1,23 @@
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+
+type Picture = { entNo: string; fileNo: string; userNo: string }
+
+/** The picture that a field is given, what it is called in sentences, and how large it may be. */
+type Use = { field: string; name: string; mostKb: number }
+
+/** Refuses what is no png or jpg that this user has handed in for this enterprise, and one that is too large. */
+export async function checkOwnPicture(db: Db, { entNo, fileNo, userNo }: Picture, { field, name, mostKb }: Use) {
+  const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+  const file = await db
+    .selectFrom('file')
+    .select(['type', 'size'])
+    .where('entNo', '=', entNo)
+    .where('fileNo', '=', fileNo)
+    // Whoever knows the number of somebody else's picture does not get to see it.
+    .where('userNo', '=', userNo)
+    .executeTakeFirst()
+  if (!file) throw wrong(`${name}文件不存在，请重新上传`)
+  if (!['png', 'jpg', 'jpeg'].includes(file.type)) throw wrong(`${name}应为 png 或 jpg 图片`)
+  if (Number(file.size) > mostKb * 1024) throw wrong(`${name}不能超过 ${mostKb} KB`)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+
+/** Keeps with every change of this transaction why it was made. */
+export const giveReason = (db: Db, reason: string) => sql`select set_config('app.reason', ${reason}, true)`.execute(db)
+
+// So many masked values one person may look at in a minute (security, R7b).
+const looksPerMinute = 30
+
+/** Keeps that the caller looked at personal values of a record, or took a list away: who, when and which, never the values. */
+export const recordLook = (db: Db, entNo: string, table: string, key: Record<string, unknown>) =>
+  sql`insert into history (ent_no, op, tbl, key, act, user_no, call)
+    values (${entNo}, setting('op')::uuid, ${table}, ${JSON.stringify(key)}::jsonb, 'read', setting('user_no'), setting('call'))`.execute(
+    db,
+  )
+
+/** Refuses whoever looks at masked values faster than an office does. */
+export async function limitLooks(db: Db, entNo: string, userNo: string) {
+  // Looks of the same moment would not count each other.
+  await sql`select pg_advisory_xact_lock(hashtext(${`looks ${userNo}`}))`.execute(db)
+  const { rows } = await sql<{ looks: number }>`select count(*)::int as looks from history
+    where ent_no = ${entNo} and at > clock_timestamp() - interval '1 minute' and act = 'read' and user_no = ${userNo}`.execute(db)
+  if ((rows[0]?.looks ?? 0) >= looksPerMinute) throw new Fault('busy', '一分钟内查看的原值太多，请稍后再看')
+}
+
+/** Removes the values of these columns (of the table as it is) from what was kept of a record, for good (domain, 7.13). */
+export const blankHistory = (db: Db, table: string, key: Record<string, string | number>, columns: readonly string[]) =>
+  sql`select blank_history(${table}, ${JSON.stringify(key)}::jsonb, ${columns}::text[])`.execute(db)

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { Status } from '#contract/fields.ts'
+import { hasState, readCatalogue, type Table } from '#server/database/databaseCatalog.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { workOn } from '#server/reference/load.ts'
+import { reachIn, reachWithin, requireBelow } from '#server/call/scope.ts'
+import { callOf } from '#server/call/serve.ts'
+import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsOf } from './undoPlan.ts'
+import { freeHandedOn, handedOn } from '#server/access/unique.ts'
+import { keptFrom, mayGiveAgain } from './undoRights.ts'
+import { checkReferences } from './undoReferences.ts'
+import { withoutUnseen } from './undoVisibility.ts'
+import { checkTrees, lockTrees } from './undoTrees.ts'
+import { changedSince, goneSince, outOfReach, refusal } from './recordNames.ts'
+
+/**
+ * Takes back what one operation of the caller changed, in every enterprise that it changed; all of it or nothing. An
+ * enterprise of others must still be within the reach of the call behind it. `ofOthers`: or what somebody else changed in the
+ * caller's own enterprise.
+ */
+export async function undo(op: string, asked: string | undefined, context: Context, ofOthers = false) {
+  const { db, me } = context
+  const several = await enterprisesOf(db, op)
+  let done = 0
+  for (const entNo of several.length > 0 ? several : [asked ?? me.entNo]) {
+    await workOn(db, entNo)
+    if (await undoIn(op, entNo, context, { ofOthers: ofOthers && entNo === me.entNo, isSeveral: several.length > 0 })) done++
+  }
+  if (done === 0) throw nothingToUndo()
+}
+
+/** The enterprises of an operation that named them one by one; none where it worked on one. */
+export async function enterprisesOf(db: Db, op: string): Promise<string[]> {
+  const rows = await db.selectFrom('opEnt').select('entNo').where('op', '=', op).orderBy('entNo').execute()
+  return rows.map(({ entNo }) => entNo)
+}
+
+/** Takes back what an operation of anybody changed in one enterprise: for what a call of its own lets others take back. */
+export async function undoByAnybody(op: string, entNo: string, context: Context) {
+  if (!(await undoIn(op, entNo, context, { ofAnybody: true }))) throw nothingToUndo()
+}
+
+type Whose = { ofOthers?: boolean; ofAnybody?: boolean; isSeveral?: boolean }
+
+/** Takes back what an operation changed in one enterprise, newest change first; false where it left nothing to take back. */
+async function undoIn(
+  op: string,
+  entNo: string,
+  context: Context,
+  { ofOthers, ofAnybody, isSeveral = false }: Whose,
+): Promise<boolean> {
+  const { db, me } = context
+  const operation = await readOperation(db, entNo, op)
+  if (!operation || (operation.userNo !== me.userNo && !ofOthers && !ofAnybody)) return false
+  const call = callOf(operation.call)
+  if (!call?.undo) throw new Fault('notUndoable')
+  if (!permits(me, call.access)) throw new Fault('forbidden')
+  const kept = !ofAnybody && keptFrom(context, { call, userNo: operation.userNo, entNo, isSeveral })
+  if (kept) throw new Fault('notUndoable', kept)
+  if (entNo !== me.entNo) await requireBelow(context, call, [entNo], true)
+  await conditions.get(call.path)?.(op, entNo, context)
+  // An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.
+  // What the operation changed is read whole: some of it may have left the caller's reach by this very operation.
+  await reachIn(db)
+  const catalogue = await readCatalogue(db)
+  const touched = operation.tables.map(({ tbl, ...rest }) => {
+    const table = catalogue.tables.get(tbl)
+    if (!table) throw new Fault('notUndoable')
+    return { table, ...rest }
+  })
+  await lockTrees(db, catalogue, operation)
+  await Promise.all(touched.map(({ table, keys }) => lockRows(db, table, keys)))
+  const read = await Promise.all(touched.map(({ table, since, keys }) => readEffects(db, operation, table, since, keys)))
+  const changes = read.flat().filter(({ act }) => act !== 'none')
+  if (!changes.some(({ changed }) => changed.length > 0)) return false
+  await reachIn(db, await reachWithin(context, call, entNo))
+  const effects = await withoutUnseen(db, changes)
+  effects.sort((one, other) => other.last - one.last)
+  // A row that people know by its name tells more than one of a list.
+  for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
+  await mayGiveAgain(context, call, entNo, effects)
+  // Names that moved on from row to row are compared when all of them are back.
+  await sql`set constraints all deferred`.execute(db)
+  await sql`select set_config('app.back', '1', true)`.execute(db)
+  await Promise.all(runsOf(effects).map((run) => takeBackAll(db, call, run)))
+  await sql`set constraints all immediate`
+    .execute(db)
+    .catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
+  await sql`select set_config('app.back', '', true)`.execute(db)
+  await reachIn(db)
+  // What an enterprise refers to may be another one, above it.
+  if (touched.some(({ table }) => table.name === 'ent'))
+    await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
+  await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
+  for (const { table } of touched) await rules.get(table.name)?.(entNo, context, effectsOn(effects, table.name))
+  await sql`update operation set back_op = setting('op')::uuid where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
+  // What remembers its operation knows that it was taken back.
+  for (const table of notTakenBack)
+    await sql`update ${sql.table(table)} set stt = '3' where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
+  return true
+}
+
+/** What was set back in one table: the keys of its rows. */
+export type SetBack = { key: Record<string, string>; act: Effect['act']; changed: string[] }
+
+const effectsOn = (effects: Effect[], table: string): SetBack[] =>
+  effects.filter((one) => one.table.name === table).map(({ key, act, changed }) => ({ key: JSON.parse(key), act, changed }))
+
+type Rule = (entNo: string, context: Context, rows: SetBack[]) => Promise<unknown>
+const rules = new Map<string, Rule>()
+
+/** A rule about rows of a table that the database does not know: it is asked again after an undo and throws what it refuses. */
+export const ruleAfterUndo = (table: string, rule: Rule) => void rules.set(table, rule)
+
+type Condition = (op: string, entNo: string, context: Context) => Promise<unknown>
+const conditions = new Map<string, Condition>()
+
+/** What must hold before an operation of a call is taken back, wherever that is asked for; it throws what it refuses. */
+export const askBeforeUndo = ({ path }: Call, condition: Condition) => void conditions.set(path, condition)
+
+const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')
+
+function refuseChanged(call: Call, { table, name, changed, clash, unseen, gone, act }: Effect) {
+  if (gone && changed.length > 0) throw goneSince(table.name, name)
+  // A row that was only touched has nothing to set back.
+  if (clash.length > 0 || (unseen && changed.length > 0))
+    throw changedSince(call, table.name, name, act === 'update' ? clash : [])
+}
+
+const isTouch = ({ changed }: Effect) => changed.length === 0
+
+type Run = [Effect, ...Effect[]]
+
+// Neighbours of the same table and kind go in one statement.
+function runsOf(effects: Effect[]): Run[] {
+  const runs: Run[] = []
+  for (const effect of effects) {
+    const run = runs.at(-1)
+    if (run && run[0].table === effect.table && run[0].act === effect.act && isTouch(run[0]) === isTouch(effect)) run.push(effect)
+    else runs.push([effect])
+  }
+  return runs
+}
+
+async function takeBackAll(db: Db, call: Call, run: Run) {
+  const { numAffectedRows } = await takeBack(db, run).catch((error) => Promise.reject(refusalOf(error, call, run)))
+  // The third lock hides rows without a word.
+  if (!isTouch(run[0]) && numAffectedRows !== BigInt(run.length)) throw outOfReach()
+}
+
+const refusalOf = (error: unknown, call: Call, [{ table, act, name }, ...more]: Run) =>
+  refusal(error, call, table.name, act, more.length === 0 ? name : null)
+
+// Of which table the database said only at the end that two rows have the same value.
+function clashing(error: unknown, effects: Effect[]): Run {
+  const { table } = error as { table?: string }
+  return [effects.find((one) => one.table.name === table) ?? (effects[0] as Effect), ...effects]
+}
+
+function takeBack(db: Db, run: Run) {
+  const [{ table, act, key, changed }] = run
+  const rows = rowsOf(
+    table,
+    run.map(({ back }) => back),
+  )
+  const at = equal('t', keyColumns(key), 'k')
+  const of = sql.table(table.name)
+  if (act === 'insert' && hasState(table))
+    return sql`update ${of} t set stt = ${Status.deleted} from ${rows} k where ${at}`.execute(db)
+  if (act === 'insert') return sql`delete from ${of} t using ${rows} k where ${at}`.execute(db)
+  if (act === 'update') return setBack(db, table, run)
+  const made = ['crt_user', 'crt_tm'].filter((column) => table.columns.includes(column))
+  const columns = sql.join([...new Set([...keyColumns(key), ...changed, ...made])].map((column) => sql.ref(column)))
+  return sql`insert into ${of} (${columns}) select ${columns} from ${rows}`.execute(db)
+}
+
+// Each row gets back the columns that changed in it. What was only touched rises by a version: a part of it changes.
+async function setBack(db: Db, table: Table, run: Run) {
+  const columns = [...new Set(run.flatMap(({ changed }) => changed))]
+  const set = columns.map((name) => {
+    const column = sql.ref(name)
+    return sql`${column} = case when j ? ${name} then k.${column} else t.${column} end`
+  })
+  const json = `[${run.map(({ back }) => back).join(',')}]`
+  const of = sql.table(table.name)
+  // In one go: what comes next in the undo must find them done.
+  const freed = freeColumns(db, table, run, columns)
+  const updated = sql`update ${of} t set ${set.length > 0 ? sql.join(set) : sql`ver = t.ver`}
+    from jsonb_array_elements(${json}::jsonb) j, jsonb_populate_record(null::${of}, j) k
+    where ${equal('t', keyColumns(run[0].key), 'k')}`.execute(db)
+  const [result] = await Promise.all([updated, ...freed])
+  return result
+}
+
+// Numbers that people handed on among themselves come back one row after the other.
+function freeColumns(db: Db, { name }: Table, run: Run, columns: readonly string[]) {
+  const handed = (handedOn[name] ?? []).filter((column) => columns.includes(column))
+  const rows = run.map(({ back }) => JSON.parse(back) as Record<string, unknown>)
+  const key = keyColumns(run[0].key).find((column) => column !== 'ent_no') ?? ''
+  return handed.map((column) => freeHandedOn(db, name, String(rows[0]?.['ent_no']), { key, column }, rows))
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { nameColumn, type Table } from '#server/database/databaseCatalog.ts'
+import type { Db } from '#server/database/database.ts'
+import { soughtColumns, wordsOfRows } from './searchTextColumns.ts'
+
+/** An operation as history holds it, and the keys (as JSON) of the rows it changed in each table. */
+export type Operation = {
+  op: string
+  entNo: string
+  userNo: string
+  call: string
+  tables: { tbl: string; since: string; keys: string[] }[]
+}
+
+/** What an operation did to one row on the whole, and what became of it since. */
+export type Effect = {
+  table: Table
+  /** Place of its last change in history. */
+  last: number
+  act: 'insert' | 'update' | 'delete' | 'none'
+  /** The key as JSON, and with it the columns to be set back. */
+  key: string
+  back: string
+  name: string | null
+  changed: string[]
+  /** Columns among them that are no longer as the operation left them. */
+  clash: string[]
+  /** Changed where this enterprise's history does not tell. */
+  unseen: boolean
+  gone: boolean
+  /** Taking it back brings a deleted row to life. */
+  lifted: boolean
+}
+
+/** What remembers the operation that did it, and afterwards that it was taken back; a batch's rows are no longer kept. */
+export const notTakenBack = ['imp_batch', 'rollover', 'stumerge']
+
+/** Finds an operation; undefined where history holds no change of it. */
+export async function readOperation(db: Db, entNo: string, op: string): Promise<Operation | undefined> {
+  const { rows } = await sql<{ tbl: string; since: string; keys: string[]; userNo: string; call: string }>`
+    select tbl, min(at)::text as since, array_agg(distinct key::text) as keys, min(user_no) as user_no, min(call) as call
+    from history where ent_no = ${entNo} and op = ${op}::uuid and act <> 'read' and tbl <> all(${notTakenBack})
+    group by tbl order by tbl`.execute(db)
+  const [first] = rows
+  return first && { op, entNo, userNo: first.userNo, call: first.call, tables: rows }
+}
+
+/** Rows of a table given as JSON, in the types of its columns. */
+export const rowsOf = ({ name }: Table, json: readonly string[]) =>
+  sql`jsonb_populate_recordset(null::${sql.table(name)}, ${`[${json.join(',')}]`}::jsonb)`
+
+/** Columns of one alias equal to those of another. */
+export const equal = (left: string, columns: readonly string[], right: string, others = columns) =>
+  sql.join(
+    columns.map((column, i) => sql`${sql.ref(`${left}.${column}`)} = ${sql.ref(`${right}.${others[i]}`)}`),
+    sql` and `,
+  )
+
+export const keyColumns = (key: string): string[] => Object.keys(JSON.parse(key))
+
+/** Holds the rows as they are until the transaction ends. */
+export async function lockRows(db: Db, table: Table, keys: string[]) {
+  const columns = keyColumns(keys[0] as string)
+  const order = sql.join(columns.map((column) => sql.ref(`t.${column}`)))
+  await sql`select count(*) from (select from ${sql.table(table.name)} t join ${rowsOf(table, keys)} k on ${equal('t', columns, 'k')}
+    order by ${order} for update of t) locked`.execute(db)
+}
+
+// The words to search by follow from other columns: nobody changes them.
+const searched = 'search_text'
+const stamps = new Set(['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', searched])
+/** The columns that people change. */
+export const withoutStamps = ({ columns }: Table) => columns.filter((column) => !stamps.has(column))
+
+/**
+ * What the operation did to its rows of one table. The state after it is the next before-image of the row, else the
+ * live row; that one only where its version is the very next: a change under another enterprise is not seen from here.
+ * The states are materialized, or each live row would be turned into JSON once for every column. A row that was deleted
+ * comes back with the words that it was found by; one that goes back to former values gets those of the row that it will be.
+ */
+export async function readEffects(
+  db: Db,
+  { op, entNo }: Operation,
+  table: Table,
+  since: string,
+  keys: string[],
+): Promise<Effect[]> {
+  const columns = keyColumns(keys[0] as string)
+  const name = nameColumn(table) ?? ''
+  const { rows } = await sql<Omit<Effect, 'table'> & { next: string | null }>`
+    with since as (
+      select id, op, key, act, before, lead(id) over w as next_id, lead(before) over w as next from history
+      where ent_no = ${entNo} and tbl = ${table.name} and act <> 'read' and key = any(${keys}::jsonb[])
+        and at >= ${since}::timestamptz - interval '1 day'
+      window w as (partition by key order by id)
+    ), mine as (
+      select distinct on (key) key, id as last, act, before, next_id, next, first_value(before) over (partition by key order by id) as start
+      from since where op = ${op}::uuid order by key, id desc
+    ), states as materialized (
+      select m.key, m.last, m.start, to_jsonb(t) as live,
+        m.next_id is null and m.act <> 'delete' and t.ver is distinct from coalesce((m.before ->> 'ver')::int, 0) + 1 as unseen,
+        case when m.next_id is not null then m.next when m.act <> 'delete' then to_jsonb(t) end as after
+      from mine m cross join lateral jsonb_populate_record(null::${sql.table(table.name)}, m.key) k
+      left join ${sql.table(table.name)} t on ${equal('t', columns, 'k')}
+    )
+    select key::text, last, unseen, c.changed, c.clash, coalesce(live, after, start) ->> ${name} as name,
+      case when start is null then case when after is null then 'none' else 'insert' end
+        when after is null then 'delete' else 'update' end as act,
+      (key || coalesce(c.back, '{}') || case when after is null and start is not null
+        then jsonb_build_object('crt_user', start -> 'crt_user', 'crt_tm', start -> 'crt_tm') else '{}' end)::text as back,
+      coalesce(live ->> 'stt' = ${Status.deleted} and after ->> 'stt' <> ${Status.deleted}, false) as gone,
+      start is not null and coalesce(after ->> 'stt', ${Status.deleted}) = ${Status.deleted}
+        and coalesce(start ->> 'stt', '') <> ${Status.deleted} as lifted,
+      case when start is not null and after is not null and c.changed && ${soughtColumns(table.name)}::text[]
+        then (live || c.back)::text end as next
+    from states cross join lateral (
+      select coalesce(array_agg(n), '{}') as changed, jsonb_object_agg(n, start -> n) filter (where start is not null) as back,
+        coalesce(array_agg(n) filter (where after -> n is distinct from live -> n), '{}') as clash
+      from jsonb_object_keys(coalesce(start, after)) n
+      where (n = any(${withoutStamps(table)}) or n = ${searched} and after is null) and start -> n is distinct from after -> n
+    ) c`.execute(db)
+  const found = rows.filter(({ next }) => next !== null)
+  const words = await wordsOfRows(
+    db,
+    table.name,
+    found.map(({ next }) => String(next)),
+  )
+  const wordsOf = new Map(found.map(({ key }, i) => [key, words[i]]))
+  return rows.map(({ next: _, ...effect }) => {
+    const sought = wordsOf.get(effect.key)
+    return { ...effect, table, ...(sought !== undefined && withWords(effect, sought)) }
+  })
+}
+
+const withWords = ({ changed, back }: Pick<Effect, 'changed' | 'back'>, words: string) => ({
+  changed: [...changed, searched],
+  back: JSON.stringify({ ...JSON.parse(back), [searched]: words }),
+})

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { readCatalogue, type Table } from '#server/database/databaseCatalog.ts'
+import type { Context } from '#server/call/context.ts'
+import { type Db, transaction } from '#server/database/database.ts'
+import { Fault } from '#server/base/fault.ts'
+import { workOn } from '#server/reference/load.ts'
+import { callOf } from '#server/call/serve.ts'
+import { pastReach, reachIn } from '#server/call/scope.ts'
+import { enterprisesOf, undoByAnybody } from './undo.ts'
+import { type Effect, equal, keyColumns, readEffects, readOperation, withoutStamps } from './undoPlan.ts'
+import { withoutUnseen } from './undoVisibility.ts'
+import { changedSince, columnsNamed, named } from './recordNames.ts'
+
+const most = 100
+
+type TakeBack = (op: string, entNo: string, context: Context) => Promise<void>
+
+class TakenBack extends Error {}
+
+/**
+ * What taking an operation back would meet: what was changed since and keeps it from being taken back, and what was changed
+ * since and stays. Nothing is changed: the undo is tried (`takeBack`) in a transaction that is rolled back.
+ */
+export async function undoOutlook(op: string, asked: string, context: Context, takeBack: TakeBack = undoByAnybody) {
+  const { db } = context
+  const several = await enterprisesOf(db, op)
+  const blocks: string[] = []
+  const keeps: string[] = []
+  let keepCnt = 0
+  for (const entNo of several.length > 0 ? several : [asked]) {
+    await workOn(db, entNo)
+    // Departments and units are those of the caller's own enterprise.
+    if (entNo !== context.me.entNo) await reachIn(db)
+    const found = await outlookIn(op, entNo, context)
+    const at = several.length > 0 ? `${await nameOf(db, entNo)}：` : ''
+    blocks.push(...found.blocks.map((line) => at + line))
+    keeps.push(...found.keeps.map((line) => at + line))
+    keepCnt += found.keepCnt
+  }
+  if (blocks.length === 0) blocks.push(...(await refusedBy(op, asked, context, takeBack)))
+  return { blocks: told(blocks), keeps: told(keeps), keepCnt }
+}
+
+async function nameOf(db: Db, entNo: string) {
+  const { entName } = await db.selectFrom('ent').select('entName').where('entNo', '=', entNo).executeTakeFirstOrThrow()
+  return entName
+}
+
+async function outlookIn(op: string, entNo: string, context: Context) {
+  const { db } = context
+  const operation = await readOperation(db, entNo, op)
+  const call = operation && callOf(operation.call)
+  if (!operation || !call) throw new Fault('notFound')
+  const { tables } = await readCatalogue(db)
+  const blocks: string[] = []
+  const keeps: string[] = []
+  let keepCnt = 0
+  for (const { tbl, since, keys } of operation.tables) {
+    const table = tables.get(tbl)
+    if (!table) throw new Fault('notUndoable')
+    // What lies beyond the caller's reach stands in the way, too: it is counted, and not named.
+    const found = await pastReach(context, () => readEffects(db, operation, table, since, keys))
+    const effects = await withoutUnseen(db, found)
+    for (const { changed, clash, unseen, gone, name, act } of effects)
+      if (clash.length > 0 || ((unseen || gone) && changed.length > 0))
+        blocks.push(changedSince(call, tbl, name, act === 'update' ? clash : []).message)
+    const later = await pastReach(context, () => changedBeside(db, entNo, { table, since, effects }))
+    keepCnt += later.length
+    keeps.push(...later.map(({ name, columns }) => `${named(tbl, name)}${columnsNamed(call, columns)}`))
+  }
+  return { blocks, keeps, keepCnt }
+}
+
+const told = (lines: readonly string[]) => [...new Set(lines)].slice(0, most)
+
+type Later = { name: string | null; columns: string[] }
+
+// Rows that somebody changed since, in columns that the operation did not touch.
+async function changedBeside(
+  db: Db,
+  entNo: string,
+  { table, since, effects }: { table: Table; since: string; effects: Effect[] },
+): Promise<Later[]> {
+  const tbl = table.name
+  const columns = withoutStamps(table)
+  const rows = effects.filter(({ act, gone }) => act === 'update' && !gone)
+  const [first] = rows
+  if (!first) return []
+  const { rows: found } = await sql<{ key: string; columns: string[] }>`
+    with k as materialized (
+      select key::jsonb as key, last, changed from jsonb_to_recordset(${JSON.stringify(
+        rows.map(({ key, last, changed }) => ({ key, last, changed })),
+      )}::jsonb) k (key text, last bigint, changed text[])
+    ), since as materialized (
+      select id, key, before, lead(before) over (partition by key order by id) as next from history
+      where ent_no = ${entNo} and tbl = ${tbl} and act = 'update' and key = any(${rows.map(({ key }) => key)}::jsonb[])
+        and at >= ${since}::timestamptz - interval '1 day'
+    ), states as materialized (
+      select s.key, k.changed, s.before, coalesce(s.next, to_jsonb(t)) as after from since s join k on k.key = s.key and s.id > k.last
+      cross join lateral jsonb_populate_record(null::${sql.table(tbl)}, s.key) p
+      join ${sql.table(tbl)} t on ${equal('t', keyColumns(first.key), 'p')}
+    )
+    select key::text, array_agg(distinct n) as columns from states, unnest(${columns}::text[]) n
+    where before -> n is distinct from after -> n and n <> all(changed) group by key`.execute(db)
+  const names = new Map(rows.map(({ key, name }) => [JSON.stringify(JSON.parse(key)), name]))
+  return found.map(({ key, columns: changed }) => ({
+    name: names.get(JSON.stringify(JSON.parse(key))) ?? null,
+    columns: changed,
+  }))
+}
+
+// What only shows when it is done, as a new class that has students by now.
+async function refusedBy(op: string, entNo: string, context: Context, takeBack: TakeBack): Promise<string[]> {
+  const { services, locals } = context
+  const tried = transaction(services.database.apartPool, locals, async (db) => {
+    await takeBack(op, entNo, { ...context, db })
+    throw new TakenBack()
+  })
+  return tried.catch((error: unknown) => {
+    if (error instanceof TakenBack) return []
+    if (error instanceof Fault) return [error.message]
+    throw error
+  })
+}

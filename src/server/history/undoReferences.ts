@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { type Catalogue, hasState, nameColumn, type Reference, type Table } from '#server/database/databaseCatalog.ts'
+import type { Db } from '#server/database/database.ts'
+import { type Effect, equal, keyColumns, rowsOf } from './undoPlan.ts'
+import { goneSince, inUse } from './recordNames.ts'
+
+type Link = { reference: Reference; rows: Effect[]; other: Table }
+
+/** After everything was taken back: refuses a row that is gone while others refer to it, and one that is back while what it refers to is gone. */
+export async function checkReferences(db: Db, { tables, references }: Catalogue, effects: Effect[]) {
+  const links = (
+    side: 'from' | 'to',
+    other: 'from' | 'to',
+    concerns: (effect: Effect, reference: Reference) => boolean,
+  ): Link[] =>
+    references.flatMap((reference) => {
+      const rows = effects.filter((effect) => effect.table.name === reference[side] && concerns(effect, reference))
+      const table = tables.get(reference[other])
+      return rows.length > 0 && table ? [{ reference, rows, other: table }] : []
+    })
+  // What is no record, as a session, keeps nothing from going.
+  const left = links('to', 'from', ({ act, table }) => act === 'insert' && hasState(table)).filter(({ other }) => other.recorded)
+  const back = links('from', 'to', isBack).filter(({ other }) => hasState(other))
+  await Promise.all([
+    ...left.map(async ({ reference, rows, other }) => {
+      const state = hasState(other) ? sql`o.stt <> ${Status.deleted}` : sql`true`
+      const name = await nameOfFirst(db, rows, 't', other, equal('o', reference.columns, 't', reference.targets), state)
+      if (name !== undefined) throw inUse(reference.to, name, reference.from)
+    }),
+    ...back.map(async ({ reference, rows, other }) => {
+      const name = await nameOfFirst(
+        db,
+        rows,
+        'o',
+        other,
+        equal('t', reference.columns, 'o', reference.targets),
+        sql`o.stt = ${Status.deleted}`,
+      )
+      if (name !== undefined) throw goneSince(reference.to, name)
+    }),
+  ])
+}
+
+const isBack = ({ act, lifted, changed }: Effect, { columns }: Reference) =>
+  act === 'delete' || (act === 'update' && (lifted || changed.some((column) => columns.includes(column))))
+
+type Sql = ReturnType<typeof sql>
+
+// The name of the first row (t) or of what it is joined with (o) that meets the condition; null where it has none.
+async function nameOfFirst(db: Db, effects: Effect[], of: 't' | 'o', other: Table, on: Sql, where: Sql) {
+  const { table, key } = effects[0] as Effect
+  const column = nameColumn(of === 't' ? table : other)
+  const name = column ? sql.ref(`${of}.${column}`) : sql`null::text`
+  const keys = effects.map((effect) => effect.key)
+  const { rows } = await sql<{ name: string | null }>`
+    select ${name} as name from ${rowsOf(table, keys)} k join ${sql.table(table.name)} t on ${equal('t', keyColumns(key), 'k')}
+    join ${sql.table(other.name)} o on ${on} where ${where} limit 1`.execute(db)
+  return rows[0]?.name
+}

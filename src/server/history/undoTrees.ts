@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Call } from '#contract/call.ts'
+import { type Catalogue, nameColumn } from '#server/database/databaseCatalog.ts'
+import type { Db } from '#server/database/database.ts'
+import { lockTree } from '#server/database/tree.ts'
+import { type Effect, equal, keyColumns, type Operation, rowsOf } from './undoPlan.ts'
+import { changedSince } from './recordNames.ts'
+
+const deepest = 100
+
+/** Keeps the shape of the trees that the operation touched: the lock that every move takes. */
+export async function lockTrees(db: Db, { references }: Catalogue, { tables, entNo }: Operation) {
+  const trees = tables.filter(({ tbl }) => references.some(({ from, to }) => from === tbl && to === tbl))
+  // The enterprises themselves are one tree, whichever of them moves.
+  for (const { tbl } of trees) await lockTree(db, { table: tbl }, tbl === 'ent' ? '' : entNo)
+}
+
+/** Refuses a row that would be back below one that lies below it by now. */
+export async function checkTrees(db: Db, { references }: Catalogue, call: Call, effects: Effect[]) {
+  const checks = references.map(async ({ from, to, columns, targets }) => {
+    const rows = effects.filter(
+      ({ act, table, changed }) =>
+        act !== 'insert' && from === to && table.name === from && changed.some((one) => columns.includes(one)),
+    )
+    const [first] = rows
+    if (!first) return
+    const { table, key } = first
+    const keys = rowsOf(
+      table,
+      rows.map((one) => one.key),
+    )
+    const name = nameColumn(table)
+    const parent = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)))
+    const found = await sql<{ label: string | null }>`
+      with recursive up as (
+        select ${name ? sql.ref(`t.${name}`) : sql`null::text`} as label, 1 as lvl, ${parent('t')}
+        from ${keys} k join ${sql.table(from)} t on ${equal('t', keyColumns(key), 'k')}
+        union all select up.label, lvl + 1, ${parent('p')} from up join ${sql.table(from)} p on ${equal('p', targets, 'up', columns)}
+        where lvl < ${deepest}
+      ) select label from up where lvl = ${deepest} limit 1`.execute(db)
+    const [looped] = found.rows
+    if (looped)
+      throw changedSince(
+        call,
+        from,
+        looped.label,
+        columns.filter((column) => first.changed.includes(column)),
+      )
+  })
+  await Promise.all(checks)
+}

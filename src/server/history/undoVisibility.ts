@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/database.ts'
+import { type Effect, equal, keyColumns, rowsOf } from './undoPlan.ts'
+
+/** What an operation did, without the names of rows that lie beyond what this transaction reaches: nothing is told of those. */
+export async function withoutUnseen(db: Db, effects: readonly Effect[]): Promise<Effect[]> {
+  const { rows } = await sql<{ isLimited: boolean }>`
+    select current_setting('app.orgs', true) <> '' or current_setting('app.units', true) <> '' as is_limited`.execute(db)
+  if (!rows[0]?.isLimited) return [...effects]
+  const told = [...Map.groupBy(effects, ({ table }) => table)].map(([, some]) => withSeenNames(db, some))
+  return (await Promise.all(told)).flat()
+}
+
+async function withSeenNames(db: Db, effects: readonly Effect[]): Promise<Effect[]> {
+  const [first] = effects
+  if (!first) return []
+  const columns = keyColumns(first.key)
+  const all = rowsOf(
+    first.table,
+    effects.map(({ key }) => key),
+  )
+  const { rows } = await sql<{ key: string }>`
+    select (select jsonb_object_agg(n, to_jsonb(t) -> n) from unnest(${columns}::text[]) n)::text as key
+    from ${all} k join ${sql.table(first.table.name)} t on ${equal('t', columns, 'k')}`.execute(db)
+  const seen = new Set(rows.map(({ key }) => key))
+  return effects.map((effect) => (seen.has(effect.key) ? effect : { ...effect, name: null }))
+}

@@ -1,0 +1,135 @@
+import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import type { Envelope } from '#contract/wire.ts'
+import { type Me, openContext, type Origin, type Services } from '#server/call/context.ts'
+import { transaction } from '#server/database/database.ts'
+import { checkCodes } from '#server/database/dictionary.ts'
+import { Fault, faultOfDatabase, isRetryable, toEnvelope } from '#server/base/fault.ts'
+import { keepImitating } from '#server/auth/impersonation.ts'
+import { describeError, log } from '#server/base/log.ts'
+import { assertFits, pickerOf } from './output.ts'
+import { type Read, readInput } from './readInput.ts'
+import { readRights, type Rights, type RightsCache, rightsFrom } from '#server/call/rights.ts'
+import { enterpriseOf, reachWithin } from '#server/call/scope.ts'
+import type { Served } from '#server/call/serve.ts'
+import { readSession, touchSession } from '#server/call/session.ts'
+import { countSought, isAsking, triedIn } from '#server/access/numberProbeLimit.ts'
+import type { Session } from '#server/call/session.types.ts'
+import type { Within } from '#server/call/within.ts'
+
+export type Travel = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin) => Promise<Envelope>
+
+const nobody: Session = {
+  tokenHash: Buffer.alloc(0),
+  userNo: '',
+  name: '',
+  idntNo: '',
+  idntVal: '',
+  entNo: '',
+  initial: false,
+  expired: false,
+  way: '',
+  imitator: null,
+  imitUserNo: null,
+  readOnly: false,
+  endTm: '',
+  version: '',
+}
+const noRights: Rights = rightsFrom({ given: [], roles: [], exceptions: [] })
+
+/**
+ * The one road of every call: session, permission, input, enterprise, handler in its transaction, output.
+ * Answers an envelope; what is no expected failure is left in the trace and answered without details.
+ */
+export function makeRoad(services: Services, cache: RightsCache, checkOutput: boolean) {
+  const { database } = services
+
+  async function meOf(served: Served, origin: Origin): Promise<Me> {
+    const { access } = served.call
+    if (access === 'open') return { ...nobody, rights: noRights }
+    const { unseen, ...session } = await readSession(database.pool, origin.token)
+    if (unseen) await transaction(database.apartPool, {}, (db) => touchSession(db, session))
+    if (session.initial && access !== 'initial')
+      throw new Fault('changePasswordFirst', session.expired ? '密码已过有效期，请先修改' : undefined)
+    if (session.readOnly && served.call.method === 'POST' && !endsSession(served.call)) throw new Fault('readOnly')
+    if (session.imitator) await keepImitating(services, session.imitator, served.call)
+    const read = () =>
+      transaction(database.pool, { entNo: session.entNo }, (db) => readRights(db, session.entNo, session.idntVal), {
+        readOnly: true,
+      })
+    return { ...session, rights: await cache.get(`${session.entNo}/${session.idntVal}`, session.version, read) }
+  }
+
+  return (served: Served): Travel => {
+    const { call, handler } = served
+    const pick = pickerOf(call.output)
+
+    const attempt = async ({ input, errors }: Read, entNo: string, within: Within, me: Me, origin: Origin) => {
+      const { context, tx, later, leave } = openContext(services, call, me, origin, { entNo, ...within })
+      const { refusals } = context
+      refusals.take(errors)
+      try {
+        if (call.method === 'POST') await checkCodes(call.input, input, context.db, entNo)
+        // A call without a tenant takes what it was told of one as data like any other.
+        const result = await handler({ ...input, entNo: entNo || String(input.entNo ?? '') }, context)
+        refusals.check()
+        const picked = pick(result)
+        if (checkOutput) assertFits(call.output, result, picked)
+        await tx.commit()
+        return { picked, later }
+      } catch (error) {
+        tx.rollback()
+        throw error
+      } finally {
+        leave()
+      }
+    }
+
+    // What is left for after the commit cannot undo it: its failure is told to the log, not to the caller.
+    const finish = async (later: (() => Promise<unknown>)[]) => {
+      for (const work of later)
+        await work().catch((error: unknown) => log({ event: 'after the commit', call: call.path, ...describeError(error) }))
+    }
+
+    return async (raw, origin) => {
+      const { trace } = origin
+      let input: Record<string, unknown> = {}
+      try {
+        const me = await meOf(served, origin)
+        if (me.userNo) Object.assign(trace, { user: me.userNo, ent: me.entNo })
+        if (!permits(me, call.access)) throw new Fault('forbidden')
+        const given = await raw()
+        if (!given) throw new Fault('invalid', '提交的内容格式不正确')
+        const read = readInput(call, given)
+        input = read.input
+        if (isAsking(call)) await countSought(services, me.userNo, triedIn(call, me, input))
+        const entNo =
+          call.access === 'open' || call.place === 'caller'
+            ? ''
+            : await enterpriseOf({ me, services }, call, input.entNo as string | undefined)
+        if (entNo) trace.ent = entNo
+        const within = await reachWithin({ me, services }, call, entNo)
+        for (let tries = 1; ; tries++) {
+          try {
+            const { picked, later } = await attempt(read, entNo, within, me, origin)
+            await finish(later)
+            return { code: 0, result: picked, message: call.message }
+          } catch (error) {
+            if (tries < 3 && isRetryable(error)) continue
+            // A refusal may tell that somebody has a number.
+            if (!isAsking(call)) await countSought(services, me.userNo, triedIn(call, me, input))
+            throw error
+          }
+        }
+      } catch (error) {
+        const fault = error instanceof Fault ? error : faultOfDatabase(error, call, input)
+        if (fault) return toEnvelope(fault)
+        trace.error = error
+        return toEnvelope(new Fault('internal'))
+      }
+    }
+  }
+}
+
+// Whoever only looks may stop looking.
+const endsSession = ({ path }: Call) => path === '/common/user/logout'

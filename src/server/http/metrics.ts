@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { codes } from '#contract/codes.ts'
+import { basePath } from '#contract/wire.ts'
+import type { Database } from '#server/database/database.ts'
+import { Fault, toEnvelope } from '#server/base/fault.ts'
+import { isPeerOf } from '#server/base/addressList.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
+
+/** What is counted of this process, and who may read it. */
+export type Metrics = {
+  register: Registry
+  mayRead(request: FastifyRequest): boolean
+  count(request: FastifyRequest, status: number, seconds: number): void
+  /** The work of the hour was done. */
+  clockDone(): void
+}
+
+/**
+ * Begins to count; `peers` may read it besides this machine. Nothing in it names a person, an enterprise or an address,
+ * and reading it asks nothing of the database, so that it answers while that does not.
+ */
+export function openMetrics({ pool, apartPool }: Pick<Database, 'pool' | 'apartPool'>, peers: readonly string[]): Metrics {
+  const registers = [new Registry()]
+  const registry = registers[0] as Registry
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'campus_requests_total',
+    help: 'Requests by call and outcome: ok, refused (an expected failure), failed',
+    labelNames: ['call', 'outcome'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'campus_request_seconds',
+    help: 'Seconds until a request was answered, by call',
+    labelNames: ['call'],
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60],
+    registers,
+  })
+  const uploaded = new Counter({ name: 'campus_upload_bytes_total', help: 'Bytes of forms with files that were sent', registers })
+  const clock = new Gauge({
+    name: 'campus_clock_success_timestamp_seconds',
+    help: 'When this process last did the work of the hour; of several processes one does it',
+    registers,
+  })
+  new Gauge({
+    name: 'campus_database_connections',
+    help: 'Connections by pool: in use, idle; waiting: requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ calls: pool, apart: apartPool })) {
+        this.set({ pool: name, state: 'used' }, totalCount - idleCount)
+        this.set({ pool: name, state: 'idle' }, idleCount)
+        this.set({ pool: name, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  new Gauge({ name: 'campus_build_info', help: 'The running version', labelNames: ['version', 'node'], registers }).set(
+    { version, node: process.version },
+    1,
+  )
+  const isPeer = isPeerOf(peers)
+  return {
+    register: registry,
+    mayRead: ({ headers, socket }) => isPeer(socket.remoteAddress) && !forwarding.some((name) => name in headers),
+    count(request, status, elapsed) {
+      const call = nameOf(request)
+      requests.inc({ call, outcome: outcomeOf(request.trace.code, status) })
+      seconds.observe({ call }, elapsed)
+      if (request.headers['content-type']?.startsWith('multipart/')) uploaded.inc(Number(request.headers['content-length'] ?? 0))
+    },
+    clockDone: () => clock.setToCurrentTime(),
+  }
+}
+
+// A proxy on this machine is a neighbour too, but whoever it speaks for is not.
+const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+// Only what is declared: an address that somebody made up would be a series of its own, and may hold anything.
+function nameOf({ routeOptions: { url = 'other' } }: FastifyRequest): string {
+  return url.startsWith(basePath) ? url.slice(basePath.length) : url
+}
+
+function outcomeOf(code: number | undefined, status: number): 'ok' | 'refused' | 'failed' {
+  if (status >= 500 || code === codes.internal[0] || code === codes.unavailable[0]) return 'failed'
+  return code || status >= 400 ? 'refused' : 'ok'
+}
+
+/** Counts every request, and answers `/metrics` to whoever may read it; for all others there is no such address. */
+export function serveMetrics(app: FastifyInstance, { register, mayRead, count }: Metrics) {
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => count(request, statusCode, elapsedTime / 1000))
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request)) return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
+    const text = await register.metrics()
+    return reply.header('content-type', register.contentType).header('cache-control', 'no-store').send(text)
+  })
+}

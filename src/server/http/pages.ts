@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Fault, toEnvelope } from '#server/base/fault.ts'
+
+/**
+ * Serves the built page: its assets for ever, the manual, the page itself for every other path, with the rules of `security.md` R12b.
+ * Without `webDir`, and for paths of calls and assets that do not exist, answers 404 in an envelope.
+ */
+export function servePages(app: FastifyInstance, webDir: string | undefined) {
+  const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
+  const [html, docs, small] = [pageOf('index.html'), pageOf('docs.html'), pageOf('m.html')]
+  if (webDir) {
+    const root = join(webDir, 'assets')
+    app.register(fastifyStatic, {
+      root,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+      setHeaders: (reply) => void reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': workerPolicy }),
+    })
+    app.register(fastifyStatic, {
+      root: join(webDir, 'manual'),
+      // Without the slash at its end it is led there.
+      prefix: '/manual',
+      decorateReply: false,
+      redirect: true,
+      maxAge: '5m',
+      setHeaders: (reply) => void reply.headers({ ...safely, 'content-security-policy': manualPolicy }),
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets|manual)\//.test(request.url))
+      return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
+    // The description of the calls and the pages for people without an account lie beside the application.
+    const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : request.url.startsWith('/m/') ? small : html
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': policy(nonce),
+        ...safely,
+      })
+      .send(page?.replaceAll('{{nonce}}', nonce))
+  })
+}
+
+const safely = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+}
+
+// The manual is text and pictures: it runs nothing and sends nothing.
+const manualPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// What works beside the page obeys the rules that it came with itself; the pictures in scans are unpacked by WebAssembly.
+const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    // Modules of other systems, each in a sandbox of its own (specification, section 2).
+    'frame-src http: https:',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')

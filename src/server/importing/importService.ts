@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { ImportPreview } from '#contract/importing.ts'
+import type { Context } from '#server/call/context.ts'
+import { readSetting } from '#server/reference/parameterValues.ts'
+import { Fault } from '#server/base/fault.ts'
+import {
+  type Batch,
+  type BatchRow,
+  batchOut,
+  countsOf,
+  type ImportKind,
+  type OpenImport,
+  judgeRows,
+  keepChanges,
+  keepRows,
+  lockBatch,
+  readBatch,
+  readBatchRows,
+  rowOut,
+} from './importBatch.ts'
+import { tellProgress } from './importProgress.ts'
+import { findTable, type ImportColumn } from './importTable.ts'
+import { found } from '#server/database/rows.ts'
+import { readSheets } from '#server/sheet/sheet.ts'
+
+// Rows that come with a preview; the others are asked for as they come into sight.
+const firstRows = 500
+
+/** Reads an uploaded workbook, judges every row, and keeps both as a batch: nothing else is written (domain, 2.5). */
+export async function previewImport(
+  kind: ImportKind,
+  { entNo, fileNo, refNo }: { entNo: string; fileNo: string; refNo?: string },
+  context: Context,
+): Promise<ImportPreview> {
+  const { db, me, services } = context
+  const progress = tellProgress(context, entNo, fileNo, 100)
+  const { name, sheets } = await takeWorkbook(entNo, fileNo, context)
+  await progress(30)
+  // From here on the call holds a connection: reading the workbook can take a while.
+  await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${me.userNo} ${kind.kind}`}))`.execute(db)
+  const open = await kind.open(entNo, context, refNo)
+  const table = findTable(open.columns, sheets)
+  await refuseMany(entNo, table.rows.length, context)
+  const raw = table.rows.map((row) => ({ ...row, out: false, kept: [] }))
+  const { rows } = await judgeRows(open, table, raw)
+  await progress(70)
+  const batchNo = await context.number('BATCH_NO')
+  await closeOpenBatch(kind, entNo, context)
+  const counts = countsOf(rows)
+  await db
+    .insertInto('impBatch')
+    .values({
+      entNo,
+      batchNo,
+      kind: kind.kind,
+      refNo: refNo ?? null,
+      userNo: me.userNo,
+      fileName: name,
+      sheet: table.sheet,
+      total: rows.length,
+      heads: JSON.stringify(table.heads),
+      places: JSON.stringify(table.places),
+      counts: JSON.stringify(counts),
+    })
+    .execute()
+  const batch = await readBatch(entNo, batchNo, context)
+  await keepRows(db, batch, rows, services.secret)
+  await progress(100)
+  return previewOf(batch, rows, open.columns)
+}
+
+async function refuseMany(entNo: string, count: number, { db }: Context) {
+  const most = Number(await readSetting(db, entNo, 'IMP_MAX'))
+  if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本企业一次最多导入 ${most} 行，请分成几份`)
+}
+
+/** Changes rows of an open batch (or where its fields stand), judges all of it again, and keeps what became different. */
+export async function changeBatch(
+  kind: ImportKind,
+  { entNo, batchNo }: { entNo: string; batchNo: string },
+  context: Context,
+  change: (batch: Batch, rows: BatchRow[], open: OpenImport) => { batch: Batch; rows: BatchRow[] },
+): Promise<ImportPreview> {
+  await lockBatch(context, entNo, batchNo)
+  const before = await readBatch(entNo, batchNo, context)
+  if (before.stt !== '1') throw new Fault('batchClosed')
+  const rows = await readBatchRows(before, context)
+  const open = await kind.open(entNo, context, before.refNo ?? undefined)
+  const changed = change(before, rows, open)
+  const { rows: after } = await judgeRows(open, changed.batch, changed.rows)
+  const counts = await keepChanges(context.db, changed.batch, rows, after, context.services.secret)
+  return previewOf({ ...changed.batch, counts }, after, open.columns)
+}
+
+/**
+ * Writes a batch: judges its rows again by the same code in this transaction and applies exactly what the preview showed.
+ * Where an outcome differs nothing is written: the fault `batchChanged` carries the new preview. A batch is written once.
+ */
+export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo: string; batchNo: string }, context: Context) {
+  const { db, services, origin } = context
+  await lockBatch(context, entNo, batchNo)
+  const batch = await readBatch(entNo, batchNo, context)
+  if (batch.kind !== kind.kind) throw new Fault('notFound')
+  if (batch.stt !== '1') throw new Fault('batchClosed')
+  const before = await readBatchRows(batch, context)
+  const toWrite = batch.counts.addCnt + batch.counts.updCnt
+  const progress = tellProgress(context, entNo, batchNo, toWrite)
+  const open = await kind.open(entNo, context, batch.refNo ?? undefined)
+  const { rows, judged } = await judgeRows(open, batch, before)
+  if (rows.some(({ outcome }, i) => JSON.stringify(outcome) !== JSON.stringify(before[i]?.outcome))) {
+    const counts = await context.apart((apart) => keepChanges(apart, batch, before, rows, services.secret))
+    throw new Fault('batchChanged', undefined, previewOf({ ...batch, counts }, rows, open.columns))
+  }
+  if (toWrite === 0) throw new Fault('batchEmpty')
+  await open.write(
+    judged.filter(({ act }) => act === 'add' || act === 'upd'),
+    progress,
+  )
+  await sql`update imp_batch set stt = '2', op = ${origin.trace.op}::uuid where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(
+    db,
+  )
+  // What was not written can still be downloaded.
+  await sql`delete from imp_row where ent_no = ${entNo} and batch_no = ${batchNo} and act not in ('skip', 'out')`.execute(db)
+  return { batchNo, ...batch.counts }
+}
+
+/** The sheets of an uploaded workbook. Its rows live on elsewhere: the file itself goes, whether it could be read or not. */
+async function takeWorkbook(entNo: string, fileNo: string, { apart, me, services }: Context) {
+  const file = found(
+    await apart((db) =>
+      db
+        .deleteFrom('file')
+        .where('entNo', '=', entNo)
+        .where('fileNo', '=', fileNo)
+        .where('userNo', '=', me.userNo)
+        .returning(['name', 'type'])
+        .executeTakeFirst(),
+    ),
+  )
+  try {
+    if (file.type !== 'xlsx') throw new Fault('fileType', '请选择 .xlsx 工作簿；.xls 请先在 Excel 或 WPS 中另存为 .xlsx')
+    return { name: file.name, sheets: await services.files.borrow(entNo, fileNo, readSheets) }
+  } finally {
+    await services.files.remove(entNo, fileNo)
+  }
+}
+
+const daysKept = 7
+
+/** One open batch per user and kind: a new one takes the place of the last. Rows that anybody left for days go with it. */
+async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: Context) {
+  await sql`update imp_batch set stt = '0' where ent_no = ${entNo} and stt = '1'
+    and ((user_no = ${me.userNo} and kind = ${kind}) or crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
+  await sql`delete from imp_row r using imp_batch b where b.ent_no = ${entNo} and r.ent_no = b.ent_no and r.batch_no = b.batch_no
+    and (b.stt = '0' or b.crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
+}
+
+/** A batch with its first rows. */
+export const previewOf = (batch: Batch, rows: readonly BatchRow[], columns: readonly ImportColumn[]): ImportPreview => ({
+  ...batchOut(batch, columns),
+  examples: batch.heads.map((_, at) => examplesOf(rows, at)),
+  rows: rows.slice(0, firstRows).map((row) => rowOut(batch, row)),
+})
+
+const examplesOf = (rows: readonly BatchRow[], at: number) =>
+  [...new Set(rows.slice(0, 50).flatMap(({ cells }) => cells[at] || []))].slice(0, 3).join('、')

@@ -1,0 +1,134 @@
+import type { CellError } from '#contract/importing.ts'
+import { distance } from '#server/base/editDistance.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Sheet } from '#server/sheet/sheet.limits.ts'
+
+/**
+ * What is wrong with the text of a cell. `code` names the problem for all cells that have the same one (without it the sentence
+ * does); with a `value` the text may also be taken as it is written.
+ */
+export type Wrong = { wrong: string; code?: string; sgst?: CellError['sgst']; value?: unknown }
+
+/** One column of an import: its title in the workbook, other titles it goes by, and how its text is read. */
+export type ImportColumn = {
+  field: string
+  title: string
+  also?: readonly string[]
+  required?: boolean
+  /** The value of a filled cell, or what is wrong with it. */
+  read(text: string): { value: unknown } | Wrong
+  /** The texts that the template offers to choose from. */
+  options?: readonly string[]
+  /** What the template shows in its example row. */
+  example: string
+  /** What the template says about it. */
+  hint?: string
+}
+
+/** A row as it was read: its texts, the values of its good cells, what is wrong with the others, and what was taken all the same. */
+export type ReadRow = {
+  rowNo: number
+  texts: Record<string, string>
+  values: Record<string, unknown>
+  errs: CellError[]
+  wrns: CellError[]
+}
+
+/** The table that was found: titles of its columns, where each field stands, which titles were guessed, and its rows. */
+export type Table = {
+  sheet: string
+  heads: string[]
+  places: Record<string, number>
+  rows: { rowNo: number; cells: string[] }[]
+}
+
+/** An error of a cell as a row carries it. */
+export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value }: Partial<Wrong> = {}): CellError => ({
+  fld,
+  code,
+  msg,
+  sgst,
+  mayKeep: value !== undefined,
+})
+
+/**
+ * Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. Empty rows, and
+ * the header where it stands again on every page, are no rows.
+ */
+export function findTable(columns: readonly ImportColumn[], sheets: readonly Sheet[]): Table {
+  const candidates = sheets.flatMap((sheet) =>
+    sheet.rows.slice(0, 10).map((cells, at) => ({ sheet, at, cells, found: placesOf(columns, cells) })),
+  )
+  const best = candidates.toSorted((one, other) => other.found.score - one.found.score)[0]
+  const needed = columns.filter((column) => column.required)
+  const required = (needed.length > 0 ? needed : columns).map(({ title }) => title)
+  if (!best || best.found.score < 2) throw new Fault('fileBroken', `没有找到表头。工作簿需要这些列：${required.join('、')}`)
+  const { sheet, at, cells } = best
+  const width = Math.max(...sheet.rows.slice(at).map((row) => row.length))
+  const heads = Array.from({ length: width }, (_, i) => cells[i] ?? '')
+  const rows = sheet.rows
+    .slice(at + 1)
+    .map((row, i) => ({ rowNo: at + 2 + i, cells: heads.map((_, place) => row[place] ?? '') }))
+    .filter(({ cells: own }) => Object.values(best.found.places).some((place) => own[place] && own[place] !== heads[place]))
+  if (rows.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')
+  return { sheet: sheet.name, heads, places: withPlaces(columns, heads, best.found.places), rows }
+}
+
+/** Every field has a place: one without a column stands behind the workbook's own. */
+export function withPlaces(columns: readonly ImportColumn[], heads: readonly string[], known: Record<string, number>) {
+  const missing = columns.filter(({ field }) => known[field] === undefined)
+  return { ...known, ...Object.fromEntries(missing.map(({ field }, i) => [field, heads.length + i])) }
+}
+
+/** Whether a title is one that the column goes by, to the letter. */
+export const isKnown = (column: ImportColumn, head: string) => namesOf(column).includes(plain(head))
+
+const namesOf = ({ title, also = [] }: ImportColumn) => [title, ...also]
+
+// Stars, spaces, remarks in brackets and the like say nothing about which column it is.
+const plain = (head: string) => head.replace(/[（(【[].*?[）)】\]]/g, '').replace(/[\s*★＊：:、.]|必填|选填/g, '')
+
+// Titles that are known to the letter come first; what they leave is guessed from titles that differ by one character.
+function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
+  const places: Record<string, number> = {}
+  const isFree = (at: number) => !Object.values(places).includes(at)
+  const take = (fits: (column: ImportColumn, head: string) => boolean) => {
+    for (const column of columns) {
+      if (places[column.field] !== undefined) continue
+      const at = cells.findIndex((cell, i) => cell !== '' && isFree(i) && fits(column, cell))
+      if (at >= 0) places[column.field] = at
+    }
+  }
+  take(isKnown)
+  const known = Object.keys(places).length
+  // Of two characters one is half: 序号 is not 工号.
+  take((column, head) => namesOf(column).some((name) => name.length > 2 && isNear(name, plain(head))))
+  return { places, score: 2 * known + Object.keys(places).length - known }
+}
+
+// 所属部門 for 所属部门 and 手机号吗 for 手机号: as long or one longer, one character apart.
+const isNear = (name: string, head: string) => head.length >= name.length && distance(name, head) === 1
+
+/** Reads a row by its columns; of the fields in `kept` a doubtful text is taken as it is written. */
+export function readRow(
+  columns: readonly ImportColumn[],
+  rowNo: number,
+  texts: Record<string, string>,
+  kept: readonly string[] = [],
+): ReadRow {
+  const row: ReadRow = { rowNo, texts, values: {}, errs: [], wrns: [] }
+  for (const { field, title, required, read } of columns) {
+    const text = texts[field]
+    if (!text) {
+      if (required) row.errs.push(errorOf(field, `${title}不能为空`, { code: '没有填' }))
+      continue
+    }
+    const reading = read(text)
+    if (!('wrong' in reading)) row.values[field] = reading.value
+    else if (reading.value !== undefined && kept.includes(field)) {
+      row.values[field] = reading.value
+      row.wrns.push(errorOf(field, `${reading.wrong}（已按原样保留）`, reading))
+    } else row.errs.push(errorOf(field, reading.wrong, reading))
+  }
+  return row
+}

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import type { Secret } from '#server/database/secret.ts'
+import { Stop } from '#server/base/exit.ts'
+
+const folder = join(import.meta.dirname, '../../../db/migrations')
+
+/** Connects as the owner of the database; says in a sentence why it cannot. */
+export async function connectOwner(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options: '-c TimeZone=Asia/Shanghai' })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    throw new Stop(
+      'database',
+      `DATABASE_URL 指定的 PostgreSQL ${refusals[code ?? ''] ?? `无法连接（${code ?? message}）。请检查地址和端口，并确认它已启动`}。`,
+    )
+  }
+}
+
+const refusals: Record<string, string> = {
+  ERR_INVALID_URL: '地址写法不正确。应为 postgres://用户名:密码@主机:端口/数据库',
+  '28P01': '用户名或密码不正确。请改正 DATABASE_URL',
+  '28000': '不允许该用户登录。请改正 DATABASE_URL，或在 PostgreSQL 中允许该用户登录',
+  '3D000': '没有这个数据库。请先创建它：CREATE DATABASE 数据库名 OWNER 用户名',
+}
+
+/** Waits until no other process prepares or restores this database, and keeps others waiting until the connection ends. */
+export const lockDatabase = (owner: pg.Client) => owner.query('select pg_advisory_lock(20260601)')
+
+/** Whether this database already holds our data. */
+export async function isPrepared(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query(`select to_regclass('meta') is not null as there`)
+  return rows[0].there
+}
+
+/**
+ * Brings the database to this version: application role, migrations, grants, partitions.
+ * Answers the address under which the application connects, as a role that row-level security binds.
+ */
+export async function prepareDatabase(owner: pg.Client, url: string, secret: Secret): Promise<string> {
+  await checkKey(owner, secret)
+  const role = await applicationRole(owner, secret.derive('application role'))
+  await migrate(url)
+  await owner.query(`insert into meta values ('key', $1), ('role', $2) on conflict (key) do nothing`, [secret.fingerprint, role])
+  await owner.query('call make_history_partitions()')
+  await owner.query(`grant usage on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage on all sequences in schema public to ${role};
+    revoke update, delete on history, login_log from ${role};
+    revoke insert, update, delete on meta, kysely_migration, kysely_migration_lock from ${role};
+    do $$ declare part regclass; begin
+      for part in select inhrelid from pg_inherits where inhparent = 'history'::regclass loop
+        execute format('revoke all on %s from ${role}', part);
+      end loop;
+    end $$`)
+  // What stands behind the indexes of the search is safe under row-level security only when PostgreSQL knows it.
+  for (const name of ['arraycontains(anyarray, anyarray)', 'right(text, integer)'])
+    await owner.query(`alter function ${name} leakproof`).catch(() => {})
+  const address = new URL(url)
+  address.username = role
+  address.password = secret.derive('application role')
+  return address.href
+}
+
+/** Refuses a key that is not the one this database was written with. */
+export async function checkKey(owner: pg.Client, secret: Secret) {
+  if (!(await isPrepared(owner))) return
+  const { rows } = await owner.query(`select val from meta where key = 'key'`)
+  if (rows[0] && rows[0].val !== secret.fingerprint)
+    throw new Stop('secretKey', '密钥与数据库不符：库里的数据是用另一把密钥加密的。请放回原来的 secret.key 或 SECRET_KEY。')
+}
+
+// The role is named once per installation, because roles belong to the whole server.
+// One that an unfinished first start left behind is given the password of the present key.
+async function applicationRole(owner: pg.Client, password: string): Promise<string> {
+  const known = (await isPrepared(owner))
+    ? (await owner.query(`select val from meta where key = 'role'`)).rows[0]?.val
+    : undefined
+  const name =
+    known ?? `campus_${(await owner.query(`select oid from pg_database where datname = current_database()`)).rows[0].oid}`
+  const quoted = pg.escapeIdentifier(name)
+  try {
+    const there = await owner.query('select 1 from pg_roles where rolname = $1', [name])
+    const given = `password ${pg.escapeLiteral(password)}`
+    if (there.rowCount === 0)
+      await owner.query(`create role ${quoted} login nosuperuser nocreatedb nocreaterole nobypassrls ${given}`)
+    else if (!known) await owner.query(`alter role ${quoted} ${given}`)
+    return name
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw mayNotCreateRoles()
+  }
+}
+
+export const mayNotCreateRoles = () =>
+  new Stop('databaseRights', 'DATABASE_URL 的用户没有创建角色的权限。请授予 CREATEROLE：ALTER ROLE 用户名 CREATEROLE。')
+
+/** The migrations of this product, in their order. */
+export const listMigrations = () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -4))
+    .sort()
+
+function migratorOn(db: Kysely<unknown>, options: { disableTransactions?: boolean } = {}) {
+  const migrations = Object.fromEntries(
+    listMigrations().map((name): [string, Migration] => [
+      name,
+      {
+        up: (on) =>
+          sql
+            .raw(readFileSync(join(folder, `${name}.sql`), 'utf8'))
+            .execute(on)
+            .then(() => {}),
+      },
+    ]),
+  )
+  return new Migrator({ db, provider: { getMigrations: async () => migrations }, ...options })
+}
+
+/** Runs the migrations up to `last` inside the transaction that `owner` has open. */
+export async function migrateWithin(owner: pg.Client, last: string) {
+  let first: unknown
+  const query = (text: string, values: unknown[]) =>
+    owner.query(text, values).catch((error: unknown) => {
+      // A transaction that has failed refuses whatever comes next, which would hide the reason.
+      first ??= error
+      throw error
+    })
+  const client = { query, release: () => {} }
+  const pool = { connect: async () => client, end: async () => {}, options: {} } as unknown as pg.Pool
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const { error } = await migratorOn(db, { disableTransactions: true }).migrateTo(last)
+  if (error) throw first ?? error
+}
+
+async function migrate(url: string) {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
+  try {
+    const { error } = await migratorOn(db).migrateToLatest()
+    if (error) throw error
+  } catch (error) {
+    throw withRights(error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What lacks rights says so in a sentence. */
+export function withRights(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string }
+  if (code !== '42501') return error
+  return new Stop(
+    'databaseRights',
+    `DATABASE_URL 的用户权限不足（${message}）。请让它成为数据库的所有者：ALTER DATABASE 数据库名 OWNER TO 用户名。`,
+  )
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/database.ts'
+import { initials, searchText } from '#server/base/search.ts'
+
+type Named = { entNo: string; entName: string; selfNo?: string | null | undefined }
+
+/** What an enterprise is found by: initials for trees, and the words that keywords are looked up in. */
+export const foundBy = ({ entNo, entName, selfNo }: Named) => ({
+  helpCode: initials(entName),
+  searchText: searchText(entName, [entNo, selfNo]),
+})
+
+/** Gives those of an earlier release what they are found by. */
+export async function nameEnterprises(db: Db, workOn: (entNo: string) => Promise<unknown>) {
+  const { rows } = await sql<{ entNo: string }>`select distinct ent_no from ent_tree`.execute(db)
+  for (const { entNo } of rows) {
+    await workOn(entNo)
+    const one = await db
+      .selectFrom('ent')
+      .select(['entNo', 'entName', 'selfNo'])
+      .where('entNo', '=', entNo)
+      .where('searchText', '=', '')
+      .executeTakeFirst()
+    if (one) await db.updateTable('ent').set(foundBy(one)).where('entNo', '=', entNo).execute()
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Fault } from '#server/base/fault.ts'
+import { type PictureSize, sizeName, sizes } from './pictureSizes.ts'
+import { localStore } from './local.ts'
+import { type Bucket, s3Store } from './s3.ts'
+import type { Opened, Range } from './store.ts'
+import type { Received } from './received.ts'
+
+/** The private files: server-made names, one part of the store per enterprise; nothing in it is served directly. */
+export type Files = {
+  /** Where arrivals and departures lie in between, on this machine. */
+  root: string
+  receive(stream: Readable, name: string, maxBytes: number): Promise<Received>
+  discard(received: Received): Promise<void>
+  keep(received: Pick<Received, 'path'>, entNo: string, fileNo: string): Promise<void>
+  copy(entNo: string, from: string, to: string): Promise<void>
+  /** Undefined where it is gone. */
+  open(entNo: string, fileNo: string, range?: Range): Promise<Opened | undefined>
+  /** Works with a copy in the local folder, which goes afterwards. */
+  borrow<T>(entNo: string, fileNo: string, work: (path: string) => Promise<T>): Promise<T>
+  remove(entNo: string, fileNo: string): Promise<void>
+}
+
+/** Opens the files of a data folder, and with them the bucket that they lie in, where there is one. */
+export function openFiles(dataDir: string, bucket?: Bucket): Files {
+  const root = join(dataDir, 'files')
+  const arriving = join(root, 'arriving')
+  const leaving = join(root, 'leaving')
+  const store = bucket ? s3Store(bucket) : localStore(root)
+  const keyOf = (entNo: string, fileNo: string) => `${entNo}/${fileNo}`
+  for (const folder of [arriving, leaving]) void clearStale(folder)
+  const files: Files = {
+    root,
+    receive: (stream, name, maxBytes) => receive(arriving, stream, name, maxBytes),
+    discard: ({ path }) => rm(path, { force: true }),
+    keep: ({ path }, entNo, fileNo) => store.put(keyOf(entNo, fileNo), path),
+    copy: (entNo, from, to) => store.copy(keyOf(entNo, from), keyOf(entNo, to)),
+    open: (entNo, fileNo, range) => store.open(keyOf(entNo, fileNo), range),
+    async remove(entNo, fileNo) {
+      const names = [fileNo, ...(Object.keys(sizes) as PictureSize[]).map((size) => sizeName(fileNo, size))]
+      await Promise.all(names.map((name) => store.remove(keyOf(entNo, name))))
+    },
+    async borrow(entNo, fileNo, work) {
+      const opened = await files.open(entNo, fileNo)
+      if (!opened) throw new Fault('notFound')
+      await mkdir(leaving, { recursive: true, mode: 0o700 })
+      const path = join(leaving, randomUUID())
+      try {
+        await pipeline(opened.content, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+        return await work(path)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+  }
+  return files
+}
+
+async function receive(folder: string, stream: Readable, name: string, maxBytes: number): Promise<Received> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const digest = createHash('sha256')
+  const kept = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  let size = 0
+  try {
+    await pipeline(
+      stream,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          if (size > maxBytes) throw new Fault('tooLarge', `文件超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+          digest.update(chunk)
+          yield chunk
+        }
+      },
+      kept,
+    )
+  } catch (error) {
+    // A stream that is cut off at once may still be making its file.
+    if (!kept.closed) await new Promise<void>((resolve) => kept.once('close', resolve))
+    await rm(path, { force: true })
+    throw error
+  }
+  return { path, name: cleanName(name), size, sha256: digest.digest('hex') }
+}
+
+const day = 24 * 3600_000
+
+// What a killed server left of uploads and downloads that never finished.
+async function clearStale(folder: string) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > day) await rm(path, { force: true })
+  }
+}
+
+/** A name is shown and searched, never used as a path; the end stays, for it tells the type. */
+export const cleanName = (name: string) =>
+  name
+    .replace(/\p{Cc}/gu, '')
+    .slice(-200)
+    .toWellFormed()
+
+/** The first bytes of a file, which tell its type. */
+export async function readStart(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { open, writeFile } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import { Fault } from '#server/base/fault.ts'
+import { takeTurns } from '#server/base/limitConcurrency.ts'
+import type { Received } from './received.ts'
+
+/** Types that are drawn anew before they are kept, by the name of their format. */
+const formats = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif' } as const
+export type PictureType = keyof typeof formats
+
+/** Of a picture, in pixels. */
+export type Size = { width?: number; height?: number }
+
+const mostPixels = 40_000_000
+const inTurn = takeTurns(2, 20)
+// Of these only one is drawn at a time, for all of it is in memory at once.
+const heavy = 16_000_000
+const alone = takeTurns(1, 20)
+// A path in the store is read once, so nothing is worth keeping in memory.
+sharp.cache(false)
+
+export const isPicture = (type: string): type is PictureType => Object.hasOwn(formats, type)
+
+/** Puts a picture drawn anew in place of what arrived: upright, whole, and without anything but its pixels. */
+export async function redraw(received: Received, type: PictureType): Promise<Received & Size> {
+  const { data, info } = await inTurn(() => drawAnew(received.path, type))
+  await writeFile(received.path, data)
+  const { width, height } = info
+  return { ...received, width, height, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
+}
+
+/** What a picture is for, how large it must be at least, and the size that it is cut to. */
+export type Cut = { name: string; least: Required<Size>; cut: Required<Size> }
+
+/** Puts a jpg that is cut from the middle of a picture in its place; refuses one that is too small. */
+export async function cutOut(received: Received, type: PictureType, { name, least, cut }: Cut): Promise<Received & Size> {
+  const draw = () => {
+    // A plain jpg is decoded at a fraction of its size; transparent places become white.
+    const picture = sharp(received.path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
+    const drawn = picture.resize({ ...cut, fit: 'cover' }).flatten({ background: '#fff' })
+    return drawn
+      .jpeg({ quality: 88 })
+      .toBuffer()
+      .catch(() => Promise.reject(broken(type)))
+  }
+  const data = await inTurn(async () => {
+    const facts = await examine(received.path, type)
+    const { width, height } = facts.autoOrient
+    if (width < least.width || height < least.height)
+      throw new Fault('invalid', `${name}至少 ${least.width}×${least.height} 像素，这张是 ${width}×${height}`)
+    return weightOf(facts) > heavy ? alone(draw) : draw()
+  })
+  await writeFile(received.path, data)
+  return { ...received, ...cut, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
+}
+
+const broken = (type: PictureType) => new Fault('fileBroken', `文件不是完整的 ${type.toUpperCase()} 图片，请重新导出后再上传`)
+
+/** What the head of a picture says, once it is of the type that its name claims and no larger than may be drawn. */
+async function examine(path: string, type: PictureType): Promise<Metadata> {
+  const facts = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => Promise.reject(broken(type)))
+  const whole = type !== 'gif' || (await endsAsGif(path))
+  if (facts.format !== formats[type] || !whole) throw broken(type)
+  const most = facts.isProgressive ? mostPixels / 2 : mostPixels
+  if (pixelsOf(facts) > most) throw new Fault('tooLarge', `图片超过 ${most / 10_000} 万像素，请缩小后再上传`)
+  return facts
+}
+
+async function drawAnew(path: string, type: PictureType) {
+  const refuse = () => Promise.reject(broken(type))
+  await examine(path, type)
+  const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', animated: type === 'gif' }).autoOrient()
+  // The shortest codes of a jpg are found with all of it in memory, 200 MB for the largest.
+  // Frames have their own palette already, so dithering would only blur them.
+  const drawn = {
+    png: () => picture.png(),
+    jpeg: () => picture.jpeg({ quality: 88, optimizeCoding: false }),
+    gif: () => picture.gif({ dither: 0 }),
+  }
+  return drawn[formats[type]]().toBuffer({ resolveWithObject: true }).catch(refuse)
+}
+
+// What comes in passes, coarse first, is kept whole with more bytes for each pixel.
+const weightOf = (facts: Metadata) => pixelsOf(facts) * (facts.isProgressive ? 2 : 1)
+
+/** Of an animation all frames count, for all are drawn. */
+const pixelsOf = ({ width, height, pages = 1 }: Metadata) => width * height * pages
+
+// The decoder leaves out the frames that a cut-off animation has lost, and says nothing.
+async function endsAsGif(path: string): Promise<boolean> {
+  const handle = await open(path)
+  try {
+    const { size } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, Math.max(0, size - 512))
+    return buffer.subarray(0, bytesRead).findLast((byte) => byte !== 0) === 0x3b
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,64 @@
+import { hashKey, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import type { Call } from '#contract/call.ts'
+import { codes } from '#contract/codes.ts'
+import { CallError, type In, type Out, send } from './send.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { offerUndo, undoText } from '#web/feedback/offerUndo.ts'
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+/** A read as a query: `useQuery(query(empgrp.getpage, input))`. */
+export const query = <C extends Call>(call: C, input: In<C>) =>
+  queryOptions({ queryKey: [call.path, input], queryFn: () => send(call, input).then(({ result }) => result) })
+
+// What no ordinary change touches (dictionaries, areas, who is signed in with which menu), and the calls that do.
+const lasting: Record<string, readonly string[]> = {
+  '/ent/info/': ['/ecb/info/', '/ecb/entinfo/', '/ecb/idnt/', '/ent/history/'],
+  '/user/user/': ['/user/user/update', '/ent/emp/applyfor', '/ent/photo/', '/ent/history/'],
+  '/user/mdl/': [],
+  '/user/prefer/': [],
+  '/common/admnarea/': [],
+}
+
+const isAmong = (urls: readonly string[], path: unknown) => urls.some((url) => String(path).startsWith(url))
+
+/**
+ * After a change everything else may be stale; only what is on the screen is read again now. An answer that is still on its
+ * way may be from before the change: it is not waited for. `but`: what whoever changed it keeps up to date.
+ */
+export async function readAgain({ path }: Pick<Call, 'path'>, but?: readonly unknown[]) {
+  const left = Object.keys(lasting).filter((url) => !isAmong(lasting[url] ?? [], path))
+  const isKept = (queryKey: readonly unknown[]) => but !== undefined && hashKey(queryKey) === hashKey(but)
+  const changing = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !isAmong(left, queryKey[0]) && !isKept(queryKey),
+  }
+  await queries.cancelQueries(changing)
+  await queries.invalidateQueries(changing)
+}
+
+type Sending<C extends Call> = {
+  /** Leaves refusals to the caller. */
+  quiet?: boolean
+  /** What the undo notice says was done. */
+  said?: (input: In<C>, result: Out<C>) => string
+}
+
+/** A write: tells its success (2 s) or its refusal (5 s), offers to take it back (30 s), and reads again what it changed. */
+export function useSend<C extends Call>(call: C, { quiet = false, said }: Sending<C> = {}) {
+  return useMutation({
+    mutationFn: (input: In<C>) => send(call, input),
+    onSuccess: ({ message, result, op }, input) => {
+      const told = message || call.message
+      if (told) toast.success(told)
+      if (op) offerUndo({ op, text: said?.(input, result) ?? undoText(told), entNo: (input as { entNo?: string }).entNo })
+      return readAgain(call)
+    },
+    onError: (error) => {
+      // A conflict says that what is shown here is old.
+      if (error instanceof CallError && error.code === codes.conflict[0]) void readAgain(call)
+      if (!quiet) toast.error(error.message)
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { type InfoItem, info } from '#contract/shell/info.contract.ts'
+import { send } from './send.ts'
+
+const hour = 3_600_000
+
+/** More values than this are looked for by typing. */
+export const manyValues = 12
+
+type Items = z.output<typeof InfoItem>[]
+
+// Those that are asked for in the same moment are read together.
+let asked: { typeCodes: Set<string>; items: Promise<Items> } | undefined
+
+async function readDictionary(typeCode: string): Promise<Items> {
+  asked ??= { typeCodes: new Set(), items: Promise.resolve().then(readAsked) }
+  asked.typeCodes.add(typeCode)
+  return (await asked.items).filter((item) => item.typeCode === typeCode)
+}
+
+async function readAsked(): Promise<Items> {
+  const typeCodes = [...(asked?.typeCodes ?? [])]
+  asked = undefined
+  const [only, ...more] = typeCodes
+  const { result } = await (only && more.length === 0
+    ? send(info.gettypelist, { typeCode: only })
+    : send(info.getlist, { typeCodes }))
+  return result
+}
+
+const dictionaryQuery = (typeCode: string | undefined) => ({
+  queryKey: [info.gettypelist.path, typeCode],
+  queryFn: () => readDictionary(typeCode ?? ''),
+  staleTime: hour,
+  enabled: typeCode !== undefined,
+})
+
+/** The values of a dictionary, read once and kept; an empty list until they are there. */
+export function useDictionary(typeCode: string | undefined) {
+  const { data = [] } = useQuery(dictionaryQuery(typeCode))
+  return data
+}
+
+/** The values of several dictionaries, in their order; where one is undefined, none. */
+export const useDictionaries = (typeCodes: readonly (string | undefined)[]): Items[] =>
+  useQueries({ queries: typeCodes.map(dictionaryQuery) }).map(({ data = [] }) => data)
+
+/** What a code means, in the words of its dictionary. */
+export function Label({ type, value }: { type: string; value: string | null | undefined }) {
+  const name = useDictionary(type).find(({ infoNo }) => infoNo === value)?.chnName
+  return <span className="label">{name ?? value ?? '–'}</span>
+}
+
+const tones: Record<string, Record<string, string>> = {
+  STT: { 1: 'ok', 2: 'off' },
+  ENT_STT: { 1: 'ok', 2: 'off', 3: 'wait' },
+  STU_STT: { 1: 'ok', 2: 'off', 3: 'off', 4: 'wait' },
+  AUTH_FLAG: { 1: 'ok', 0: 'wait' },
+  PHT_STT: { 1: 'wait', 2: 'ok', 3: 'bad' },
+  LGN_RSLT: { ok: 'ok', wrongPassword: 'bad', locked: 'bad', outsideFailed: 'bad', outsideUnknown: 'bad' },
+  TMPL_STT: { 1: 'wait', 2: 'ok', 3: 'off' },
+  VST_STT: { 1: 'wait', 2: 'run', 3: 'bad', 4: 'ok', 5: 'done', 6: 'off', 7: 'off' },
+  MTG_STT: { 1: 'wait', 2: 'run', 3: 'run', 4: 'done', 5: 'bad' },
+  MTG_MAN_STT: { 1: 'wait', 2: 'ok', 3: 'wait', 4: 'ok', 5: 'bad', 6: 'off' },
+  SIGN_STT: { 0: 'off', 1: 'ok', 2: 'wait', 3: 'wait', 4: 'bad', 5: 'run' },
+  ACT_STT: { 1: 'wait', 2: 'wait', 3: 'run', 4: 'ok', 5: 'run', 6: 'run', 7: 'done', 8: 'bad' },
+  REG_STT: { 1: 'wait', 2: 'ok', 3: 'wait', 4: 'bad', 5: 'off' },
+  WRK_STT: { 1: 'wait', 2: 'ok', 3: 'bad' },
+  RES_SHR: { 0: 'off', 1: 'wait', 2: 'ok', 3: 'bad' },
+  BACK_STT: { 1: 'run', 2: 'off', 0: 'off' },
+  IMP_STT: { 0: 'off', 1: 'run', 2: 'ok', 3: 'off' },
+}
+
+/** Whether the values of a dictionary are states with a tone of their own. */
+export const isToned = (typeCode: string) => typeCode in tones
+
+/** A state as a tag: word and tone, never colour alone. */
+export function StatusTag({ type = 'STT', value }: { type?: string; value: string }) {
+  return (
+    <span className={`tag ${tones[type]?.[value] ?? 'off'}`}>
+      <Label type={type} value={value} />
+    </span>
+  )
+}

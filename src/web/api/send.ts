@@ -1,0 +1,100 @@
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { sessionEnded } from '#contract/codes.ts'
+import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
+import { counted } from './busy.ts'
+import { sayEnded } from './sessionEnded.ts'
+import { logError } from './errorLog.ts'
+import { inSchool } from './currentSchool.ts'
+import { dropSession, hasLapsed, readToken, stampTime } from './session.ts'
+
+export const timeout = 600_000
+
+export type In<C extends Call> = z.input<C['input']>
+export type Out<C extends Call> = z.output<C['output']>
+
+/** A refused call: the server's code and sentence, and what it added (errors by field, the record as it is now). */
+export class CallError extends Error {
+  override name = 'CallError'
+  code: number
+  result: unknown
+  constructor(message: string, code: number, result: unknown) {
+    super(message)
+    this.code = code
+    this.result = result
+  }
+  /** What is wrong, field by field. */
+  get fields(): { field: string; message: string }[] {
+    return (this.result as { errors?: { field: string; message: string }[] } | null)?.errors ?? []
+  }
+}
+
+/** What a call answered; `op` names a change that can be taken back, and is empty otherwise. */
+export type Answer<C extends Call> = { result: Out<C>; message: string; op: string }
+
+/** Makes a call; throws a CallError for every refusal, also when the network fails. */
+export function send<C extends Call>(call: C, input: In<C>): Promise<Answer<C>> {
+  return counted(call, async () => {
+    const response = await request(call, input)
+    const envelope = accept(await response.json().catch(() => undefined), call)
+    // The server checks its results against the same contract.
+    return { result: envelope.result as Out<C>, message: envelope.message, op: response.headers.get('x-operation') ?? '' }
+  })
+}
+
+/** Makes a call that answers a file, and lets the browser save it under the name that the server gave. */
+export async function save<C extends Call>(call: C, input: In<C>): Promise<void> {
+  const { file, named } = await counted(call, async () => {
+    const response = await request(call, input)
+    const { headers } = response
+    if (headers.get('content-type')?.startsWith('application/json')) accept(await response.json().catch(() => undefined), call)
+    const named = headers.get('content-disposition')?.match(/filename\*=UTF-8''([^;]+)/)?.[1]
+    return { file: await response.blob(), named }
+  })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = decodeURIComponent(named ?? '')
+  link.click()
+  // Not at once: the browser is still reading it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+async function request(call: Call, input: unknown): Promise<Response> {
+  const { url, ...rest } = prepare(call, input)
+  return fetch(url, { ...rest, signal: AbortSignal.timeout(timeout) }).catch(() => {
+    throw unreachable(call)
+  })
+}
+
+/** What is sent for a call, as the signed-in user. */
+export function prepare(call: Call, input: unknown) {
+  const token = readToken()
+  if (token && hasLapsed()) {
+    dropSession()
+    location.reload()
+  }
+  const { method, url, body } = toRequest(call, inSchool(call, input as Record<string, unknown>))
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+  }
+  return { method, url, headers, ...(body !== undefined && { body }) }
+}
+
+export const unreachable = (call: Call) => logged(call, new CallError('网络连接失败，请检查网络后重试', -1, null))
+
+function logged({ path }: Call, error: CallError): CallError {
+  logError({ kind: '接口', what: path, message: error.message, detail: error.code > 0 ? `代码 ${error.code}` : '' })
+  return error
+}
+
+/** The envelope of a success; a refusal is thrown. */
+export function accept(body: unknown, call: Call): Envelope {
+  const envelope = readEnvelope(body)
+  if (!envelope) throw unreachable(call)
+  const isSignedIn = readToken() !== undefined
+  if (isSignedIn && sessionEnded.includes(envelope.code)) sayEnded()
+  if (envelope.code !== 0) throw logged(call, new CallError(envelope.message || 'Error', envelope.code, envelope.result))
+  if (isSignedIn) stampTime()
+  return envelope
+}

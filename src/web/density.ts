@@ -1,8 +1,0 @@
-import { usePreference } from './preference.ts'
-
-/** How high rows are: 33, 40 or 48 px (screens, 3.2). */
-export const densities = { small: '紧凑', middle: '标准', large: '宽松' } as const
-export type Density = keyof typeof densities
-
-/** The density of all tables, remembered per user. */
-export const useDensity = () => usePreference<Density>('density', 'small')

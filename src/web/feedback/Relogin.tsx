@@ -1,0 +1,12 @@
+import { AppModal } from './AppModal.tsx'
+import { signInPath, signOut } from '#web/api/signOut.ts'
+
+/** A session that has ended asks whether to sign in again or to stay on the page (specification, section 8). */
+export default function Relogin({ onStay }: { onStay: () => void }) {
+  const again = () => signOut(signInPath(location.pathname + location.search))
+  return (
+    <AppModal open title="登录已失效" width={440} okText="重新登录" cancelText="取消" onOk={again} onCancel={onStay}>
+      您已被登出，可以取消继续留在该页面，或者重新登录
+    </AppModal>
+  )
+}

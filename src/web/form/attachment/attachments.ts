@@ -1,0 +1,48 @@
+import { type Attachment, FileState } from '#contract/attachment.ts'
+import { attachmentTypes, uploadFilters } from '#contract/fileTypes.ts'
+import { formatBytes } from '#web/page/format.ts'
+
+export type Filter = keyof typeof uploadFilters
+
+/** The types that a field takes: those of its filters, or all that attachments may be. */
+export const typesOf = (filters: readonly Filter[] | undefined): readonly string[] =>
+  filters ? filters.flatMap((filter) => uploadFilters[filter]) : attachmentTypes
+
+/** What a field takes: types, how many files, and how large each may be in bytes. */
+export type Limits = { types: readonly string[]; most: number; largest: number }
+
+/** What may be chosen, in words. */
+export const wordsOf = ({ types, most, largest }: Limits) =>
+  `${types.join('、')}；每个不超过 ${formatBytes(largest)}，最多 ${most} 个`
+
+type Chosen = { name: string; size: number }
+
+/** Why a file is not taken; undefined where it is. */
+export function refuseFile({ name, size }: Chosen, { types, most, largest }: Limits, count: number): string | undefined {
+  const type = name.split('.').pop()?.toLowerCase() ?? ''
+  if (count >= most) return `最多 ${most} 个附件，“${name}”没有加入`
+  if (!types.includes(type)) return `“${name}”的类型不支持，请选 ${types.join('、')}`
+  if (size === 0) return `“${name}”是空的`
+  return size > largest ? `“${name}”有 ${formatBytes(size)}，超过 ${formatBytes(largest)}` : undefined
+}
+
+/** Lets so many of the given works run at once; the others wait for their turn. */
+export function lanes(count: number) {
+  const waiting: (() => void)[] = []
+  let free = count
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else free -= 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
+/** How far all of them are: 已上传 2 / 3. */
+export const progressOf = (files: readonly Attachment[]) =>
+  files.length === 0 ? '' : `已上传 ${files.filter(({ success }) => success === FileState.sent).length} / ${files.length}`

@@ -1,0 +1,37 @@
+import { Radio, Select } from 'antd'
+import { manyValues, useDictionary } from '#web/api/dictionary.tsx'
+
+type Props = {
+  typeCode: string
+  /** The values among which one is chosen, where these are not all; up to three stand side by side. */
+  only?: readonly string[] | undefined
+  clearable?: boolean
+  placeholder?: string
+  value?: string
+  onChange?: (value: string | null) => void
+  id?: string
+}
+
+/** Chooses a value of a dictionary; one that is no longer offered keeps its name as long as it stays. */
+export function CodeInput({ typeCode, only, clearable = false, onChange, ...props }: Props) {
+  const items = useDictionary(typeCode)
+  const options = items
+    .filter(({ infoNo, showFlag }) => (showFlag === '1' || infoNo === props.value) && (!only || only.includes(infoNo)))
+    .map(({ infoNo, chnName, showFlag }) => ({ value: infoNo, label: chnName, disabled: showFlag !== '1' }))
+  // Boxes cannot be emptied.
+  if (only && only.length <= 3 && !clearable) {
+    const { placeholder: _, ...radio } = props
+    return <Radio.Group options={options} onChange={({ target }) => onChange?.(target.value as string)} {...radio} />
+  }
+  return (
+    <Select
+      options={options}
+      allowClear={clearable}
+      showSearch={options.length > manyValues && { optionFilterProp: 'label' }}
+      onChange={(value: string | undefined) => onChange?.(value ?? null)}
+      {...props}
+      // While the names are on their way the number would be shown in place of the name.
+      value={items.length > 0 ? (props.value ?? null) : null}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Input, type InputRef } from 'antd'
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { usualDecimals } from '#contract/values/decimal.ts'
+import { cleanNumber, clampNumber, formatNumber, plainNumber, readNumber } from './number.ts'
+
+type Props = {
+  value?: number | null
+  onChange?: (value: number | null) => void
+  onBlur?: () => void
+  /** Decimal places; what is more is cut off. */
+  precision?: number
+  min?: number | undefined
+  max?: number | undefined
+  id?: string
+  placeholder?: string
+  autoFocus?: boolean
+  disabled?: boolean
+  suffix?: ReactNode
+  'aria-label'?: string
+}
+
+/** A number, typed or pasted: only what belongs to one stays, and leaving the field brings it within its limits (specification, section 5). */
+export function NumberInput({ value = null, onChange, onBlur, precision = usualDecimals, min, max, ...props }: Props) {
+  const limits = { precision, min, max }
+  const input = useRef<InputRef>(null)
+  const composing = useRef(false)
+  const caret = useRef<number>(undefined)
+  // What is being typed, as long as it stands for the value.
+  const [draft, setDraft] = useState<{ text: string; value: number | null }>()
+  const text = draft?.value === value ? draft.text : formatNumber(value, limits)
+  // Where something was taken away the caret would jump to the end.
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) input.current?.input?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  const take = ({ value: typed, selectionStart }: HTMLInputElement) => {
+    const cleaned = cleanNumber(typed, limits)
+    if (cleaned !== typed) caret.current = cleanNumber(typed.slice(0, selectionStart ?? undefined), limits).length
+    const read = readNumber(cleaned)
+    setDraft({ text: cleaned, value: read })
+    if (read !== value) onChange?.(read)
+  }
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    // An input method is still at it.
+    if (composing.current) setDraft({ text: target.value, value })
+    else take(target)
+  }
+  const settle = () => {
+    const settled = clampNumber(value, limits)
+    setDraft({ text: formatNumber(settled, limits), value: settled })
+    if (settled !== value) onChange?.(settled)
+  }
+  return (
+    <Input
+      {...props}
+      ref={input}
+      // The pads of telephones for numbers have no minus.
+      inputMode={(min ?? -1) < 0 ? 'text' : precision === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={text}
+      onChange={change}
+      onCompositionStart={() => (composing.current = true)}
+      onCompositionEnd={({ currentTarget }) => {
+        composing.current = false
+        take(currentTarget)
+      }}
+      onFocus={() => setDraft({ text: plainNumber(value, limits), value })}
+      onBlur={() => {
+        settle()
+        onBlur?.()
+      }}
+      onPressEnter={settle}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { lackOf, strengthOf } from '#contract/values/password.ts'
+import './passwordStrength.css'
+
+const words = ['弱', '中', '强', '很强']
+
+/** How strong a new password is while it is typed, and what it lacks (specification, section 5). */
+export function PasswordStrength({ password }: { password: string }) {
+  const strength = strengthOf(password)
+  return (
+    <div className="strength" aria-live="polite">
+      {password && (
+        <>
+          <span className={`strength-bars level-${strength}`} aria-hidden>
+            <i />
+            <i />
+            <i />
+            <i />
+          </span>
+          强度：{words[strength]}
+          {strength === 0 && `，${lackOf(password)}`}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Input, Radio, Select } from 'antd'
+import { lazy, Suspense } from 'react'
+import { decimalsOf, isColour, rangeOf, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
+import { NumberInput } from './NumberInput.tsx'
+
+const DateInput = lazy(() => import('./DateInput.tsx'))
+
+type Props = {
+  kind: SettingKind
+  /** What it is the value of, for those who do not see where it stands. */
+  label: string
+  value?: string
+  onChange?: (value: string) => void
+  disabled?: boolean
+  id?: string
+}
+
+/** The value of a setting, in the control that its type and list ask for. */
+export function ValueInput({ kind, label, value = '', onChange = () => {}, ...props }: Props) {
+  const { cfgCode, valType, valList, minVal, maxVal } = kind
+  const control = { ...props, 'aria-label': label }
+  const typed = {
+    ...control,
+    value,
+    maxLength: 500,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  if (valType === 'B')
+    return (
+      <Radio.Group
+        {...control}
+        value={value}
+        options={['1', '0'].map((one) => ({ value: one, label: shownValue(kind, one) }))}
+        onChange={({ target }) => onChange(String(target.value))}
+      />
+    )
+  if (valList)
+    return (
+      <Select
+        {...control}
+        value={value || null}
+        placeholder="请选择"
+        options={valList.map(({ val, name }) => ({ value: val, label: name }))}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    )
+  if (valType === 'D')
+    return (
+      <Suspense fallback={<Input disabled />}>
+        <DateInput {...control} placeholder="请选择日期" value={value || null} onChange={(date) => onChange(date ?? '')} />
+      </Suspense>
+    )
+  if (valType === 'N')
+    return (
+      <NumberInput
+        {...control}
+        precision={decimalsOf(kind)}
+        min={minVal ?? undefined}
+        max={maxVal ?? undefined}
+        value={value === '' || Number.isNaN(Number(value)) ? null : Number(value)}
+        onChange={(number) => onChange(number === null ? '' : String(number))}
+        suffix={<Limits minVal={minVal} maxVal={maxVal} />}
+      />
+    )
+  if (cfgCode !== 'THEME') return <Input {...typed} />
+  return (
+    <Input
+      {...typed}
+      suffix={
+        <input
+          type="color"
+          className="colour-well"
+          aria-label={`${label}：选颜色`}
+          disabled={props.disabled}
+          value={isColour(value) ? value : '#000000'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      }
+    />
+  )
+}
+
+const Limits = ({ minVal, maxVal }: Pick<SettingKind, 'minVal' | 'maxVal'>) =>
+  minVal === null && maxVal === null ? null : (
+    <span className="grey" aria-label={rangeOf(minVal, maxVal)}>
+      {minVal ?? ''} ～ {maxVal ?? ''}
+    </span>
+  )
+
+/** What a value means, in the words of its list. */
+export function shownValue(kind: SettingKind, value: string): string {
+  if (value === '') return '–'
+  if (kind.valType === 'D' && !wrongValue(kind, value)) return value.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')
+  const named = kind.valList?.find(({ val }) => val === value)?.name
+  return named ?? (kind.valType === 'B' ? (value === '1' ? '是' : '否') : value)
+}

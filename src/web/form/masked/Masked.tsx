@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { useMay } from '#web/api/me.tsx'
+import { type In, send } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
+
+const shownSeconds = 30
+
+export type Reveal = Call<z.ZodObject, z.ZodObject<{ value: z.ZodNullable<z.ZodString> }>>
+
+/** A masked value in clear for 30 s; the look is recorded. */
+export function useReveal<C extends Reveal>(call: C, input: In<C>) {
+  const [clear, setClear] = useState<string | null>(null)
+  useEffect(() => {
+    if (clear === null) return
+    const timer = setTimeout(() => setClear(null), shownSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [clear])
+  const show = () =>
+    send(call, input).then(
+      ({ result }) => setClear(result.value),
+      (error: Error) => toast.error(error.message),
+    )
+  const verb = clear === null ? '显示' : '隐藏'
+  return { clear, verb, toggle: () => (clear === null ? void show() : setClear(null)) }
+}
+
+type Props<C extends Reveal> = { value: string | null; call: C; input: In<C> }
+
+/** A masked value with 显示: in clear for 30 s, for who may see it (screens, 3.6). */
+export function Masked<C extends Reveal>({ value, call, input }: Props<C>) {
+  const may = useMay()
+  const { clear, verb, toggle } = useReveal(call, input)
+  if (!value) return '–'
+  return (
+    <span className="masked">
+      {clear ?? value}
+      {may(call) && (
+        <Button type="link" size="small" onClick={toggle}>
+          {verb}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { use } from 'react'
+import type * as z from 'zod'
+import { metaOf } from '#contract/explain.ts'
+import type { Reveal } from './Masked.tsx'
+import type { In } from '#web/api/send.ts'
+import { Field, FormContract } from '../Field.tsx'
+import { MaskedInput } from './MaskedInput.tsx'
+
+type Props = { name: string; call: Reveal; input: In<Reveal> }
+
+/** A sensitive field of a form, which the call shows in clear for who may see it. */
+export function MaskedField({ name, call, input }: Props) {
+  const schema = use(FormContract)?.shape[name] as z.ZodType | undefined
+  return (
+    <Field name={name}>
+      <MaskedInput
+        placeholder={schema && `请输入${metaOf(schema).title}`}
+        maxLength={100}
+        reveal={{ call, input: { ...input, field: name } }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { imageTypes } from '#contract/fileTypes.ts'
+import { closePicture, openPicture, type Picture } from './cropPicture.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { LocalPicture } from './LocalPicture.tsx'
+import { type Cut, pictureWords, refusePicture, tooSmall } from './picture.ts'
+import './picture.css'
+
+// Only whoever chooses a picture needs it.
+const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
+
+type Props = {
+  /** What the picture is: 照片, 标志, 头像. */
+  what: string
+  /** Whose it is, for those who do not see it. */
+  alt: string
+  cut: Cut
+  /** A link to the picture in use, or the file that was cut out and is not saved yet. */
+  value?: File | string | null
+  /** Told of what was cut out, or null; absent: only shown. */
+  onChange?: ((picture: File | null) => unknown) | undefined
+  /** It cannot be taken away. */
+  required?: boolean
+  busy?: boolean
+  /** Where no picture is, in place of words. */
+  empty?: ReactNode
+  id?: string
+}
+
+/** A picture that is chosen, cut to its size, seen, replaced and taken away (specification, section 5). */
+export function PictureInput({ what, alt, cut, value, onChange, required = false, busy = false, empty, id }: Props) {
+  const file = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<Picture>()
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const refused = refusePicture(chosen)
+    if (refused) return toast.error(refused)
+    const opened = await openPicture(chosen)
+    if (!opened) return toast.error(`这个文件不是能打开的图片，请选 ${pictureWords({})}`)
+    const { naturalWidth: width, naturalHeight: height } = opened.image
+    const small = tooSmall({ width, height }, cut.least)
+    if (!small) return setPicture(opened)
+    closePicture(opened)
+    toast.error(small)
+  }
+  const close = () => {
+    if (picture) closePicture(picture)
+    setPicture(undefined)
+  }
+  return (
+    <div className="picture-input touch">
+      <div className={cut.round ? 'picture-shown round' : 'picture-shown'} style={{ aspectRatio: `${cut.width}/${cut.height}` }}>
+        {value instanceof File && <LocalPicture picture={value} alt={alt} />}
+        {typeof value === 'string' && <img src={value} alt={alt} />}
+        {!value && (empty ?? <span>还没有{what}</span>)}
+      </div>
+      {onChange && (
+        <div className="stack">
+          <input
+            ref={file}
+            hidden
+            type="file"
+            accept={imageTypes.map((type) => `.${type}`).join()}
+            onChange={({ target }) => {
+              void choose(target.files?.[0])
+              // The same file can be chosen again.
+              target.value = ''
+            }}
+          />
+          <div className="row-actions">
+            <Button {...(id && { id })} loading={busy} onClick={() => file.current?.click()}>
+              {value ? `换${what}` : `选择${what}`}
+            </Button>
+            {value && !required && (
+              <Button disabled={busy} onClick={() => onChange(null)}>
+                去掉{what}
+              </Button>
+            )}
+          </div>
+          <span className="grey">{pictureWords(cut)}</span>
+        </div>
+      )}
+      {picture && (
+        <Suspense fallback={null}>
+          <PictureCrop
+            what={what}
+            cut={cut}
+            picture={picture}
+            onCut={(made) => {
+              close()
+              onChange?.(made)
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

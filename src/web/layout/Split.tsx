@@ -1,0 +1,96 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type CSSProperties, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { usePreference } from '#web/api/preference.ts'
+import { SplitBar } from './SplitBar.tsx'
+import { edge, fitSide, half } from './split.ts'
+import './split.css'
+import { useNarrow } from '#web/page/useMedia.ts'
+import { TabContext } from '#web/page/tabContext.ts'
+
+type Props = {
+  side: (close: () => void) => ReactNode
+  /** What is chosen at the side, as the button that opens it on a phone. */
+  label: string
+  /** Of the left side, as long as nobody has moved the divider; half of the room without it. */
+  width?: number
+  children: ReactNode
+}
+
+/**
+ * Something to choose from at the left, what was chosen at the right; on a phone the left opens from a button. What was chosen
+ * stays as it is when a window turns narrow: something may be written into it.
+ */
+export function Split({ children, ...props }: Props) {
+  const narrow = useNarrow()
+  return (
+    <div className={narrow ? 'split-through' : 'split'}>
+      {narrow ? <SideDrawer {...props} /> : <SideBeside {...props} />}
+      <div className={narrow ? 'split-through' : 'split-main stack'}>{children}</div>
+    </div>
+  )
+}
+
+type SideProps = Omit<Props, 'children'>
+
+/** The divider stays where somebody put it, screen by screen. */
+function SideBeside({ side, width }: SideProps) {
+  const { path } = use(TabContext)
+  const [kept, keep] = usePreference<number | null>(`split ${path.split('/').slice(0, 3).join('/')}`, null)
+  const [moving, setMoving] = useState<number>()
+  const bar = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useEffect(() => {
+    const frame = bar.current?.parentElement
+    const measure = new ResizeObserver(() => {
+      // A hidden tab has no width, and keeps what it had.
+      const whole = frame?.clientWidth ?? 0
+      if (whole > 0) setRoom(whole - (bar.current?.clientWidth ?? 0))
+    })
+    if (frame) measure.observe(frame)
+    return () => measure.disconnect()
+  }, [])
+  const chosen = moving ?? kept
+  const shown = chosen ?? Math.min(width ?? room, room * half)
+  const preset = `min(${width === undefined ? '100%' : `${width}px`}, var(--room) * ${half})`
+  const style = { '--side': chosen === null ? preset : `clamp(${edge}px, ${chosen}px, var(--room) - ${edge}px)` } as CSSProperties
+  return (
+    <>
+      <div className="split-side" style={style}>
+        {side(() => {})}
+      </div>
+      <div className="split-bar-place" ref={bar}>
+        <SplitBar
+          side={fitSide(shown, room)}
+          room={room}
+          onMove={setMoving}
+          onDone={(to) => {
+            setMoving(undefined)
+            keep(to)
+          }}
+          onReset={() => keep(undefined)}
+        />
+      </div>
+    </>
+  )
+}
+
+function SideDrawer({ side, label }: SideProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        onClick={() => setOpen(true)}
+        icon={<DownOutlined />}
+        iconPlacement="end"
+        style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
+      >
+        {label}
+      </Button>
+      <AppDrawer open={open} placement="left" size={300} title={label} onClose={() => setOpen(false)}>
+        {side(() => setOpen(false))}
+      </AppDrawer>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Table } from 'antd'
+import type { MouseEvent } from 'react'
+import { Status } from '#contract/fields.ts'
+import { Cards, NoCards } from './Cards.tsx'
+import { useDensity } from './columns/density.ts'
+import { isActions } from './columns/columnChoice.ts'
+import './table.css'
+import { useNarrow, useWide } from '#web/page/useMedia.ts'
+import { useTableBody } from './useTableBody.ts'
+import type { ListColumn, DataTableProps } from './dataTable.types.ts'
+
+// Above this many rows a table draws only those in sight, in a body of this height.
+const many = 200
+const bodyHeight = 600
+
+/** Rows as a table, disabled ones greyed; on a phone as cards: the first named column, the facts, the state, what can be done. */
+export function DataTable<Row extends { stt?: string }>({
+  columns: all,
+  rowClassName,
+  onRow,
+  from,
+  offState = Status.disabled,
+  ...given
+}: DataTableProps<Row>) {
+  const isOff: IsOff = ({ stt }) => stt === offState
+  const narrow = useNarrow()
+  const wide = useWide()
+  const [density] = useDensity()
+  const place = useTableBody(from)
+  const rows = given.dataSource ?? []
+  const columns = all
+    .filter(({ responsive, isIdle }) => (wide || narrow || !responsive) && !(isIdle && rows.length > 0 && rows.every(isIdle)))
+    .map((column) => apart(column, isOff))
+  const table = {
+    ...given,
+    rowClassName: (row: Row, at: number, indent: number) =>
+      [isOff(row) && 'row-disabled', typeof rowClassName === 'function' && rowClassName(row, at, indent)]
+        .filter(Boolean)
+        .join(' '),
+    ...(given.rowSelection && { rowSelection: { ...given.rowSelection, onCell: acting(isOff) } }),
+    onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
+  }
+  const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
+  if (narrow && rows.length > 0) return <Cards columns={columns} {...table} />
+  if (narrow) return <NoCards {...table} />
+  const virtual = rows.length > many && !table.pagination
+  return (
+    <Table<Row>
+      ref={place}
+      size="small"
+      columns={columns}
+      virtual={virtual}
+      scroll={virtual ? { x: width, y: bodyHeight } : { x: width }}
+      {...table}
+      pagination={table.pagination ? { size: 'medium', ...table.pagination } : false}
+      className={['rows', density, virtual && 'virtual', table.pagination && 'paged'].filter(Boolean).join(' ')}
+    />
+  )
+}
+
+type IsOff = (row: { stt?: string }) => boolean
+
+// In a disabled row the boxes, links and buttons still work: in the cells that stay in sight.
+const acting = (isOff: IsOff) => (row: { stt?: string }) => (isOff(row) ? { 'aria-disabled': false } : {})
+
+// What is done to a row does not also pick the row; clicks in a menu come through here as well.
+const stop = (event: MouseEvent) => event.stopPropagation()
+
+function apart<Row extends { stt?: string }>(column: ListColumn<Row>, isOff: IsOff): ListColumn<Row> {
+  const onCell: typeof column.onCell = (row, at) => ({
+    ...column.onCell?.(row, at),
+    ...((isActions(column) || column.fixed) && acting(isOff)(row)),
+    ...(isActions(column) && { onClick: stop }),
+  })
+  return { ...column, onCell }
+}

@@ -1,0 +1,60 @@
+import {
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
+import { Button, Dropdown, Popover, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { type Density, densities, useDensity } from './columns/density.ts'
+import { useNarrow } from '#web/page/useMedia.ts'
+
+type Props = {
+  /** What the column settings open. */
+  columns: ReactNode
+  reading: boolean
+  onRefresh: () => void
+  isFull: boolean
+  onFull: (isFull: boolean) => void
+}
+
+/** The tools of a list at the right of its tool bar: density, columns, refresh, and the table alone. */
+export function ListTools({ columns, reading, onRefresh, isFull, onFull }: Props) {
+  const narrow = useNarrow()
+  const [density, setDensity] = useDensity()
+  const full = isFull ? '退出全屏表格' : '全屏表格'
+  return (
+    <div className="end">
+      {/* Cards have one height. */}
+      {!narrow && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            selectedKeys: [density],
+            items: Object.entries(densities).map(([key, label]) => ({ key, label })),
+            onClick: ({ key }) => setDensity(key as Density),
+          }}
+        >
+          <Button type="text" icon={<ColumnHeightOutlined />} aria-label="密度" title="密度" />
+        </Dropdown>
+      )}
+      <Popover trigger="click" placement="bottomRight" title={narrow ? '卡片上显示' : '列设置'} content={columns}>
+        <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
+      </Popover>
+      <Tooltip title="刷新">
+        <Button type="text" icon={<ReloadOutlined spin={reading} />} aria-label="刷新" onClick={onRefresh} />
+      </Tooltip>
+      {!narrow && (
+        <Tooltip title={full}>
+          <Button
+            type="text"
+            icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+            aria-label={full}
+            onClick={() => onFull(!isFull)}
+          />
+        </Tooltip>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { type ColumnChoice, chosenColumns, type Room, shownBy } from './columns/columnChoice.ts'
+import { ColumnSettings } from './columns/ColumnSettings.tsx'
+import { DataTable } from './DataTable.tsx'
+import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { Keyword } from './filters/Keyword.tsx'
+import type { ListState } from './listState.ts'
+import { ListTools } from './ListTools.tsx'
+import { pagerOf } from './pager.ts'
+import { usePreference } from '#web/api/preference.ts'
+import { rowDrag } from './rowDrag.ts'
+import { SavedViews } from './views/SavedViews.tsx'
+import { TickedTools, tickBoxes } from './ticks.tsx'
+import { useHotkey } from '#web/page/useHotkey.ts'
+import { useNarrow, useWide } from '#web/page/useMedia.ts'
+import { usePage } from './usePage.ts'
+import { usePlaceInHead } from './usePlaceInHead.ts'
+import { useViews } from './views/useViews.ts'
+import type { ListColumn } from './dataTable.types.ts'
+
+type Row = Record<string, unknown>
+type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row & { stt?: string } : never
+
+type Props<C extends Call> = {
+  call: C
+  /** The cheaper call that answers all but the optional columns: asked while none of these is shown. */
+  plain?: Call
+  list: ListState
+  rowKey: keyof PageOf<C> & string
+  columns: ListColumn<PageOf<C>>[]
+  /** What the keyword is looked for in, as its placeholder. */
+  search: string
+  /** `Filter`s beside the keyword. */
+  filters?: ReactNode
+  empty: { hint: string; action?: ReactNode }
+  /** Main actions, left in the tool bar. */
+  actions?: ReactNode
+  /** What can be done with the ticked rows; without it rows have no tick boxes. */
+  bulk?: ((ticked: string[], clear: () => void) => ReactNode) | undefined
+  /** Rows that cannot be ticked are told by this; all can without it. */
+  tickable?: (row: PageOf<C>) => boolean
+  /** The row whose details are open. */
+  opened?: string | undefined
+  /** The type under which rows are dragged onto a tree beside; what is dragged are their numbers. */
+  drag?: string | undefined
+  /** As of DataTable. */
+  offState?: string | null
+  /** More of a row, below it, when it is unfolded. */
+  unfolded?: ((row: PageOf<C>) => ReactNode) | undefined
+}
+
+const noChoice: ColumnChoice = {}
+const unfolding = { fixed: 'left' as const, columnWidth: 32, columnTitle: <span className="unseen">展开</span> }
+
+/** A paged list of one call: keyword, filters, tools, table, pager, and views of it that somebody saved. */
+export function PageTable<C extends Call>(props: Props<C>) {
+  const {
+    call,
+    plain = call,
+    list,
+    rowKey,
+    columns,
+    search,
+    filters,
+    empty,
+    actions,
+    bulk,
+    tickable,
+    opened,
+    drag,
+    offState,
+    unfolded,
+  } = props
+  const wide = useWide()
+  const room: Room = useNarrow() ? 'narrow' : wide ? 'wide' : 'middle'
+  const [choice, setChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
+  const views = useViews(call, list, choice, setChoice)
+  const [ticked, setTicked] = useState<string[]>([])
+  const [isFull, setFull] = useState(false)
+  const [place, findPlace] = usePlaceInHead()
+  useHotkey(isFull ? 'Escape' : undefined, () => setFull(false))
+  const isShown = shownBy(columns, choice, room)
+  const source: Call = columns.some((one) => one.optional && isShown(one)) ? call : plain
+  const { page: shown, asked, error, isFetching, refetch } = usePage<PageOf<C>>(source, list, !views.opening)
+  const clear = () => setTicked([])
+  return (
+    <div className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
+      {place && createPortal(<SavedViews views={views} />, place)}
+      <FilterBar
+        keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />}
+        filters={filters}
+        onReset={list.isFiltered ? list.clear : undefined}
+      />
+      <div className="page-tools">
+        {ticked.length > 0 ? (
+          <TickedTools count={ticked.length} onClear={clear}>
+            {bulk?.(ticked, clear)}
+          </TickedTools>
+        ) : (
+          <>
+            {actions}
+            <span className="grey" aria-live="polite">
+              {shown && `共 ${formatCount(shown.recordCount)} 条`}
+            </span>
+          </>
+        )}
+        {/* Where room is short the actions of ticked rows take this place, so that the rows stay where they are. */}
+        {(wide || ticked.length === 0) && (
+          <ListTools
+            columns={<ColumnSettings columns={columns} choice={choice} room={room} onChange={setChoice} />}
+            reading={isFetching}
+            onRefresh={() => void refetch()}
+            isFull={isFull}
+            onFull={setFull}
+          />
+        )}
+      </div>
+      {error && shown && (
+        <div className="spread bad-line" role="alert">
+          刷新失败：{error.message}
+          <Button size="small" onClick={() => refetch()}>
+            重试
+          </Button>
+        </div>
+      )}
+      {error && !shown ? (
+        <ReadFailed message={error.message} onRetry={() => refetch()} />
+      ) : (
+        <DataTable<PageOf<C>>
+          rowKey={rowKey}
+          columns={chosenColumns(columns, choice, room)}
+          dataSource={shown?.datas ?? []}
+          loading={{ spinning: !shown, delay: 200 }}
+          rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
+          {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
+          {...(bulk && {
+            rowSelection: {
+              ...tickBoxes(ticked, setTicked),
+              fixed: 'left' as const,
+              preserveSelectedRowKeys: true,
+              ...(tickable && { getCheckboxProps: (row: PageOf<C>) => ({ disabled: !tickable(row) }) }),
+            },
+          })}
+          locale={{
+            emptyText: !shown ? (
+              ' '
+            ) : list.isFiltered ? (
+              <NothingFits onClear={list.clear} />
+            ) : (
+              <EmptyState hint={empty.hint}>{empty.action}</EmptyState>
+            ),
+          }}
+          pagination={pagerOf(list, shown?.recordCount ?? 0)}
+          from={asked}
+          offState={offState}
+          {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useHotkey } from '#web/page/useHotkey.ts'
+
+type Props = {
+  /** Whom one goes to, with the measure word: 人, 个孩子. */
+  of: string
+  /** Opens who is before, or behind, in the list. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** The arrows by which a drawer walks through the list beside it; k and j do the same. */
+export function WalkButtons({ of, onPrevious, onNext }: Props) {
+  useHotkey('k', () => onPrevious?.())
+  useHotkey('j', () => onNext?.())
+  return (
+    <>
+      <Button
+        icon={<UpOutlined />}
+        disabled={!onPrevious}
+        onClick={onPrevious}
+        aria-label={`上一${of}`}
+        title={`上一${of}（k）`}
+      />
+      <Button icon={<DownOutlined />} disabled={!onNext} onClick={onNext} aria-label={`下一${of}`} title={`下一${of}（j）`} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { type ColumnChoice, isMovable, ordered, type Room, shownBy } from './columnChoice.ts'
+import { useRowOrder } from '../useRowOrder.ts'
+import type { ListColumn } from '../dataTable.types.ts'
+
+type Props<Row> = {
+  columns: readonly ListColumn<Row>[]
+  choice: ColumnChoice
+  room: Room
+  onChange: (choice: ColumnChoice | undefined) => void
+}
+
+/** Which columns a list shows, and in which order: ticked, dragged or moved by Alt+↑ and Alt+↓. */
+export function ColumnSettings<Row>({ columns, choice, room, onChange }: Props<Row>) {
+  const titled = columns.filter(({ title }) => typeof title === 'string')
+  const rows = ordered(titled, choice)
+  const movable = rows.filter(isMovable)
+  const isShown = shownBy(columns, choice, room)
+  const keyOf = ({ key }: ListColumn<Row>) => String(key)
+  const { rowProps, handleProps, isOver, move } = useRowOrder(movable, keyOf, (next) =>
+    onChange({ ...choice, order: next.map(keyOf) }),
+  )
+  return (
+    <div className="column-settings">
+      <ul>
+        {rows.map((column) => {
+          const title = String(column.title)
+          const at = movable.indexOf(column)
+          return (
+            <li key={keyOf(column)} className={isOver(column) ? 'drag-over' : ''} {...(at >= 0 && rowProps(column))}>
+              <Checkbox
+                checked={isShown(column)}
+                disabled={at < 0}
+                onChange={({ target }) => onChange({ ...choice, shown: { ...choice.shown, [keyOf(column)]: target.checked } })}
+              >
+                {title}
+              </Checkbox>
+              {at < 0 ? (
+                <span className="grey">固定</span>
+              ) : room === 'narrow' ? (
+                <span>
+                  <Button
+                    type="text"
+                    icon={<ArrowUpOutlined />}
+                    aria-label={`上移${title}`}
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  />
+                  <Button
+                    type="text"
+                    icon={<ArrowDownOutlined />}
+                    aria-label={`下移${title}`}
+                    disabled={at === movable.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  />
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  className="drag-handle"
+                  aria-label={`排序${title}，Alt 加上下键移动`}
+                  {...handleProps(column)}
+                >
+                  <HolderOutlined />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Button block onClick={() => onChange(undefined)}>
+        恢复默认
+      </Button>
+    </div>
+  )
+}

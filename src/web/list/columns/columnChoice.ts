@@ -1,0 +1,50 @@
+import type { ListColumn } from '../dataTable.types.ts'
+
+/** What somebody chose of a list's columns: their order, and which are shown or hidden against what is shipped. */
+export type ColumnChoice = { order?: string[]; shown?: Record<string, boolean> }
+
+/** How much room there is: a phone shows cards, a small window leaves out what says `responsive`. */
+export type Room = 'wide' | 'middle' | 'narrow'
+
+// A card has room for three facts besides name and state.
+const facts = 3
+
+const keyOf = ({ key }: { key?: unknown }) => String(key)
+/** Whether a column holds what can be done with a row. */
+export const isActions = ({ title }: { title?: unknown }) => title === '操作'
+
+/** Whether a column may be moved and hidden: the name at the left and what can be done stay where they are. */
+export const isMovable = <Row>(column: ListColumn<Row>) => !column.fixed && !isActions(column)
+
+/** The columns in their chosen order; one that the choice does not know yet stays behind the one it was shipped behind. */
+export function ordered<Row>(columns: readonly ListColumn<Row>[], { order = [] }: ColumnChoice): ListColumn<Row>[] {
+  const movable = columns.filter(isMovable)
+  const keys = movable.map(keyOf)
+  const placed = order.filter((key) => keys.includes(key))
+  keys.forEach((key, at) => {
+    if (!placed.includes(key)) placed.splice(placed.indexOf(keys[at - 1] ?? '') + 1, 0, key)
+  })
+  const first = columns.findIndex(isMovable)
+  const isBefore = (at: number) => first === -1 || at < first
+  return [
+    ...columns.filter((one, at) => !isMovable(one) && isBefore(at)),
+    ...placed.map((key) => movable[keys.indexOf(key)] as ListColumn<Row>),
+    ...columns.filter((one, at) => !isMovable(one) && !isBefore(at)),
+  ]
+}
+
+/** Tells of each column whether it is shown: as chosen, else as there is room. */
+export function shownBy<Row>(columns: readonly ListColumn<Row>[], { shown = {} }: ColumnChoice, room: Room) {
+  const onCard = columns.filter((one) => isMovable(one) && !one.optional && keyOf(one) !== 'stt').slice(0, facts)
+  const hasRoom = (column: ListColumn<Row>) =>
+    room === 'narrow' ? onCard.includes(column) || keyOf(column) === 'stt' : room === 'wide' || !column.responsive
+  return (column: ListColumn<Row>) => !isMovable(column) || (shown[keyOf(column)] ?? (!column.optional && hasRoom(column)))
+}
+
+/** The columns that a list shows now, each because there is room for it or because somebody chose it. */
+export function chosenColumns<Row>(columns: readonly ListColumn<Row>[], choice: ColumnChoice, room: Room): ListColumn<Row>[] {
+  const isShown = shownBy(columns, choice, room)
+  return ordered(columns, choice)
+    .filter(isShown)
+    .map(({ responsive: _, ...column }) => (room === 'narrow' ? { ...column, optional: true } : column))
+}

@@ -1,0 +1,51 @@
+import { Button, type TableColumnType } from 'antd'
+import type { ReactNode } from 'react'
+import * as z from 'zod'
+import { inner, metaOf } from '#contract/explain.ts'
+import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
+import { formatDate, formatTime } from '#web/page/format.ts'
+
+/** A column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
+export function column<Row>(
+  contract: z.ZodObject,
+  name: keyof Row & string,
+  own: TableColumnType<Row> = {},
+): TableColumnType<Row> {
+  const schema = contract.shape[name] as z.ZodType
+  const numeric = inner(schema) instanceof z.ZodNumber
+  return {
+    key: name,
+    dataIndex: name,
+    title: metaOf(schema).title,
+    ellipsis: true,
+    ...(numeric && { align: 'right' as const }),
+    render: (value: string | null) => cell(name, schema, value),
+    ...own,
+  }
+}
+
+/** The first column of a list: names that open what they name. */
+export const nameColumn = <Row,>(
+  contract: z.ZodObject,
+  name: keyof Row & string,
+  width: number,
+  onOpen: (row: Row) => void,
+): TableColumnType<Row> =>
+  column<Row>(contract, name, {
+    width,
+    fixed: 'left',
+    render: (value: string, row) => (
+      <Button type="link" onClick={() => onOpen(row)}>
+        {value}
+      </Button>
+    ),
+  })
+
+function cell(name: string, schema: z.ZodType, value: string | null): ReactNode {
+  const { dictionary } = metaOf(schema)
+  if (value === null || value === undefined || value === '') return '–'
+  if (dictionary && isToned(dictionary)) return <StatusTag type={dictionary} value={value} />
+  if (dictionary) return <Label type={dictionary} value={value} />
+  if (name.endsWith('Tm')) return formatTime(value)
+  return name === 'brth' || name.endsWith('Dt') ? formatDate(value) : value
+}

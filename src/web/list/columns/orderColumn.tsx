@@ -1,0 +1,18 @@
+import { HolderOutlined } from '@ant-design/icons'
+import type { TableColumnType } from 'antd'
+import type { useRowOrder } from '../useRowOrder.ts'
+
+/** The column of handles by which rows are put in order. */
+export const orderColumn = <Row,>(
+  { handleProps }: ReturnType<typeof useRowOrder<Row>>,
+  nameOf: (row: Row) => string,
+): TableColumnType<Row> => ({
+  key: 'order',
+  title: <span className="unseen">顺序</span>,
+  width: 32,
+  render: (_, row) => (
+    <button type="button" className="drag-handle" aria-label={`排序${nameOf(row)}，Alt 加上下键移动`} {...handleProps(row)}>
+      <HolderOutlined />
+    </button>
+  ),
+})

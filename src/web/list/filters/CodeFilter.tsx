@@ -1,0 +1,22 @@
+import { ChoiceFilter } from './SelectFilter.tsx'
+import { useDictionary } from '#web/api/dictionary.tsx'
+
+type Props = {
+  /** The dictionary whose values are offered. */
+  type: string
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  /** A value that is never listed. */
+  without?: string
+  /** One value always holds. */
+  always?: boolean
+}
+
+/** The filter of a list by the values of a dictionary. */
+export function CodeFilter({ type, without, ...props }: Props) {
+  const options = useDictionary(type)
+    .filter(({ infoNo }) => infoNo !== without)
+    .map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
+  return <ChoiceFilter options={options} {...props} />
+}

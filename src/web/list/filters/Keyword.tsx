@@ -1,0 +1,47 @@
+import { Input, type InputRef } from 'antd'
+import { SearchOutlined } from '@ant-design/icons'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import './filterBar.css'
+import { useHotkey } from '#web/page/useHotkey.ts'
+
+type Props = {
+  value: string
+  onChange: (keyWord: string) => void
+  placeholder: string
+  /** `/` puts the cursor here. */
+  hotkey?: boolean
+}
+
+/** The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address (domain, 7.11). */
+export function Keyword({ value, onChange, placeholder, hotkey = false }: Props) {
+  const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  const input = useRef<InputRef>(null)
+  useHotkey(hotkey ? '/' : undefined, () => input.current?.focus())
+  // What was cleared from outside; not an effect, which would run again, and forget the last keys, when a hidden tab returns.
+  if (told !== value) {
+    setTold(value)
+    setText(value)
+  }
+  const tell = useEffectEvent(() => onChange(text.trim()))
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(tell, 300)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  return (
+    <Input
+      ref={input}
+      allowClear
+      className="keyword"
+      prefix={<SearchOutlined className="grey" />}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      title={text ? undefined : placeholder}
+      maxLength={50}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onPressEnter={() => text.trim() !== value && onChange(text.trim())}
+    />
+  )
+}

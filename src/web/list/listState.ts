@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { Call } from '#contract/call.ts'
+import { keepSearch } from '#web/page/tabs.ts'
+import { useAddressed } from '#web/page/useUrlParam.ts'
+
+const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
+
+/** Rows of a page, where the address does not tell (specification, section 9). */
+export const usualSize = 50
+
+/** In the address: the filter is off although it has a default. */
+const off = 'all'
+
+export type ListState = ReturnType<typeof useListState>
+
+/**
+ * Filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its
+ * sender saw; the keyword, which may be a name or a phone, stays with the tab (domain, 7.11). `defaults` hold until they
+ * are changed.
+ */
+export function useListState({ input }: Call, defaults: Record<string, string> = {}) {
+  const [params, setParams] = useSearchParams()
+  const [keyWord, setKeyWord] = useState('')
+  const { pathname } = useLocation()
+  // An address that stands for a whole question leaves no keyword of an earlier one.
+  useAddressed('fresh', () => setKeyWord(''))
+  const go = (next: URLSearchParams) => {
+    const search = next.toString()
+    keepSearch(pathname, search && `?${search}`)
+    // Whoever has gone on to another page meanwhile is not called back.
+    if (location.pathname === pathname) setParams(next, { replace: true })
+  }
+  const set = (changes: Record<string, string | number | undefined>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value !== undefined && value !== '' && value !== defaults[name]) next.set(name, String(value))
+      else if ((value === undefined || value === '') && name in defaults) next.set(name, off)
+      else next.delete(name)
+    }
+    go(next)
+  }
+  // An address may hold anything; only what the call knows is asked.
+  const isFilter = (name: string) => Object.hasOwn(input.shape, name) && !notFilters.includes(name)
+  const given = [...params].filter(([name]) => isFilter(name))
+  const filters: Record<string, string> = Object.fromEntries(
+    Object.entries({ ...defaults, ...Object.fromEntries(given) }).filter(([, value]) => value !== off),
+  )
+  const ofList = (name: string) => isFilter(name) || name === 'pageSize'
+  return {
+    filters,
+    /** Filters and page size as an address has them. */
+    search: new URLSearchParams([...params].filter(([name]) => ofList(name))).toString(),
+    /** Whether the address asks for nothing. */
+    isBare: params.size === 0,
+    /** Filters and page size as they were kept, from the first page on; the rest of the address stays. */
+    show: (search: string) => {
+      const others = [...params].filter(([name]) => !ofList(name) && name !== 'pageIndex')
+      setKeyWord('')
+      go(new URLSearchParams([...others, ...new URLSearchParams(search)]))
+    },
+    keyWord,
+    pageIndex: Number(params.get('pageIndex')) || 1,
+    pageSize: Number(params.get('pageSize')) || usualSize,
+    isFiltered: keyWord !== '' || given.length > 0,
+    setFilters: (changes: Record<string, string | undefined>) => set({ ...changes, pageIndex: undefined }),
+    setPage: (pageIndex: number, pageSize: number) =>
+      set({
+        pageIndex: pageIndex === 1 ? undefined : pageIndex,
+        pageSize: pageSize === usualSize ? undefined : pageSize,
+      }),
+    look: (word: string) => {
+      setKeyWord(word)
+      set({ pageIndex: undefined })
+    },
+    clear: () => {
+      setKeyWord('')
+      go(new URLSearchParams())
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { DownOutlined, MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Popover } from 'antd'
+import { useState } from 'react'
+import { menuOf } from '../columns/menuOf.ts'
+import './savedViews.css'
+import { mostViews, type View } from './savedViews.ts'
+import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import type { useViews } from './useViews.ts'
+import { ViewName } from './ViewName.tsx'
+
+type Props = { views: ReturnType<typeof useViews> }
+
+/** The saved views of a list, in the head of its page (screens, 3.1). */
+export function SavedViews({ views }: Props) {
+  const { list, shown, isPreset, wrong } = views
+  const [open, setOpen] = useState(false)
+  /** The view whose name is being typed; empty: a new one. */
+  const [naming, setNaming] = useState<string>()
+  const { ask, dialog } = useConfirm()
+  const toggle = (isOpen: boolean) => {
+    setOpen(isOpen)
+    setNaming(undefined)
+  }
+  const show = (view: View | undefined) => {
+    views.show(view)
+    toggle(false)
+  }
+  const askRemove = (name: string) => {
+    toggle(false)
+    ask({
+      title: `删除视图“${name}”`,
+      touches: '只删除你保存的这个视图，列表里的数据不变。',
+      verb: '删除',
+      act: async () => views.remove(name),
+    })
+  }
+  const menuFor = ({ name }: View) =>
+    menuOf([
+      { key: 'keep', label: '用现在的筛选和列更新', act: () => views.keep(name) },
+      { key: 'rename', label: '改名', act: () => setNaming(name) },
+      {
+        key: 'preset',
+        label: isPreset(name) ? '取消默认' : '设为默认',
+        act: () => views.setPreset(isPreset(name) ? undefined : name),
+      },
+      { key: 'delete', label: '删除', danger: true, act: () => askRemove(name) },
+    ])
+  const namer = (before: string | undefined) => (
+    <ViewName
+      value={before}
+      wrong={(name) => wrong(name, before)}
+      onSave={(name) => {
+        if (before === undefined) views.keep(name)
+        else views.rename(before, name)
+        setNaming(undefined)
+      }}
+      onCancel={() => setNaming(undefined)}
+    />
+  )
+  const content = (
+    <div className="views">
+      <ul>
+        <li>
+          <button type="button" className="view-name" onClick={() => show(undefined)}>
+            全部，不用视图
+          </button>
+        </li>
+        {list.map((view) => (
+          <li key={view.name}>
+            {naming === view.name ? (
+              namer(view.name)
+            ) : (
+              <>
+                <button
+                  type="button"
+                  className="view-name"
+                  aria-current={view.name === shown ? 'true' : undefined}
+                  onClick={() => show(view)}
+                >
+                  {view.name}
+                  {isPreset(view.name) && <span className="tag off">默认</span>}
+                </button>
+                <Dropdown trigger={['click']} menu={menuFor(view)}>
+                  <Button type="text" icon={<MoreOutlined />} aria-label={`更多操作：视图${view.name}`} />
+                </Dropdown>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {naming === '' ? (
+        namer(undefined)
+      ) : list.length >= mostViews ? (
+        <p className="grey">最多保存 {mostViews} 个视图，请先删除一些。</p>
+      ) : (
+        <Button block onClick={() => setNaming('')}>
+          保存为新视图
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <>
+      <Popover trigger="click" placement="bottomLeft" content={content} open={open} onOpenChange={toggle}>
+        <Button type="text" className="views-button">
+          视图{shown && `：${shown}`}
+          <DownOutlined />
+        </Button>
+      </Popover>
+      {dialog}
+    </>
+  )
+}

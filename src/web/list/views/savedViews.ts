@@ -1,0 +1,54 @@
+import type { ColumnChoice } from '../columns/columnChoice.ts'
+
+/** A list as somebody likes to see it: filters, page size and columns under a name; never the keyword (domain, 7.11). */
+export type View = { name: string; search: string; columns: ColumnChoice }
+
+/** The views of one list. `preset` opens with the list; `own` are the columns as they are without a view. */
+export type Views = { list: View[]; preset?: string | undefined; own?: ColumnChoice | undefined }
+
+export const longestName = 20
+export const mostViews = 20
+
+const sorted = (search: string) => {
+  const params = new URLSearchParams(search)
+  params.sort()
+  return params.toString()
+}
+
+/** Whether two states of a list show the same. */
+const same = (one: Omit<View, 'name'>, other: Omit<View, 'name'>) =>
+  sorted(one.search) === sorted(other.search) && JSON.stringify(one.columns) === JSON.stringify(other.columns)
+
+/** The view that the list shows now, unchanged. */
+export const viewOf = ({ list }: Views, now: Omit<View, 'name'>) => list.find((view) => same(view, now))
+
+/** Why a view cannot be called that. */
+export function wrongName({ list }: Views, name: string, before?: string): string | undefined {
+  if (name === '') return '请输入视图名称'
+  if (name !== before && list.some((view) => view.name === name)) return `已有视图“${name}”`
+  return undefined
+}
+
+/** Keeps what is shown now under a name, in place of what was kept under it. */
+export const withView = (views: Views, view: View): Views => ({
+  ...views,
+  list: views.list.some(({ name }) => name === view.name)
+    ? views.list.map((one) => (one.name === view.name ? view : one))
+    : [...views.list, view],
+})
+
+export const renamed = (views: Views, before: string, name: string): Views => ({
+  ...views,
+  list: views.list.map((one) => (one.name === before ? { ...one, name } : one)),
+  preset: views.preset === before ? name : views.preset,
+})
+
+export const without = (views: Views, name: string): Views => ({
+  ...views,
+  list: views.list.filter((one) => one.name !== name),
+  preset: views.preset === name ? undefined : views.preset,
+})
+
+/** What is kept of one's own columns when a view with others is shown. */
+export const ownColumns = (views: Views, columns: ColumnChoice) =>
+  views.list.some((view) => JSON.stringify(view.columns) === JSON.stringify(columns)) ? views.own : columns

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Call } from '#contract/call.ts'
+import type { ColumnChoice } from '../columns/columnChoice.ts'
+import type { ListState } from '../listState.ts'
+import { useMe } from '#web/api/me.tsx'
+import { usePreference } from '#web/api/preference.ts'
+import { ownColumns, renamed, type View, type Views, viewOf, without, withView, wrongName } from './savedViews.ts'
+
+const none: Views = { list: [] }
+
+/** The saved views of a list, kept per user and enterprise: their filters name its records. */
+export function useViews(
+  { path }: Call,
+  list: ListState,
+  columns: ColumnChoice,
+  setColumns: (columns: ColumnChoice | undefined) => void,
+) {
+  const { entNo } = useMe()
+  const [views, setViews] = usePreference<Views>(`views ${entNo} ${path}`, none)
+  const now = { search: list.search, columns }
+  const show = (view: View | undefined) => {
+    const own = ownColumns(views, columns)
+    setColumns(view ? view.columns : own)
+    list.show(view?.search ?? '')
+    if (view) setViews({ ...views, own })
+  }
+  // The view that opens with the list, unless the address asks for something.
+  const preset = views.list.find(({ name }) => name === views.preset)
+  const [opening, setOpening] = useState(list.isBare && preset !== undefined)
+  const due = useRef(opening)
+  const open = useEffectEvent(() => {
+    if (due.current) show(preset)
+    due.current = false
+  })
+  useEffect(() => open(), [])
+  if (opening && (!list.isBare || !preset?.search)) setOpening(false)
+  return {
+    list: views.list,
+    shown: viewOf(views, now)?.name,
+    /** Its first look is not asked for before the view is there. */
+    opening,
+    show,
+    isPreset: (name: string) => name === views.preset,
+    wrong: (name: string, before?: string) => wrongName(views, name, before),
+    keep: (name: string) => setViews(withView(views, { name, ...now })),
+    rename: (before: string, name: string) => setViews(renamed(views, before, name)),
+    remove: (name: string) => setViews(without(views, name)),
+    setPreset: (name: string | undefined) => setViews({ ...views, preset: name }),
+  }
+}

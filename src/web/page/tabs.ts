@@ -1,0 +1,105 @@
+import { useSyncExternalStore } from 'react'
+import { forgetUnsaved } from './unsaved.ts'
+
+/** One visited page. Tabs are unique by path; another query of the same path shows in the same tab (domain, 7.10). */
+export type Tab = {
+  /** With the query where that says what a frame shows. */
+  path: string
+  search: string
+  title: string
+  /** What the page itself is about. */
+  name?: string
+  pinned: boolean
+  /** Rises to remount it. */
+  round: number
+}
+
+/** At most this many pages are kept; the one that was hidden longest goes first (specification, section 9). */
+const most = 200
+const storageKey = 'tabs'
+
+let tabs: Tab[] = restore()
+// Paths of the open tabs, the one shown last at the end.
+let visits = tabs.map(({ path }) => path)
+const listeners = new Set<() => void>()
+
+function restore(): Tab[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Tab[]
+  } catch {
+    return []
+  }
+}
+
+function set(next: Tab[]) {
+  tabs = next
+  visits = visits.filter((visit) => tabs.some(({ path }) => path === visit))
+  sessionStorage.setItem(storageKey, JSON.stringify(tabs))
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useTabs = () => useSyncExternalStore(subscribe, () => tabs)
+
+/** Opens the tab of a page or brings its address up to date; what is no longer the browser's address says nothing of it. */
+export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | 'pinned'>, shown: string) {
+  const known = tabs.find((tab) => tab.path === path)
+  const isNow = new URL(path + shown, location.origin).href === location.origin + location.pathname + location.search
+  const search = isNow ? shown : (known?.search ?? shown)
+  visits = [...visits.filter((visit) => visit !== path), path]
+  if (known && known.search === search && known.title === title) return
+  if (known) return set(tabs.map((tab) => (tab === known ? { ...tab, search, title } : tab)))
+  const full =
+    tabs.length >= most
+      ? tabs.filter((tab) => tab.path !== visits.find((visit) => !tabs.find((one) => one.path === visit)?.pinned))
+      : tabs
+  const opened = { path, search, title, pinned, round: 0 }
+  set(pinned ? [...full.filter((tab) => tab.pinned), opened, ...full.filter((tab) => !tab.pinned)] : [...full, opened])
+}
+
+/** Keeps the address of a tab at once: who leaves it in the next moment finds it again as it was left. */
+export function keepSearch(path: string, search: string) {
+  const known = tabs.find((tab) => tab.path === path)
+  if (known && known.search !== search) set(tabs.map((tab) => (tab === known ? { ...tab, search } : tab)))
+}
+
+/** An address that asks a page for something besides what it shows: where its tab is open, that stays as it is. */
+export function besides(to: string): string {
+  const { pathname, searchParams } = new URL(to, location.origin)
+  const known = tabs.find(({ path }) => path === pathname)
+  if (!known || !asks.some((name) => searchParams.has(name))) return to
+  return `${pathname}?${new URLSearchParams([...new URLSearchParams(known.search), ...searchParams])}`
+}
+
+// What pages are asked for once (`useAddressed`).
+const asks = ['open', 'new']
+
+/** Calls a tab by what its page is about. */
+export function nameTab(path: string, name: string) {
+  const known = tabs.find((tab) => tab.path === path)
+  if (known && known.name !== name) set(tabs.map((tab) => (tab === known ? { ...tab, name } : tab)))
+}
+
+/** What stands on a tab (specification, section 2: the title of the route, or a default). */
+export const nameOf = ({ name, title }: Tab) => name ?? (title || '未命名')
+
+/** Draws a page anew; what was typed in it is gone. */
+export function refreshTab(path: string) {
+  forgetUnsaved((tab) => tab === path)
+  set(tabs.map((tab) => (tab.path === path ? { ...tab, round: tab.round + 1 } : tab)))
+}
+
+/** Closes tabs, pinned ones never; answers where to go when the one that is shown is among them. */
+export function closeTabs(shown: string, closes: (tab: Tab) => boolean): string | undefined {
+  const at = tabs.findIndex((tab) => tab.path === shown)
+  const left = tabs.filter((tab) => tab.pinned || !closes(tab))
+  forgetUnsaved((path) => !left.some((tab) => tab.path === path))
+  set(left)
+  if (left.some((tab) => tab.path === shown)) return undefined
+  const next = left.find((tab) => tabs.indexOf(tab) >= at) ?? left.at(-1)
+  return next ? next.path + next.search : '/dashboard'
+}

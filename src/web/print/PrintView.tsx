@@ -1,0 +1,25 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { permissions } from '#contract/access.ts'
+import { useMay } from '#web/api/me.tsx'
+import './print.css'
+
+/** What the browser prints of a page, under a title that stands on paper alone. */
+export const Printed = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="printed">
+    <h2 className="print-title">{title}</h2>
+    {children}
+  </div>
+)
+
+/** Prints what is `Printed` on the page, for whoever may print in a module. */
+export function PrintButton({ module, disabled = false }: { module: string; disabled?: boolean }) {
+  const may = useMay()
+  if (!may({ access: permissions(module).print })) return null
+  return (
+    <Button icon={<PrinterOutlined />} disabled={disabled} onClick={() => window.print()}>
+      打印
+    </Button>
+  )
+}

@@ -1,0 +1,132 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, type InputRef, type MenuProps, Spin, Tree } from 'antd'
+import { type ComponentRef, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import './tree.css'
+import { hitsOf, type ListedNode, placesOf, type TreeNode, type TreeMove, type TreeDrops } from './treeNodes.ts'
+import { TreeTitle } from './TreeTitle.tsx'
+import { useHotkey } from '#web/page/useHotkey.ts'
+import { useTreeDrag } from './useTreeDrag.ts'
+import { useTreeFolds } from './useTreeFolds.ts'
+import { useTreeKeys } from './useTreeKeys.ts'
+
+type Props = {
+  nodes: TreeNode[] | undefined
+  /** Why the nodes could not be read, and another try. */
+  error?: { message: string; onRetry: () => void } | undefined
+  /** The first entry, which stands for no choice: 全部部门. */
+  all?: string
+  /** Shown where there are no nodes at all. */
+  empty?: ReactNode
+  chosen: string | undefined
+  onChoose: (key: string | undefined) => void
+  menu?: ((node: TreeNode) => MenuProps) | undefined
+  onMove?: TreeMove | undefined
+  onRename?: ((key: string) => void) | undefined
+  drops?: TreeDrops | undefined
+  /** `/` puts the cursor into the search. */
+  hotkey?: boolean
+  height?: number
+}
+
+const top = ''
+const none: TreeNode[] = []
+
+/** A tree to choose from, with a search that shows the way to every hit; nodes may be moved, renamed and have a menu. */
+export function TreePanel(props: Props) {
+  const { nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey = false, height = 640 } = props
+  const [keyWord, setKeyWord] = useState('')
+  const [menuAt, setMenuAt] = useState<string>()
+  const input = useRef<InputRef>(null)
+  const tree = useRef<ComponentRef<typeof Tree>>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const word = keyWord.trim().toLowerCase()
+  const places = useMemo(() => placesOf(nodes ?? none), [nodes])
+  const listed: ListedNode[] = useMemo(() => (word ? hitsOf(nodes ?? none, word) : (nodes ?? none)), [nodes, word])
+  const { expanded, fold, reset } = useTreeFolds(listed, places, chosen, word !== '')
+  const choose = (key: string) => onChoose(key === top ? undefined : key)
+  const keys = useTreeKeys({ places, chosen: chosen ?? (all ? top : undefined), onChoose: choose, onMove, onRename })
+  const { dragProps, spotAt } = useTreeDrag(places, onMove, drops)
+  useHotkey(hotkey ? '/' : undefined, () => input.current?.focus())
+
+  const isThere = chosen !== undefined && places.has(chosen)
+  // A link may name a node far down.
+  useEffect(() => {
+    if (chosen !== undefined && isThere && !word) tree.current?.scrollTo({ key: chosen, autoExpand: false })
+  }, [chosen, isThere, word])
+
+  const openMenu = (key: string | undefined, event: { preventDefault: () => void }) => {
+    const place = key === undefined ? undefined : places.get(key)
+    if (!place || !menu?.(place.node).items?.length) return
+    event.preventDefault()
+    setMenuAt(key)
+  }
+  // The context-menu key tells the tree itself, not one of its nodes.
+  const onContextMenu = (event: MouseEvent) => {
+    if (event.target instanceof HTMLElement && event.target.role === 'tree') openMenu(keys.at, event)
+  }
+  const titleOf = (node: ListedNode) => {
+    const place = places.get(node.key)
+    const spot = spotAt(node.key)
+    return (
+      <TreeTitle
+        node={node}
+        className={[keys.cut === node.key && 'node-cut', spot && `node-${spot}`].filter(Boolean).join(' ')}
+        drag={dragProps(node.key)}
+        menu={place && menu?.(place.node)}
+        isOpen={menuAt === node.key}
+        onOpen={(open) => {
+          setMenuAt(open ? node.key : undefined)
+          if (!open) panel.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
+        }}
+      />
+    )
+  }
+  const treeData = all && !word ? [{ key: top, title: all, words: '', children: [] }, ...listed] : listed
+  return (
+    <div ref={panel} className="tree-panel" onKeyDownCapture={keys.onKeyDownCapture} onContextMenu={onContextMenu}>
+      <Input
+        ref={input}
+        allowClear
+        prefix={<SearchOutlined className="grey" />}
+        placeholder="名称、拼音首字母或编号"
+        aria-label="在树中查找"
+        value={keyWord}
+        maxLength={50}
+        onChange={(event) => {
+          setKeyWord(event.target.value)
+          reset()
+        }}
+      />
+      {error && !nodes && <ReadFailed {...error} />}
+      {!error && !nodes && <Spin delay={200} />}
+      {nodes?.length === 0 && empty}
+      {word && nodes && listed.length === 0 && <div className="empty">没有找到“{keyWord.trim()}”</div>}
+      {nodes && (all || listed.length > 0) && (
+        <Tree<ListedNode>
+          key={word ? 'hits' : 'whole'}
+          ref={tree as never}
+          blockNode
+          virtual
+          height={height}
+          titleRender={titleOf}
+          treeData={treeData}
+          expandedKeys={expanded}
+          onExpand={(_, { node, expanded: open }) => fold(node.key, open)}
+          selectedKeys={[chosen ?? top]}
+          onSelect={(_, { node }) => {
+            // Keys go on from here at once, before the choice has come back.
+            keys.setActive(node.key)
+            choose(node.key)
+          }}
+          onRightClick={({ node, event }) => openMenu(node.key, event)}
+          activeKey={keys.active}
+          onActiveChange={(key) => keys.setActive(key === null ? null : String(key))}
+        />
+      )}
+      <div className="grey" aria-live="polite">
+        {keys.cut !== undefined && `已剪切“${places.get(keys.cut)?.node.title}”，选好上级后按 Ctrl+V，按 Esc 取消`}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { siblingAfter, type TreePlace, type TreeMove } from './treeNodes.ts'
+
+type Keys = {
+  places: ReadonlyMap<string, TreePlace>
+  chosen: string | undefined
+  onChoose: (key: string) => void
+  onMove: TreeMove | undefined
+  onRename: ((key: string) => void) | undefined
+}
+
+const nameOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
+
+const walks = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
+
+/** The keys of a tree besides walking, which the tree does itself: whatever a drag does, keys do. */
+export function useTreeKeys({ places, chosen, onChoose, onMove, onRename }: Keys) {
+  const [active, setActive] = useState<string | null>(null)
+  const [cut, setCut] = useState<string>()
+  const at = active ?? chosen
+
+  const shift = (key: string, by: -1 | 1) => {
+    const { siblings, parent } = places.get(key) as TreePlace
+    const index = siblings.findIndex((one) => one.key === key)
+    const other = siblings[index + by]
+    if (other) onMove?.(key, parent, by < 0 ? other.key : siblingAfter(places, other.key))
+  }
+  const paste = (key: string) => {
+    if (cut !== undefined) onMove?.(cut, key, undefined)
+    setCut(undefined)
+  }
+  const moves = {
+    'Alt+ArrowUp': (key: string) => shift(key, -1),
+    'Alt+ArrowDown': (key: string) => shift(key, 1),
+    'Ctrl+x': setCut,
+    'Ctrl+v': paste,
+    Escape: () => setCut(undefined),
+  }
+  const acts: Record<string, (key: string) => void> = {
+    Enter: onChoose,
+    ...(onRename && { F2: onRename }),
+    ...(onMove && moves),
+  }
+
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const isTree = event.target instanceof HTMLElement && event.target.role === 'tree'
+    if (!isTree || at === undefined) return
+    const name = nameOf(event)
+    // Walking starts at the chosen node also after the mouse, which the tree by itself forgets.
+    if (active === null && walks.includes(name)) flushSync(() => setActive(at))
+    const act = acts[name]
+    if (!act || (name !== 'Enter' && !places.has(at))) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(at)
+  }
+  return { active, setActive, cut: cut !== undefined && places.has(cut) ? cut : undefined, onKeyDownCapture, at }
+}
