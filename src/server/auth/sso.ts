@@ -22,7 +22,8 @@ export function configurationOf(sso: Sso): Promise<oidc.Configuration> {
 
 function discover({ issuer, clientId, clientSecret }: Sso): Promise<oidc.Configuration> {
   return oidc.discovery(issuer, clientId, clientSecret, undefined, {
-    [oidc.customFetch]: (url, { method, headers, body }) => fetchPeer(issuer, url, { method, headers, body: body as BodyInit }),
+    [oidc.customFetch]: (url, { method, headers, body }) =>
+      fetchPeer(issuer, url, { method, headers, body: body as NonNullable<RequestInit['body']> }),
     // fetchPeer allows this on the same machine only.
     execute: [...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []), oidc.enableNonRepudiationChecks],
   })
