@@ -23,7 +23,9 @@ function importsOf(entry: string): string[] {
   const found = new Set([entry])
   for (const path of found)
     if (path.endsWith('.ts'))
-      for (const [, , name = ''] of readFileSync(path, 'utf8').matchAll(/(from|import|import\(|URL\()\s*'([#.][^']+)'/g)) {
+      for (const [, , name = ''] of readFileSync(path, 'utf8').matchAll(
+        /(from|import|import\(|URL\(|resolve\()\s*'([#.][^']+)'/g,
+      )) {
         const target = name.startsWith('#') ? join(root, 'src', name.slice(1)) : resolve(dirname(path), name)
         if (statSync(target, { throwIfNoEntry: false })?.isFile()) found.add(target)
       }

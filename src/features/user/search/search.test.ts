@@ -4,14 +4,14 @@ import { org } from '#features/ent/org/org.contract.ts'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
-import { asOwner, makePerson, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { searchText } from '#server/base/search.ts'
 import { search } from '#contract/shell/search.contract.ts'
 
 let server: TestServer
 let school: PupilSchool
 beforeAll(async () => {
-  server = await sharedServer()
+  server = await startServer()
   school = await makePupilSchool(server)
 })
 afterAll(() => server.close())
