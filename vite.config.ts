@@ -10,7 +10,15 @@ const page = (path: string) => join(import.meta.dirname, 'src', path)
 const { plugin, groups } = chunksFor([
   ['start', [page('app/web/main.tsx'), page('features/common/user/signin.screen.tsx')]],
   ['home', [page('app/web/frame/Frame.tsx'), page('features/user/home/home.screen.tsx')]],
-  ['lists', [page('web/list/PageTable.tsx'), page('web/list/columns/actionsColumn.tsx'), page('web/list/columns/columns.tsx'), page('web/feedback/useConfirm.tsx')]],
+  [
+    'lists',
+    [
+      page('web/list/PageTable.tsx'),
+      page('web/list/columns/actionsColumn.tsx'),
+      page('web/list/columns/columns.tsx'),
+      page('web/feedback/useConfirm.tsx'),
+    ],
+  ],
 ])
 
 /** Of two builds into one folder `small` is that of the pages beside the office, which load little. */

@@ -93,8 +93,9 @@ export async function makeApp(services: Services, options: AppOptions) {
     const state = { database: answers ? 'ok' : 'unreachable', ...(leaving() && { server: 'leaving' }) }
     return reply.code(answers && !leaving() ? 200 : 503).send(state)
   })
-  const description = openApi(routes.map(({ call }) => call))
-  app.get('/api/openapi.json', async (_, reply) => reply.send(description))
+  // Made when it is first asked for, as it takes half of what a start takes.
+  let description: ReturnType<typeof openApi> | undefined
+  app.get('/api/openapi.json', async (_, reply) => reply.send((description ??= openApi(routes.map(({ call }) => call)))))
   serveFiles(app, services)
   serveCasLogout(app, services)
   servePages(app, options.webDir)
