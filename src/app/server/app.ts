@@ -81,7 +81,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   })
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
 
-  const road = makeCallPipeline(services, new RightsCache(), options.checkOutput)
+  const pipeline = makeCallPipeline(services, new RightsCache(), options.checkOutput)
   for (const served of routes) addRoute(served)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -103,7 +103,7 @@ export async function makeApp(services: Services, options: AppOptions) {
 
   function addRoute(served: Served) {
     const { call } = served
-    const travel = road(served)
+    const answer = pipeline(served)
     const read = async (request: FastifyRequest) => {
       if (call.method === 'GET') return readQuery(call, request.raw.url?.replace(/^[^?]*/, '') ?? '')
       if ((call.body === 'multipart') !== request.isMultipart()) throw new Fault('mediaType')
@@ -115,7 +115,7 @@ export async function makeApp(services: Services, options: AppOptions) {
       bodyLimit: call.cells ? largestBatch : largestBody,
       async handler(request, reply) {
         request.trace.call = call.path
-        const envelope = await travel(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request))
+        const envelope = await answer(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request))
         await clearMultipart(request, services.files)
         request.trace.code = envelope.code
         if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`

@@ -38,7 +38,7 @@ const nobody: Session = {
 const noRights: Rights = rightsFrom({ given: [], roles: [], exceptions: [] })
 
 /**
- * The one road of every call: session, permission, input, enterprise, handler in its transaction, output.
+ * Returns what answers a call, the same way for all: session, permission, input, enterprise, handler in its transaction, output.
  * Answers an envelope; what is no expected failure is left in the trace and answered without details.
  */
 export function makeCallPipeline(services: Services, cache: RightsCache, checkOutput: boolean) {

@@ -49,7 +49,7 @@ async function previewPictures<Who, Key extends string>(
   { entNo, file, phtType, cnsntFlag }: Zip,
   context: Context,
 ) {
-  // The road receives a multipart file before the handler runs.
+  // The pipeline receives a multipart file before the handler runs.
   const received = file as Received
   if (phtType === 'face') await context.inOwnTransaction((db) => checkFace(db, entNo, true, cnsntFlag, subject.owner))
   // Only from here on the call holds a connection: unpacking can take minutes.
