@@ -105,7 +105,7 @@ function record(name, passed, duration) {
   const lines = existsSync(path)
     ? readFileSync(path, 'utf8')
         .split('\n')
-        .filter((line) => /^\| `/.test(line))
+        .filter((line) => line.startsWith('| `'))
     : []
   const rows = new Map(lines.map((line) => [line.split('`')[1], line]))
   const commit = git('rev-parse', '--short', 'HEAD').trim() + (git('status', '--porcelain', '--', ':!docs').trim() ? '+' : '')
