@@ -10,7 +10,15 @@ const page = (path: string) => join(import.meta.dirname, 'src', path)
 const { plugin, groups } = chunksFor([
   ['start', [page('app/web/main.tsx'), page('features/common/user/signin.screen.tsx')]],
   ['home', [page('app/web/frame/Frame.tsx'), page('features/user/home/home.screen.tsx')]],
-  ['lists', [page('web/list/PageTable.tsx'), page('web/list/columns/actionsColumn.tsx'), page('web/list/columns/columns.tsx'), page('web/feedback/useConfirm.tsx')]],
+  [
+    'lists',
+    [
+      page('web/list/PageTable.tsx'),
+      page('web/list/columns/actionsColumn.tsx'),
+      page('web/list/columns/columns.tsx'),
+      page('web/feedback/useConfirm.tsx'),
+    ],
+  ],
 ])
 
 /** Of two builds into one folder `small` is that of the pages beside the office, which load little. */
@@ -18,13 +26,15 @@ export default defineConfig(({ mode }) => {
   const isSmall = mode === 'small'
   return {
     root: 'src/app/web',
+    // The folder of that name holds pages for people without an account.
+    publicDir: false,
     plugins: [react(), ...(isSmall ? [] : [plugin, pdfParts()])],
     build: {
       outDir: '../../../dist/web',
       emptyOutDir: !isSmall,
       rolldownOptions: isSmall
-        ? { input: ['src/app/web/m.html', 'src/app/web/docs.html'] }
-        : { input: ['src/app/web/index.html'], output: { codeSplitting: { groups } } },
+        ? { input: [page('app/web/m.html'), page('app/web/docs.html')] }
+        : { input: [page('app/web/index.html')], output: { codeSplitting: { groups } } },
       target: 'es2023',
       chunkSizeWarningLimit: 2000,
       modulePreload: { polyfill: false },

@@ -1,19 +1,22 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longestFirst.ts'
+import { longFiles, ofOneProcess } from './test/parts.ts'
 
-// With PROCESSES=2 two other processes answer. These tests start processes themselves, speak to a socket, or reach into the server.
-const ofOneProcess = process.env.PROCESSES
-  ? ['test/start/**', 'test/deploy/**', 'test/transport.test.ts', 'test/noConnection.test.ts', 'test/matrix/mutations.test.ts']
-  : []
+// SHORT=1 is npm test; with PROCESSES=2 two other processes answer the calls of all files.
+const left = [...(process.env.SHORT ? longFiles : []), ...(process.env.PROCESSES ? ofOneProcess : [])]
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ofOneProcess,
-    globalSetup: 'test/postgres.ts',
+    exclude: left,
+    globalSetup: process.env.WITHOUT_POSTGRES ? [] : 'test/postgres.ts',
+    setupFiles: 'test/quiet.ts',
+    reporters: './test/reporter.ts',
     pool: 'forks',
     // Each file opens what it needs and closes it again; reading the product anew for each took a third of the time.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

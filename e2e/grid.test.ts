@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { phone } from './browser.ts'
-import { cell, line, paste, press, savedAll, shareSheets } from './sheet.ts'
+import { cell, line, paste, press, savedAll, openSheets } from './sheet.ts'
 
-const { stage, openSheet } = shareSheets()
+const { stage, openSheet } = openSheets()
 
 test('by keys alone a block with a bad cell is pasted, told, mended, saved as one, and taken back', async () => {
   const { visitor, page, pupils, read } = await openSheet()

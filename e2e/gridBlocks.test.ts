@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { signedIn } from './browser.ts'
-import { cell, line, paste, press, savedAll, shareSheets } from './sheet.ts'
+import { cell, line, paste, press, savedAll, openSheets } from './sheet.ts'
 
-const { stage, openSheet } = shareSheets()
+const { stage, openSheet } = openSheets()
 
 test('what an input method composes in a cell that is only chosen is there from its first letter', async () => {
   const { visitor, page, pupils, read } = await openSheet()

@@ -4,9 +4,9 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { known } from '#app/server/demo/enterprises.ts'
 import { asOwner } from '../test/harness.ts'
 import { phone, signedIn } from './browser.ts'
-import { cell, held, line, press, savedAll, shareSheets } from './sheet.ts'
+import { cell, held, line, press, savedAll, openSheets } from './sheet.ts'
 
-const { stage, openSheet } = shareSheets()
+const { stage, openSheet } = openSheets()
 
 test('who changed the same cell meanwhile is shown, and one of both is chosen; other cells are merged by themselves', async () => {
   const { visitor, page, client, pupils, read } = await openSheet('六年级（1）班')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { desktop, phone } from './browser.ts'
-import { shareInputs } from './inputs/page.ts'
+import { openInputs } from './inputs/page.ts'
 
-const { visitor, field, section, sent, told, paste, stumbles, leave } = shareInputs()
+const { visitor, field, section, sent, told, paste, stumbles, leave } = openInputs()
 
 test('a number keeps what belongs to it while it is typed or pasted, and is brought within its limits when it is left', async () => {
   await paste('金额（元）', '￥1,284.509元')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { shareInputs } from './inputs/page.ts'
+import { openInputs } from './inputs/page.ts'
 
-const { visitor, field, section, sent, told, stumbles } = shareInputs()
+const { visitor, field, section, sent, told, stumbles } = openInputs()
 
 test('years go ten back and keep an older one; a dictionary and an address are searched by name and keep what is no longer offered', async () => {
   const { page } = visitor()

@@ -7,7 +7,7 @@ import { openStage, signedIn, type Stage, type Visitor } from './browser.ts'
 let stage: Stage
 
 /** Opens a stage for the tests of a file about the editable sheet of students. */
-export function shareSheets() {
+export function openSheets() {
   beforeAll(async () => {
     stage = await openStage()
   })

@@ -1,25 +1,123 @@
-// npm run proof: the longer proofs, of which npm test runs a short sample.
-import { buildPage, install, installNginx, run } from './prepare.mjs'
+// npm run proof: the longer proofs, of which npm test runs a short sample. npm run proof -- NAME…: those parts alone.
+// A part that has passed on these very sources is not run again; -- --again runs it all the same.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { install, installNginx, root } from './prepare.mjs'
+import { browserTests, vitest } from './suites.mjs'
+
+const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
+const pages = (paths, env) => (node) => browserTests(node, paths, env, limit)
+const balanced = (run) => (node) => {
+  installNginx()
+  return run(node)
+}
+const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
+
+/** No part takes longer, in minutes. */
+const limit = 20
+
+/** The parts of the whole: what each runs. */
+const whole = {
+  fuzz: calls(['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '2000' }),
+  calls: calls(
+    [
+      'test/every-call.test.ts',
+      'test/tenants.test.ts',
+      'test/noConnection.test.ts',
+      'test/matrix',
+      'src/features/vam/reg/reg.test.ts',
+    ],
+    { WHOLE: '1' },
+  ),
+  undo: calls(['test/undo.test.ts'], { WHOLE: '1' }),
+  hostile: calls(['test/hostile.test.ts'], { WHOLE: '1' }),
+  browser: pages([], { WHOLE_BROWSER: '1' }),
+  accessibility: pages(['e2e/access.test.ts', 'e2e/accessOpened.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' }),
+  start: calls(start('backup', 'refusals', 'upgrade', 'users')),
+  kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
+  uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),
+  imports: calls(['test/imports'], { IMPORTS: '200' }),
+  restarts: calls(start('restarts'), { RESTARTS: '8', RATE: '100' }),
+  soak: calls(start('soak'), { SOAK_MINUTES: '5' }),
+  deploy: balanced(calls(['test/deploy'], { WHOLE: '1' })),
+  balancer: balanced(calls([], { PROCESSES: '2', SHORT: '1' })),
+}
+
+/** Parts that are run by their names when their subject has changed. */
+const long = {
+  'kills-100': calls(start('ends', 'imports', 'rollover'), { KILLS: '100' }),
+  'uploads-1024': calls(start('uploads'), { UPLOAD_MB: '1024' }),
+  'imports-1000': calls(['test/imports'], { IMPORTS: '1000' }),
+  'restarts-30': calls(start('restarts'), { RESTARTS: '30', RATE: '100' }),
+  'soak-30': (node) => vitest(node, start('soak'), { SOAK_MINUTES: '30' }, 40),
+}
+
+const parts = { ...whole, ...long }
+const given = process.argv.slice(2)
+const isAgain = given.includes('--again')
+const named = given.filter((one) => one !== '--again')
+const unknown = named.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`没有这一部分：${unknown.join('、')}。有：${Object.keys(parts).join('、')}`)
+  process.exit(1)
+}
 
 const node = install({ everything: true })
-buildPage(node)
-const vitest = ['node_modules/vitest/vitest.mjs', 'run']
-run(node, [...vitest, 'test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '2000' })
-run(
-  node,
-  [...vitest, 'test/every-call.test.ts', 'test/tenants.test.ts', 'test/noConnection.test.ts', 'src/features/vam/reg/reg.test.ts'],
-  { WHOLE: '1' },
-)
-run(node, [...vitest, 'test/undo.test.ts'], { WHOLE: '1' })
-run(node, [...vitest, 'test/hostile.test.ts'], { WHOLE: '1' })
-run(node, [...vitest, '--config', 'vitest.browser.config.ts', 'e2e/access.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' })
-run(node, [...vitest, 'test/start/ends.test.ts'], { KILLS: process.env.KILLS ?? '100' })
-run(node, [...vitest, 'test/start/imports.test.ts'], { KILLS: process.env.KILLS ?? '100' })
-run(node, [...vitest, 'test/start/rollover.test.ts'], { KILLS: process.env.KILLS ?? '100' })
-run(node, [...vitest, 'test/start/uploads.test.ts'], { UPLOAD_MB: process.env.UPLOAD_MB ?? '1024' })
-run(node, [...vitest, 'test/imports'], { IMPORTS: process.env.IMPORTS ?? '1000' })
-run(node, [...vitest, 'test/start/restarts.test.ts'], { RESTARTS: process.env.RESTARTS ?? '30', RATE: '100' })
-run(node, [...vitest, 'test/start/soak.test.ts'], { SOAK_MINUTES: process.env.SOAK_MINUTES ?? '30' })
-installNginx()
-run(node, [...vitest, 'test/deploy'], { WHOLE: '1' })
-run(node, vitest, { PROCESSES: '2' })
+const sources = hashOfSources()
+const failed = []
+for (const name of named.length > 0 ? named : Object.keys(whole)) {
+  const mark = join(root, 'node_modules', '.cache', 'proof', name)
+  if (!isAgain && existsSync(mark) && readFileSync(mark, 'utf8') === sources) {
+    console.log(`✓ ${name}：这些源码已经通过`)
+    continue
+  }
+  console.log(`\n${name}`)
+  const began = Date.now()
+  const code = await parts[name](node)
+  record(name, code === 0, Date.now() - began)
+  if (code !== 0) failed.push(name)
+  else {
+    mkdirSync(join(mark, '..'), { recursive: true })
+    writeFileSync(mark, sources)
+  }
+}
+if (failed.length > 0) console.error(`\n没有通过：${failed.join('、')}`)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+/** What would make a part's result another: everything but the documents. */
+function hashOfSources() {
+  const files = git('ls-files', '-s', '--', ':!docs', ':!README.md')
+  return createHash('sha256')
+    .update(files)
+    .update(git('diff', 'HEAD', '--', ':!docs', ':!README.md'))
+    .digest('hex')
+}
+
+function git(...args) {
+  return spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout ?? ''
+}
+
+/** Writes the part's line into docs/proof.md. */
+function record(name, passed, duration) {
+  const path = join(root, 'docs', 'proof.md')
+  const lines = existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('| `'))
+    : []
+  const rows = new Map(lines.map((line) => [line.split('`')[1], line]))
+  const commit = git('rev-parse', '--short', 'HEAD').trim() + (git('status', '--porcelain', '--', ':!docs').trim() ? '+' : '')
+  const time = `${Math.floor(duration / 60_000)}:${String(Math.round(duration / 1000) % 60).padStart(2, '0')}`
+  const day = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  rows.set(name, `| \`${name}\` | ${commit} | ${day} | ${time} | ${passed ? 'passed' : '**failed**'} |`)
+  const sorted = Object.keys(parts).flatMap((one) => rows.get(one) ?? [])
+  const head = [
+    '# What was proven, and when',
+    '',
+    'Written by `npm run proof`: the last run of each part. Times in UTC, durations in minutes; `+` means that the tree was not committed.',
+    '',
+  ]
+  writeFileSync(path, [...head, '| part | commit | when | took | result |', '|---|---|---|---|---|', ...sorted, ''].join('\n'))
+}

@@ -1,45 +1,40 @@
-// npm test: installs what the tests need, then types, lint, format, drift of row types, call tests, browser tests.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildPage, install, installNginx, root, run } from './prepare.mjs'
+// npm test: types, rules and form beside the call tests, then the short browser tests. npm test -- PATH: that file or folder alone.
+// --browser: all browser tests. --all: the call tests and all browser tests. Whatever else begins with a dash is for vitest.
+import { relative, resolve } from 'node:path'
+import { runChecks } from './checks.mjs'
+import { install, root } from './prepare.mjs'
+import { browserTests, countedSoFar, vitest } from './suites.mjs'
+
+const began = Date.now()
+const given = process.argv.slice(2)
+const all = given.includes('--all')
+const args = given.filter((arg) => arg !== '--all' && arg !== '--browser')
+const firstFlag = args.findIndex((arg) => arg.startsWith('-'))
+const flags = firstFlag < 0 ? [] : args.slice(firstFlag)
+const paths = (firstFlag < 0 ? args : args.slice(0, firstFlag)).map((path) => relative(root, resolve(path)).replaceAll('\\', '/'))
+const inBrowser = (path) => path === 'e2e' || path.startsWith('e2e/')
 
 const node = install({ everything: true })
-run(node, ['scripts/chromium.ts'])
-installNginx()
-const inTwoProcesses = [
-  'common/user',
-  'user/session',
-  'file/upload/chunks',
-  'ent/imp',
-  'ent/emppwr',
-  'ent/stu/stu.reach',
-  'vam/reg',
-].map((path) => `src/features/${path}`)
-const tool = (name) => `node_modules/${name}`
-const types = beside([tool('typescript/bin/tsc'), '--noEmit', '-p', '.'])
-run(node, [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])
-run(node, [tool('@biomejs/biome/bin/biome'), 'format', '.'])
-run(node, ['scripts/schema.mjs', '--verify'])
-await types()
-run(node, [tool('vitest/vitest.mjs'), 'run'])
-// What would break first if a process kept something to itself; all of them: npm run proof.
-run(node, [tool('vitest/vitest.mjs'), 'run', 'test/behindBalancer.test.ts', ...inTwoProcesses], { PROCESSES: '2' })
-buildPage(node)
-run(node, [tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'])
+const failed = []
+const note = (name, code) => code !== 0 && failed.push(name)
 
-/** Begins a command and answers how to wait for it; what it says is told at the end, and its failure is this one's. */
-function beside(args) {
-  const path = join(mkdtempSync(join(tmpdir(), 'campus-beside-')), 'output')
-  const output = openSync(path, 'w')
-  const child = spawn(node, args, { cwd: root, stdio: ['ignore', output, output] })
-  const ended = once(child, 'exit')
-  process.on('exit', () => child.kill())
-  return async () => {
-    const [code] = await ended
-    process.stdout.write(readFileSync(path))
-    if (code !== 0) process.exit(code ?? 1)
-  }
+if (paths.length > 0) {
+  const [pages, calls] = [paths.filter(inBrowser), paths.filter((path) => !inBrowser(path))]
+  if (calls.length > 0) note('接口测试', await vitest(node, [...calls, ...flags]))
+  if (pages.length > 0) note('浏览器测试', await browserTests(node, [...pages, ...flags]))
+} else if (given.includes('--browser')) {
+  note('浏览器测试', await browserTests(node, flags, { WHOLE_BROWSER: '1' }))
+} else {
+  // One check at a time beside the tests, which keep both cores busy by themselves.
+  const checked = runChecks(node, 1)
+  note('接口测试', await vitest(node, flags, { SHORT: '1' }))
+  failed.push(...(await checked).map(({ name }) => name))
+  note('浏览器测试', await browserTests(node, flags, all ? { WHOLE_BROWSER: '1' } : {}))
 }
+
+const { passed, failed: wrong, skipped } = countedSoFar()
+const seconds = Math.round((Date.now() - began) / 1000)
+const time = `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
+console.log(`通过 ${passed} 个测试，失败 ${wrong} 个，跳过 ${skipped} 个；用时 ${time}`)
+if (failed.length > 0) console.log(`没有通过：${failed.join('、')}`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -2,9 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { on } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { expect } from 'vitest'
+import { inTwoProcesses } from './parts.ts'
 
-/** With PROCESSES=2 so many processes answer the calls of a test in turns; the fuller way to run the call tests. */
-export const processes = Number(process.env.PROCESSES ?? 0)
+/** How many processes answer the calls of the present test file in turns; 0 where the process that tests answers itself. */
+export const processes = (): number =>
+  Number(process.env.PROCESSES ?? (inTwoProcesses.some((part) => expect.getState().testPath?.includes(part)) ? 2 : 0))
 
 /** What a server process works on. */
 export type Order = { database: string; folder: string }
@@ -43,7 +46,7 @@ function makeWorker(_: unknown, at: number): Worker {
 
 /** Opens the processes' servers on one database and folder, behind a balancer that gives each the next request. */
 export async function openBehindBalancer(order: Order): Promise<{ url: string; close(): Promise<void> }> {
-  workers ??= Array.from({ length: processes }, makeWorker)
+  workers ??= Array.from({ length: processes() }, makeWorker)
   const opened = await Promise.all(workers.map(async (worker) => ({ worker, port: await worker.tell(order) })))
   let next = 0
   // What is too long is for the processes to say.
@@ -57,6 +60,20 @@ export async function openBehindBalancer(order: Order): Promise<{ url: string; c
       balancer.closeAllConnections()
       await new Promise((resolve) => balancer.close(resolve))
       await Promise.all(opened.map(({ worker, port }) => worker.tell(port)))
+    },
+  }
+}
+
+/** Opens a server in a process of its own, whose memory is that of the server alone. */
+export async function openApart(order: Order): Promise<{ url: string; pid: number; close(): Promise<void> }> {
+  const { child, tell } = makeWorker(undefined, 0)
+  const port = await tell(order)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid as number,
+    async close() {
+      await tell(port)
+      child.disconnect()
     },
   }
 }

@@ -277,7 +277,7 @@ const served = sorted(calls.map(({ method, path }) => `${method} ${path}`))
 
 test('the contracts name exactly the calls that are served', async () => {
   const root = join(import.meta.dirname, '..')
-  const files = globSync('src/features/**/*.contract.ts', { cwd: root })
+  const files = globSync('src/{contract,domain,features}/**/*.contract.ts', { cwd: root })
   const modules = await Promise.all(files.map((file) => import(join(root, file))))
   const isCall = (value: unknown): value is Call =>
     typeof value === 'object' && value !== null && 'path' in value && 'access' in value

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
-import { madeOf, wordsOfRows } from '#server/history/searchTextColumns.ts'
-import { asOwner, clientOf, makePerson, startServer, type TestServer } from './harness.ts'
+import { madeOf, searchTextOfRows } from '#server/history/searchTextColumns.ts'
+import { asOwner, clientOf, makePerson, type TestServer } from './harness.ts'
 import {
   bound,
   calls,
@@ -12,19 +12,22 @@ import {
   isGuarded,
   makeOperator,
   type Planted,
-  plantSchool,
+  suitedFor,
   writes,
 } from './planted.ts'
+import { plantCopies } from './plantedCopies.ts'
 import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
 
+let copies: Awaited<ReturnType<typeof plantCopies>>
 let server: TestServer
 let school: Planted
 beforeAll(async () => {
-  server = await startServer()
-  school = await plantSchool(server)
+  copies = await plantCopies(10, lookAtEnd)
+  school = await copies.next()
+  server = school.server
 })
-afterAll(() => server.close())
+afterAll(() => copies.close())
 
 /** What of all calls does not do as it should: nothing, so that a failure names the calls. */
 async function exceptions(among: Call[], isRight: (call: Call) => Promise<boolean>): Promise<string[]> {
@@ -149,17 +152,18 @@ const changesBelow = ['/ecb/ent/create', '/ecb/ent/setentord', '/ecb/ent/updatep
 test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path, call] as const))(
   '%s succeeds, says so, and leaves who changed what',
   async (path, call) => {
-    const planted = await plantSchool(server, { forCall: call })
+    const planted = await suitedFor(call, await copies.next())
+    const { owner } = planted.server
     const caller = await callerOf(call, planted)
-    const { rows: latest } = await server.owner.query('select max(id) as id from history')
+    const { rows: latest } = await owner.query('select max(id) as id from history')
     const input = { ...workingInput(call, planted.known), ...entNoFor(call, planted) }
     const { code, message } = await caller.client.answer(call, input)
     expect([code, message]).toEqual([0, call.message])
-    const { rows } = await server.owner.query(`select distinct user_no, call from history where id > $1 and act <> 'read'`, [
+    const { rows } = await owner.query(`select distinct user_no, call from history where id > $1 and act <> 'read'`, [
       latest[0].id,
     ])
     if (leavesNoHistory.includes(path)) return expect(rows).toEqual([])
-    const kept = await server.owner.query('select distinct op, user_no, ent_no, call from history where id > $1', [latest[0].id])
+    const kept = await owner.query('select distinct op, user_no, ent_no, call from history where id > $1', [latest[0].id])
     const entNo = entNoFor(call, planted).entNo ?? caller.entNo
     const theirs = call.path === '/ecb/user/setidnts' ? planted.entNo : entNo
     // What is restored is kept as the change of the record that it is.
@@ -170,29 +174,42 @@ test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path
   },
 )
 
-test('after all of that every class has as many students as are counted', async () => {
-  const { rows } = await server.owner.query(`
+// What is found in the copies when all calls have been made on them.
+const miscounted: unknown[] = []
+const otherWords: unknown[] = []
+const foundBy = new Set<string>()
+let searched: string[] = []
+
+async function lookAtEnd({ owner, ...rest }: TestServer) {
+  const { rows } = await owner.query(`
     select * from (select ent_no, unit_no, stt, count(*) as n from stu group by 1, 2, 3) s
     full join (select ent_no, unit_no, stt, sum(cnt) as counted from stu_cnt group by 1, 2, 3) c using (ent_no, unit_no, stt)
     where coalesce(n, 0) <> coalesce(counted, 0)`)
-  expect(rows).toEqual([])
-})
-
-test('after all of that everything is found by the words that an undo would give it', async () => {
-  const { rows: tables } = await server.owner.query(`select table_name as name from information_schema.columns
+  miscounted.push(...rows)
+  const { rows: tables } = await owner.query(`select table_name as name from information_schema.columns
     where column_name = 'search_text' and table_schema = 'public' order by 1`)
-  expect(Object.keys(madeOf).toSorted()).toEqual(tables.map(({ name }) => name))
-  const found = new Set<string>()
-  for (const { name } of tables) {
-    const { rows } = await server.owner.query(
+  searched = tables.map(({ name }) => name)
+  for (const name of searched) {
+    const { rows: all } = await owner.query(
       `select ent_no, to_jsonb(t)::text as row, search_text from ${name} t where search_text <> ''`,
     )
-    for (const [entNo, some] of Map.groupBy(rows, (row) => row.ent_no)) {
+    for (const [entNo, some] of Map.groupBy(all, (row) => row.ent_no)) {
       const json = some.map(({ row }) => row)
-      const words = await asOwner(server, entNo, (db) => wordsOfRows(db, name, json))
-      expect([name, words]).toEqual([name, some.map((row) => row.search_text)])
-      found.add(name)
+      const words = await asOwner({ owner, ...rest }, entNo, (db) => searchTextOfRows(db, name, json))
+      const wrong = some.filter(({ search_text }, at) => words[at] !== search_text)
+      otherWords.push(...wrong.map(({ row }) => [name, row]))
+      foundBy.add(name)
     }
   }
-  expect([...found]).toEqual(tables.map(({ name }) => name))
+}
+
+test('after all of that every class has as many students as are counted', async () => {
+  await copies.drop()
+  expect(miscounted).toEqual([])
+})
+
+test('after all of that everything is found by the words that an undo would give it', () => {
+  expect(Object.keys(madeOf).toSorted()).toEqual(searched)
+  expect(otherWords).toEqual([])
+  expect([...foundBy].toSorted()).toEqual(searched)
 })

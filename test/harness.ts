@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type * as z from 'zod'
@@ -12,14 +13,14 @@ import type { Services } from '#server/call/context.ts'
 import { type Db, openDatabase, transaction } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
-import type { Outside } from '#server/base/identityProviders.ts'
+import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { reserveNumbers } from '#server/database/number.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import type { Bucket } from '#server/store/s3.ts'
 import { issueSession } from '#server/call/session.ts'
 import { searchText } from '#server/base/search.ts'
-import { openBehindBalancer, processes } from './behindBalancer.ts'
+import { openApart, openBehindBalancer, processes } from './behindBalancer.ts'
 import { databaseUrl } from './postgres.ts'
 import { rootNo, testKey } from './world.ts'
 import type { Identity } from '#server/call/session.types.ts'
@@ -33,6 +34,10 @@ export type TestServer = {
   services: Services
   /** Works as the owner of the database, past row-level security. */
   owner: pg.Pool
+  /** Answers a request without a socket; other processes are asked over one. */
+  inject?: FastifyInstance['inject']
+  /** The process of a server apart. */
+  pid?: number
   close(): Promise<void>
 }
 
@@ -40,7 +45,9 @@ type Start = {
   template?: string
   sharing?: TestServer
   bypassRls?: boolean
-  outside?: Outside
+  /** In a process of its own. */
+  apart?: boolean
+  identityProviders?: IdentityProviders
   bucket?: Bucket
 } & Partial<AppOptions>
 
@@ -48,7 +55,8 @@ export async function startServer({
   template = 'template_plain',
   sharing,
   bypassRls,
-  outside,
+  apart,
+  identityProviders,
   bucket,
   ...options
 }: Start = {}): Promise<TestServer> {
@@ -61,12 +69,20 @@ export async function startServer({
   await client.end()
   const database = openDatabase(bypassRls ? at : address)
   const owner = new pg.Pool({ connectionString: at, max: 2 })
-  const services = { database, secret, files: openFiles(folder, bucket), rootNo, outside: outside ?? { publicUrl: '' } }
+  const services = {
+    database,
+    secret,
+    files: openFiles(folder, bucket),
+    rootNo,
+    identityProviders: identityProviders ?? { publicUrl: '' },
+  }
   // A server of its own kind is of this process.
-  const plain = !sharing && !bypassRls && !bucket && !outside && Object.keys(options).length === 0
-  const served = processes && plain ? await openBehindBalancer({ database: address, folder }) : await openHere(services, options)
+  const plain = !sharing && !bypassRls && !bucket && !identityProviders && Object.keys(options).length === 0
+  const order = { database: address, folder }
+  const serve = () => (processes() && plain ? openBehindBalancer(order) : openHere(services, options))
+  const served = await (apart ? openApart(order) : serve())
   return {
-    url: served.url,
+    ...served,
     databaseUrl: at,
     services,
     owner,
@@ -83,7 +99,16 @@ async function openHere(services: Services, options: Partial<AppOptions>) {
   const app = await makeApp(services, { checkOutput: true, logging: false, ...options })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  return { url: `http://127.0.0.1:${port}`, close: () => app.close() }
+  return { url: `http://127.0.0.1:${port}`, inject: app.inject.bind(app), close: () => app.close() }
+}
+
+let shared: Promise<TestServer> | undefined
+
+/** The server that all files of a worker share which work in schools of their own only; it ends with the worker. */
+export async function sharedServer(): Promise<TestServer> {
+  if (processes()) return startServer()
+  shared ??= startServer()
+  return { ...(await shared), close: async () => {} }
 }
 
 async function copyDatabase(template: string): Promise<string> {
@@ -92,7 +117,7 @@ async function copyDatabase(template: string): Promise<string> {
   const admin = await connectOwner(url)
   try {
     await admin.query('select pg_advisory_lock(1)')
-    await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await admin.end()
   }
@@ -118,6 +143,24 @@ export class Refused extends Error {
   }
 }
 
+type Sent = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | FormData }
+
+/** Sends a request to a server of this process without a socket, which takes half the time, and to others over one. */
+export async function send({ url, inject }: TestServer, path: string, { method, headers, body }: Sent): Promise<Response> {
+  if (!inject) return fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
+  const form = body instanceof FormData ? new Response(body) : undefined
+  const answer = await inject({
+    method,
+    url: path,
+    headers: { 'user-agent': 'node', ...headers, ...(form && { 'content-type': form.headers.get('content-type') ?? '' }) },
+    ...(body !== undefined && { payload: form ? Buffer.from(await form.arrayBuffer()) : (body as string) }),
+  })
+  const { statusCode: status, rawPayload } = answer
+  const kept = new Headers()
+  for (const [name, value] of Object.entries(answer.headers)) for (const one of [value].flat()) kept.append(name, String(one))
+  return new Response(status === 204 || status === 304 ? null : new Uint8Array(rawPayload), { status, headers: kept })
+}
+
 export function clientOf(server: TestServer, token?: string): Client {
   const answer = async (call: Call, input: Record<string, unknown> = {}) => {
     const { method, url, body } = toRequest(call, input)
@@ -125,7 +168,7 @@ export function clientOf(server: TestServer, token?: string): Client {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     }
-    const response = await fetch(server.url + url, { method, headers, ...(body !== undefined && { body }) })
+    const response = await send(server, url, { method, headers, ...(body !== undefined && { body }) })
     client.lastOp = response.headers.get('x-operation') ?? client.lastOp
     // A file is its own success.
     if (call.answers === 'file' && !response.headers.get('content-type')?.startsWith('application/json'))

@@ -1,23 +1,23 @@
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { readXlsx } from 'hucre/xlsx'
 import type { Call } from '#contract/call.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import { toRequest } from '#contract/wire.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { org } from '#features/ent/org/org.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { routes } from '#app/server/routes.ts'
-import { asOwner, makePerson, makeSchool, type Person, rootNo, type School, type TestServer } from './harness.ts'
+import { clientOf, makePerson, makeSchool, type Person, rootNo, type School, send, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
 import { permits } from './matrix/expected.ts'
 import { plantActivities } from './plantedActivities.ts'
 import { plantOffice } from './plantedOffice.ts'
 import { plantResources } from './plantedPortals.ts'
-import { childOf, plantPupils } from './plantedPupils.ts'
+import { plantPupils } from './plantedPupils.ts'
+import { dictionariesOf, plantDepartments, plantPhoto, plantRole, plantUpload, recordsOf, workbook } from './plantedRecords.ts'
 import { suits } from './suits.ts'
-import { portrait } from './uploads.ts'
+import type { Ground } from './ground.ts'
 
 /** Every call that is served. */
 export const calls: Call[] = routes.map(({ call }) => call)
@@ -36,6 +36,10 @@ export type Planted = School & {
   recordKeys: string[]
   /** Texts that nobody outside the school may ever read. */
   canaries: string[]
+  /** Its own administrator, whoever planted. */
+  own: Person
+  /** What single calls work on. */
+  ground: Omit<Ground, 'server' | 'school' | 'caller'>
 }
 
 type Options = { prtNo?: string; idntNo?: string; caller?: Person; forCall?: Call }
@@ -50,7 +54,9 @@ export const recordKeysOf = ({ path }: Call, { recordKeys }: Planted) =>
 
 /** Who may make a call on a school: its administrator, or an operator of the platform. */
 export async function callerOf(call: Call, school: Planted): Promise<Person> {
-  return isOperators(call) ? ((operators[school.server.url] ??= await makeOperator(school.server)) as Person) : school.admin
+  return isOperators(call)
+    ? ((operators[school.server.databaseUrl] ??= await makeOperator(school.server)) as Person)
+    : school.admin
 }
 const operators: Record<string, Person> = {}
 
@@ -62,7 +68,6 @@ export const entNoFor = ({ place, path }: Call, { entNo }: { entNo: string }) =>
 export const pwd = 'Campus2026'
 export const pwdHash = hashPassword(pwd)
 let schools = 0
-let phones = 18_800_000_000
 
 /**
  * Plants a school and one row of everything that a call can name. A new resource adds its rows here, and is
@@ -94,9 +99,9 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
   const roleNo = await plantRole(server, entNo, sign, person.empNo, second)
   await plantUpload(server, caller, entNo, sign)
-  const send = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
-  if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await send()).fileNo })
-  const sheet = !shape || 'fileNo' in shape ? await send() : undefined
+  const sendList = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
+  if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await sendList()).fileNo })
+  const sheet = !shape || 'fileNo' in shape ? await sendList() : undefined
   await server.owner.query('update account set pwd_hash = $1 where user_no = $2', [await pwdHash, caller.userNo])
   const records = await recordsOf(server, entNo)
   const values = {
@@ -161,9 +166,8 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const phones = await server.owner.query('select auth_tel from emp where ent_no = $1', [entNo])
   const numbers = Object.values(records).flat()
   const canaries = [sign, entNo, ...numbers, ...phones.rows.flatMap(({ auth_tel }) => [auth_tel, maskPhone(auth_tel)])]
-  const own = await suits[options.forCall?.path ?? '']?.({
+  const ground = {
     batchNo: records.batchNo?.[0] ?? '',
-    caller,
     entNo,
     empNo: person.empNo,
     second,
@@ -173,124 +177,28 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     activities,
     emptyClsNo,
     all: records.empNo ?? [],
-    server,
-    school,
-  })
-  const known = { ...records, ...values, ...(await dictionariesOf(server)), ...own }
-  return { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries }
+  }
+  const known = { ...records, ...values, ...(await dictionariesOf(server)) }
+  const planted = { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries, own: school.admin, ground }
+  return options.forCall ? suitedFor(options.forCall, planted) : planted
 }
 
-// Beside the department of the school one in which the person is too, and one without anybody.
-async function plantDepartments({ client }: Person, entNo: string, sign: string, empNo: string): Promise<[string, string]> {
-  const { orgNo } = await client.call(org.create, { entNo, orgName: `总务${sign}` })
-  await client.call(org.createorgemp, { entNo, orgNo, orgEmps: [{ empNo }] })
-  return [orgNo, (await client.call(org.create, { entNo, orgName: `空${sign}` })).orgNo]
+/** Brings the records of a planted school into the state that a call changes. */
+export async function suitedFor(call: Call, planted: Planted): Promise<Planted> {
+  const { ground, server, admin: caller, known } = planted
+  const more = await suits[call.path]?.({ ...ground, server, school: { ...planted, admin: planted.own }, caller })
+  return { ...planted, known: { ...known, ...more } }
 }
 
-// A role of the school’s own that the person has, with an action, a department, and an exception beside it.
-async function plantRole(server: TestServer, entNo: string, sign: string, empNo: string, orgNo: string): Promise<string> {
-  const roleNo = `R-${entNo}`
-  await asOwner(server, entNo, async (db) => {
-    await db
-      .insertInto('role')
-      .values({ entNo, roleNo, roleName: `角色${sign}`, roleItem: '1' })
-      .execute()
-    await db.insertInto('rolepwr').values({ entNo, roleNo, mdlCode: 'empgrp', pwrNo: '000003' }).execute()
-    await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()
-    await db.insertInto('emppwr').values({ entNo, empNo, mdlCode: 'empgrp', pwrNo: '000001', addDelFlag: '2' }).execute()
-    await db
-      .insertInto('emparch')
-      .values({ entNo, empNo, adr: `住址${sign}` })
-      .execute()
-    await db.insertInto('entinfo').values({ entNo, typeCode: 'GATQW', infoNo: '01' }).execute()
-    await db
-      .insertInto('scharch')
-      .values({ entNo, adr: `校址${sign}` })
-      .execute()
-    await db
-      .insertInto('edcarch')
-      .values({ entNo, adr: `地址${sign}` })
-      .execute()
-    await db
-      .insertInto('entact')
-      .values({ entNo, rdx: 1, payType: '02', actNo: `6225-${entNo}`, actName: `户名${sign}` })
-      .execute()
-    for (const itemName of ['甲', '乙'])
-      await db
-        .insertInto('payitem')
-        .values({ entNo, payItemNo: `I${itemName === '甲' ? 1 : 2}-${entNo}`, itemName, theme: `主题${sign}`, amt: 1 })
-        .execute()
-    for (const table of ['empdatapwr', 'empmsgpwr'] as const)
-      await db.insertInto(table).values({ entNo, empNo, roleNo, dataVal: orgNo, dataType: 'org' }).execute()
-  })
-  return roleNo
-}
-
-// A film of the caller's that is still arriving.
-async function plantUpload(server: TestServer, { userNo }: Person, entNo: string, sign: string) {
-  const upldNo = `U${entNo}`
-  await asOwner(server, entNo, async (db) => {
-    const film = { name: `${sign}.mp4`, type: 'mp4', size: 2, sha256: sign, chunkSize: 1, parts: 2 }
-    await db
-      .insertInto('upld')
-      .values({ entNo, upldNo, userNo, ...film })
-      .execute()
-    await db.insertInto('upldpart').values({ entNo, upldNo, idx: 0 }).execute()
-  })
-}
-
-// A photo that was handed in for the person and waits for its review; faces are taken here.
-async function plantPhoto(server: TestServer, { client, userNo }: Person, entNo: string, empNo: string): Promise<string> {
-  const { fileNo } = await client.call(upload.upload, { entNo, file: await portrait() })
-  await asOwner(server, entNo, async (db) => {
-    const row = { entNo, applyNo: `L-${entNo}`, empNo, phtType: 'card', fileNo, userNo }
-    await db.insertInto('phtapply').values(row).execute()
-    await db
-      .insertInto('phtapply')
-      .values({ ...row, applyNo: `LS-${entNo}`, empNo: null, stuNo: childOf(entNo) })
-      .execute()
-    await db.insertInto('draft').values({ entNo, userNo, name: '表单', sealed: '1:' }).execute()
-    await db.insertInto('entcfg').values({ entNo, cfgCode: 'FACE_ON', curVal: '1' }).execute()
-  })
-  return fileNo
+/** The same school on a server that works on a copy of its database. */
+export function movedTo(server: TestServer, planted: Planted): Planted {
+  const moved = (person: Person) => ({ ...person, client: clientOf(server, person.client.token) })
+  return { ...planted, server, admin: moved(planted.admin), own: moved(planted.own) }
 }
 
 /** The operator of the platform. */
 export const makeOperator = (server: TestServer, roles = ['P060OPERATOR']): Promise<Person> =>
   makePerson({ entNo: rootNo, orgNo: 'O00000001', server } as School, { idntNo: '060', roles })
-
-// Every table whose key is an enterprise and one number gives that number's wire name and those that a school has.
-async function recordsOf({ owner }: TestServer, entNo: string): Promise<Record<string, string[]>> {
-  const { rows } = await owner.query(`
-    select conrelid::regclass::text as tbl, a.attname as col from pg_constraint c
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
-    where c.contype = 'p' and cardinality(c.conkey) = 2 and a.attname like '%\\_no'
-      and exists (select 1 from pg_attribute e where e.attrelid = c.conrelid and e.attnum = c.conkey[1] and e.attname = 'ent_no')`)
-  const own = rows.filter(({ tbl, col }) => !/^(ent(role|mdl|_tree)|(emp|stu|ptr)arch|tmplseg)$/.test(tbl) && col !== 'ent_no')
-  const lists = own.map(async ({ tbl, col }) => {
-    const found = await owner.query(`select ${col} as no from ${tbl} where ent_no = $1 order by 1`, [entNo])
-    return [camel(col), found.rows.map(({ no }) => no)] as const
-  })
-  return Object.fromEntries((await Promise.all(lists)).filter(([, numbers]) => numbers.length > 0))
-}
-
-const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
-async function dictionariesOf({ owner }: TestServer): Promise<Known> {
-  const { rows } = await owner.query(
-    `select type_code, array_agg(info_no) as items from info where stt = '1' and show_flag = '1' group by 1`,
-  )
-  return { ...Object.fromEntries(rows.map(({ type_code, items }) => [type_code, items])), typeCode: ['STT'], tmlType: ['001'] }
-}
-
-/** A staff list of one row that can be imported. */
-export async function workbook(name: string): Promise<File> {
-  const rows = [
-    ['姓名', '性别', '手机', '部门'],
-    [name, '女', String(++phones), '教务处'],
-  ]
-  return new File([new Uint8Array(await writeXlsx({ sheets: [{ name: '教职工', rows }] }))], '教职工.xlsx')
-}
 
 /** Makes a call as a session and answers its status and text, whatever they are. */
 export async function rawAnswer(server: TestServer, call: Call, input: Record<string, unknown>, token?: string) {
@@ -299,7 +207,7 @@ export async function rawAnswer(server: TestServer, call: Call, input: Record<st
     ...(token && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
   }
-  const response = await fetch(server.url + url, { method, headers, ...(body !== undefined && { body }) })
+  const response = await send(server, url, { method, headers, ...(body !== undefined && { body }) })
   const isFile = !response.headers.get('content-type')?.startsWith('application/json')
   // Of a workbook what stands in it, for its bytes are packed.
   return { status: response.status, text: await (isFile ? cellsOf(await response.arrayBuffer()) : response.text()) }

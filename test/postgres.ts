@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { fillDatabase } from '#app/server/seed.ts'
+import { seedDatabase } from '#app/server/seed.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { startPostgres } from '#server/process/postgres.ts'
 import { makeSecret } from '#server/database/secret.ts'
+import { keep, keyOf, takeKept } from './templates.ts'
 import { testKey } from './world.ts'
 
 declare module 'vitest' {
@@ -17,13 +18,17 @@ declare module 'vitest' {
 /** Starts one PostgreSQL for all tests, with a template database that every test file copies. */
 export default (project: TestProject) => startTestPostgres(project, { template_plain: false })
 
-/** Starts PostgreSQL with the named templates; the value tells whether one is filled with the demo data. */
+/**
+ * Starts PostgreSQL with the named templates; the value tells whether one is filled with the demo data.
+ * What was prepared once is kept and copied: the demo data for a quarter of an hour, as they are told from now.
+ */
 export async function startTestPostgres(project: TestProject, templates: Record<string, boolean>) {
   const folder = mkdtempSync(join(tmpdir(), 'campus-test-'))
   chmodSync(folder, 0o711)
+  const key = keyOf(import.meta.filename, JSON.stringify([templates, process.platform, process.arch, process.getuid?.()]))
+  const minutes = Object.values(templates).includes(true) ? 15 : 24 * 60
+  if (!takeKept(key, folder, minutes)) await prepare(folder, templates, key)
   const postgres = await startPostgres(folder, 'test')
-  await keepNothing(postgres.url)
-  for (const [name, demo] of Object.entries(templates)) await makeTemplate(postgres.url, name, demo)
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
@@ -31,11 +36,28 @@ export async function startTestPostgres(project: TestProject, templates: Record<
   }
 }
 
-// No test outlives its machine, so nothing waits for the disk.
+/** Makes the templates in a data folder, and keeps a copy of it. */
+async function prepare(folder: string, templates: Record<string, boolean>, key: string) {
+  const postgres = await startPostgres(folder, 'test')
+  await keepNothing(postgres.url)
+  for (const [name, demo] of Object.entries(templates)) await makeTemplate(postgres.url, name, demo)
+  await postgres.stop()
+  keep(key, folder)
+}
+
+// No test outlives its machine, so nothing waits for the disk, is logged to be sent elsewhere, or is tidied up for later.
 async function keepNothing(url: string) {
   const admin = await connectOwner(url)
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
-    await admin.query(`alter system set ${setting} = off`)
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    min_wal_size: '32MB',
+    autovacuum: 'off',
+  }
+  for (const [name, value] of Object.entries(settings)) await admin.query(`alter system set ${name} = '${value}'`)
   await admin.query('select pg_reload_conf()')
   await admin.end()
 }
@@ -49,8 +71,8 @@ export async function makeTemplate(url: string, name: string, demo: boolean) {
   const at = databaseUrl(url, name)
   const owner = await connectOwner(at)
   await prepareDatabase(owner, at, secret)
-  const filled = await fillDatabase(at, secret, demo)
-  // Or every copy would be vacuumed by itself, while its tests run.
+  const filled = await seedDatabase(at, secret, demo)
+  // The planner knows from the start what is there.
   await owner.query('vacuum (freeze, analyze)')
   await owner.end()
   return filled

@@ -4,7 +4,7 @@ import { openStage, type Stage, type Visitor } from '../browser.ts'
 import { buildInputs } from './build.ts'
 
 /** Opens the page of the inputs for the tests of a file, which share it; one value of a dictionary is out of use there. */
-export function shareInputs() {
+export function openInputs() {
   let stage: Stage
   let visitor: Visitor
   beforeAll(async () => {

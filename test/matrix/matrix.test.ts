@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../harness.ts'
 import { calls, changesOf } from '../planted.ts'
+import { isSampled } from '../sample.ts'
 import { cellsOf, unlisted } from './cells.ts'
 import { makeWorld, type World } from './subjects.ts'
 
@@ -21,7 +22,9 @@ test('everybody may do what the table says, on what is theirs, and nothing else'
   const wrong: string[] = []
   // Signing out and changing a password end the very session that asks.
   const ending = ['/common/user/logout', '/user/user/switch', '/user/user/updatepwd']
-  for (const call of calls.filter(({ path }) => !ending.includes(path))) wrong.push(...(await cellsOf(world, call)))
+  // A third of the calls, by path; npm run proof asks all.
+  for (const call of calls.filter(({ path }) => !ending.includes(path) && isSampled(path)))
+    wrong.push(...(await cellsOf(world, call)))
   expect(wrong).toEqual([])
   expect(await changesOf(server, world.beside.entNo)).toBe(before)
 }, 240_000)

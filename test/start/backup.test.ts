@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { connectOwner } from '#server/process/migrate.ts'
 import { contentOf, manifestOf } from '../backups.ts'
 import type { Client } from '../harness.ts'
 import { idNoOf } from '../staffList.ts'
+import { codeOf, startCommand, succeed } from './commands.ts'
 import { filledFolder, groupsOf, makeDatabase, signIn, writeGroups } from './scenes.ts'
 import { afterwards, checkout, copyFolder, makeFolder, open, postmasterOf, refused, stop, superuserOf, until } from './startup.ts'
 
@@ -29,30 +29,6 @@ beforeAll(async () => {
   await stop(server, filled)
   await succeed('backup', path, { DATA_DIR: filled })
 })
-
-type Env = { DATA_DIR: string; DATABASE_URL?: string }
-
-/** Starts a command as npm does. */
-function start(name: 'backup' | 'restore' | 'verify', path: string, env: Env) {
-  const node = join(checkout, 'node_modules/node/bin/node')
-  const child = spawn(node, ['src/server/backup/command.ts', name, path], {
-    cwd: checkout,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const output = { stdout: '', stderr: '' }
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text) => (output[stream] += text))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  afterwards(() => child.kill('SIGKILL') && ended)
-  return { child, output, ended }
-}
-
-async function succeed(...args: Parameters<typeof start>): Promise<string> {
-  const { output, ended } = start(...args)
-  expect([await ended, output.stderr]).toEqual([0, ''])
-  return output.stdout
-}
 
 const revealed = async (client: Client) => {
   const { datas } = await client.call(emp.getpage, { keyWord: '高明' })
@@ -132,12 +108,6 @@ test('data move from the embedded database to a server of one’s own, whose use
 })
 
 test('what may not be done ends with its own code and one Chinese sentence', async () => {
-  const codeOf = async (...args: Parameters<typeof start>) => {
-    const { output, ended } = start(...args)
-    const code = await ended
-    expect(output.stderr).toMatch(/^[^\n]*[\u4e00-\u9fff][^\n]*。\n$/)
-    return code
-  }
   expect(await codeOf('restore', path, { DATA_DIR: filled })).toBe(20)
   expect(await codeOf('verify', join(checkout, 'package.json'), { DATA_DIR: makeFolder() })).toBe(18)
   expect(await codeOf('verify', join(checkout, 'missing'), { DATA_DIR: makeFolder() })).toBe(18)
@@ -157,7 +127,7 @@ async function loading(client: pg.Client) {
 test('however often a restore is killed -9, a start refuses, and the next restore succeeds', async () => {
   const dataDir = makeFolder()
   const killed = async (moment: (output: { stdout: string }) => Promise<unknown>) => {
-    const { child, ended, output } = start('restore', path, { DATA_DIR: dataDir })
+    const { child, ended, output } = startCommand('restore', path, { DATA_DIR: dataDir })
     await moment(output)
     child.kill('SIGKILL')
     await ended
@@ -177,7 +147,7 @@ test('after a kill -9 while rows are written to a server of one’s own none is 
   const [dataDir, url] = [makeFolder(), await makeDatabase('createrole')]
   const owner = await connectOwner(url)
   afterwards(() => owner.end())
-  const first = start('restore', path, { DATA_DIR: dataDir, DATABASE_URL: url })
+  const first = startCommand('restore', path, { DATA_DIR: dataDir, DATABASE_URL: url })
   await loading(owner)
   first.child.kill('SIGKILL')
   await first.ended

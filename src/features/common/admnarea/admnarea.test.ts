@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areaCodeOf } from '#domain/people/area.ts'
-import { asOwner, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { admnarea } from '#contract/shell/admnarea.contract.ts'
 
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   person = await makePerson(await makeSchool(server))
 })
 afterAll(() => server.close())

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { emparch } from './emparch.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

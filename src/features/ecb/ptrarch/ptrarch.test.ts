@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addChild, makeClasses, makeHeadTeacher } from '../../../../test/classes.ts'
-import { asOwner, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { ptr } from '../../ent/ptr/ptr.contract.ts'
 import { stuptr } from '../../ent/stuptr/stuptr.contract.ts'
@@ -8,7 +8,7 @@ import { ptrarch } from './ptrarch.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDigit } from '#contract/values/idNumber.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
-import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { datacheck } from './datacheck.contract.ts'
 import type { RuleCode } from '#domain/students/datacheck.rules.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOfficer } from '../../../../test/officer.ts'
 import { enrol, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
@@ -12,7 +12,7 @@ import { duplicate } from './duplicate.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => closeAfterFiles(server))
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOfficer } from '../../../../test/officer.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { ptr } from '../ptr/ptr.contract.ts'
@@ -9,7 +9,7 @@ import { edcunit } from './edcunit.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

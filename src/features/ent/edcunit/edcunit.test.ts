@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { addStudents, below, listOf, withGrades } from '../../../../test/units.ts'
 import { edcunit } from './edcunit.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

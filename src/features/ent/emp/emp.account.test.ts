@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientOf, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { clientOf, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { emp } from './emp.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { empgrp } from '../empgrp/empgrp.contract.ts'
 import { org } from '../org/org.contract.ts'
@@ -7,7 +7,7 @@ import { emp } from './emp.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

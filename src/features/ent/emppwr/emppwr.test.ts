@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { emppwr, type SourceNode } from './emppwr.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

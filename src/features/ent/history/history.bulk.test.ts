@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { group, makeGroups, stateOf, undoAnswer, undoLast } from '../../../../test/groups.ts'
-import { asOwner, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -3,14 +3,14 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
-import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { callMeeting, makeHall } from '../../../../test/meetings.ts'
 import { enrol, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

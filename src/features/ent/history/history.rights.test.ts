@@ -13,7 +13,7 @@ import {
   makeSchool,
   type Person,
   type School,
-  startServer,
+  sharedServer,
   type TestServer,
 } from '../../../../test/harness.ts'
 import { pwd, pwdHash } from '../../../../test/planted.ts'
@@ -21,7 +21,7 @@ import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

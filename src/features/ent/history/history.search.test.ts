@@ -3,13 +3,13 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { search } from '#contract/shell/search.contract.ts'
-import { type Person, startServer, type TestServer } from '../../../../test/harness.ts'
+import { type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { group, makeGroups, stateOf, undoAnswer, undoLast } from '../../../../test/groups.ts'
-import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

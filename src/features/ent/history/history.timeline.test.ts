@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import type { Deed } from '#contract/timeline.ts'
-import { asOwner, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { org } from '#features/ent/org/org.contract.ts'
@@ -11,7 +11,7 @@ import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,13 +1,13 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { asOwner, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { preview, previewRows, schoolOfTheList } from '../../../../test/staffList.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportRow } from '#contract/importing.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { asOwner, type Client, makePerson, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, type Client, makePerson, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { idNoOf, preview, previewRows, schoolOfTheList } from '../../../../test/staffList.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 
@@ -26,7 +26,7 @@ const fieldOf: Record<string, string> = {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,13 +1,13 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { callMeeting, type Hall, makeHall, minutes } from '../../../../test/meetings.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codeOf } from '#domain/meetings/meetingCode.ts'
-import { asOwner, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../test/meetings.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer
 let hall: Hall
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   hall = await makeHall(server, 2)
 })
 afterAll(() => server.close())

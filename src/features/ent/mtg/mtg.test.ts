@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { beginNow, callMeeting, makeHall, minutes } from '../../../../test/meetings.ts'
 import { asOwner, makePerson } from '../../../../test/harness.ts'
 import { cellsOf } from '../../../../test/planted.ts'
@@ -9,7 +9,7 @@ import { mtg } from './mtg.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

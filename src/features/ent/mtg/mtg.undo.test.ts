@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../test/meetings.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

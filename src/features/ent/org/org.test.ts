@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { emp } from '../emp/emp.contract.ts'
 import { type CountedNode, deepest, org } from './org.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -6,7 +6,7 @@ import {
   makeSchool,
   type Person,
   type School,
-  startServer,
+  sharedServer,
   type TestServer,
 } from '../../../../test/harness.ts'
 import { closeAfterFiles, fetchFile, portrait } from '../../../../test/uploads.ts'
@@ -16,7 +16,7 @@ import { photo } from './photo.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => closeAfterFiles(server))
 

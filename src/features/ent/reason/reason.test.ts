@@ -7,14 +7,22 @@ import { org } from '#features/ent/org/org.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
-import { asOwner, type Client, clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import {
+  asOwner,
+  type Client,
+  clientOf,
+  makePerson,
+  makeSchool,
+  sharedServer,
+  type TestServer,
+} from '../../../../test/harness.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { reason } from './reason.contract.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

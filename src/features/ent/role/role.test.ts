@@ -3,12 +3,12 @@ import { history } from '#contract/shell/history.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
-import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { role } from './role.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -3,13 +3,13 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import type { PowerNode } from '#contract/powers.ts'
-import { makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { changesOf } from '../../../../test/planted.ts'
 import { rolepwr } from './rolepwr.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { asOwner, makePerson, startServer, type TestServer, unrecorded } from '../../../../test/harness.ts'
+import { asOwner, makePerson, sharedServer, type TestServer, unrecorded } from '../../../../test/harness.ts'
 import { makeOfficer } from '../../../../test/officer.ts'
 import { makePrimary, run, schoolTables, snapshot, studentOf } from '../../../../test/primarySchool.ts'
 import { rollover } from './rollover.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

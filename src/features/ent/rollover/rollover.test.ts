@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
-import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { makePrimary, prepare, run, snapshot, studentOf, thisYear, unitsOf } from '../../../../test/primarySchool.ts'
 import { rollover } from './rollover.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { makeOfficer } from '../../../../test/officer.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
@@ -15,7 +15,7 @@ import { stu } from './stu.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => closeAfterFiles(server))
 

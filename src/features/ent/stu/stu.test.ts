@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { stu } from './stu.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { stu } from '../stu/stu.contract.ts'
@@ -7,7 +7,7 @@ import { stuarch } from './stuarch.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

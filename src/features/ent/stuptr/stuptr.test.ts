@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addChild, type Classes, makeClasses, makeHeadTeacher } from '../../../../test/classes.ts'
-import { type Client, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { type Client, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { ptr } from '../ptr/ptr.contract.ts'
@@ -8,7 +8,7 @@ import { stuptr } from './stuptr.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chinaTime } from '#domain/visits/visits.contract.ts'
-import { asOwner, makePerson, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { cellsOf } from '../../../../test/planted.ts'
 import { enter, type Gate, makeGate, visitBy } from '../../../../test/visits.ts'
 import { home } from '../../user/home/home.contract.ts'
@@ -10,7 +10,7 @@ import { vst } from './vst.contract.ts'
 let server: TestServer
 let gate: Gate
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   gate = await makeGate(server)
 })
 afterAll(() => server.close())

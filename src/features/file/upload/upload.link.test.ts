@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileLink } from '#server/files/links.ts'
-import { makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import {
   animation,
   closeAfterFiles,
@@ -23,7 +23,7 @@ import { attachmentTypes } from '#contract/fileTypes.ts'
 let server: TestServer
 let school: School
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   school = await makeSchool(server)
 })
 afterAll(() => closeAfterFiles(server))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { makeClass, makeLibrary, makeTeacher, namesOf, putIn, sendText } from '../../../../test/resources.ts'
 import { closeAfterFiles, fetchFile, portrait } from '../../../../test/uploads.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
@@ -8,7 +8,7 @@ import { res } from './res.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => closeAfterFiles(server))
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDistricts, makeClass, makeLibrary, putIn } from '../../../../test/resources.ts'
-import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { res } from '../res/res.contract.ts'
 import { type ClassNode, deepest, rescls } from './rescls.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

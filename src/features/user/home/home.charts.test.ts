@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { linesAt } from '../../../../test/firstPage.ts'
-import { makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { home } from './home.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

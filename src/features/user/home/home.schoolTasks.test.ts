@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { linesAt } from '../../../../test/firstPage.ts'
-import { makePerson, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { home } from './home.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -24,7 +24,8 @@ import {
   type TestServer,
 } from '../../../../test/harness.ts'
 import { plantPupils } from '../../../../test/plantedPupils.ts'
-import { makeOperator, workbook } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/planted.ts'
+import { workbook } from '../../../../test/plantedRecords.ts'
 import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
 import { entries, figureWords, home } from './home.contract.ts'
 

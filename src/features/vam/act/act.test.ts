@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeField, opening, openActivity } from '../../../../test/activities.ts'
-import { clientOf, startServer, type TestServer } from '../../../../test/harness.ts'
+import { clientOf, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { minutes } from '../../../../test/meetings.ts'
 import { cellsOf } from '../../../../test/planted.ts'
 import { history } from '#contract/shell/history.contract.ts'
@@ -10,7 +10,7 @@ import { act } from './act.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeField, openActivity } from '../../../../test/activities.ts'
-import { type Client, startServer, type TestServer } from '../../../../test/harness.ts'
+import { type Client, sharedServer, type TestServer } from '../../../../test/harness.ts'
 import { minutes } from '../../../../test/meetings.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
@@ -9,7 +9,7 @@ import { wrk } from './wrk.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

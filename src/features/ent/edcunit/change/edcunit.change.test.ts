@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, type School, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, makePerson, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { addStudents, below, drawn, listOf, withGrades } from '../../../../../test/units.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
@@ -7,7 +7,7 @@ import { edcunit } from '../edcunit.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

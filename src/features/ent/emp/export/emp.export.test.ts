@@ -6,7 +6,7 @@ import {
   makeSchool,
   type Person,
   type School,
-  startServer,
+  sharedServer,
   type TestServer,
 } from '../../../../../test/harness.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
@@ -14,7 +14,7 @@ import { emp } from '../emp.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

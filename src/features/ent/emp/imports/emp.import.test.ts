@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, clientOf, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { facts, schoolOfTheList, send, preview } from '../../../../../test/staffList.ts'
 import { emp } from '../emp.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '#features/ent/org/org.contract.ts'
 import { emp } from '../emp.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
-import { asOwner, type School, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { previewRows, schoolOfTheList } from '../../../../../test/staffList.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, makeSchool, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { takeBack } from '../../../../../test/pupilSchool.ts'
 import { emp } from '../emp.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

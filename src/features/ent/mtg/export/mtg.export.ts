@@ -26,7 +26,7 @@ const attendanceSheet = {
   fields: signFields,
   titles: titlesOf(Sign, signFields),
   widths: { workUnit: 20, signTm: 18, outTm: 18, rem: 30 },
-  source: import.meta.resolve('./mtg.attendance.rows.ts'),
+  source: import.meta.resolve('../attendance/mtg.attendance.rows.ts'),
 }
 
 /** A meeting's people as a workbook. */

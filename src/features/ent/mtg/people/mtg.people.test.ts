@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { makePerson, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { newColumn } from '#contract/form/initial.ts'
 import { beginNow, callMeeting, makeHall, minutes } from '../../../../../test/meetings.ts'
 import { writeXlsx } from 'hucre/xlsx'
@@ -11,7 +11,7 @@ import { mtg } from '../mtg.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, type Person, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, makePerson, type Person, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../../test/meetings.ts'
 import { mtg } from '../mtg.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { change, makePrimary, openImport, prepare, run, snapshot, thisYear } from '../../../../../test/primarySchool.ts'
 import { linesAt } from '../../../../../test/firstPage.ts'
 import { blockCodes, rollover, warningCodes } from '../rollover.contract.ts'
@@ -10,7 +10,7 @@ import type { Finding } from '../useRollover.tsx'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

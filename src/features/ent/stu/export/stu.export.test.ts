@@ -1,13 +1,13 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, type Person, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, type Person, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../../test/pupilSchool.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stu } from '../stu.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
-import { asOwner, makePerson, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { enrol, giveGuardian } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
 import { complaintsOf, everything, previewList, takeBackBatch, writeList } from '../../../../../test/studentLists.ts'
@@ -9,7 +9,7 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

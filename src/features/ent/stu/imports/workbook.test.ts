@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportPreview, ImportRow } from '#contract/importing.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
-import { type Client, type School, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { type Client, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { everything, type StudentImport } from '../../../../../test/studentLists.ts'
 import {
   bringStudents,
@@ -17,7 +17,7 @@ import { stu } from '../stu.contract.ts'
 let server: TestServer
 let school: School
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   school = await schoolOfTheWorkbooks(server)
 })
 afterAll(() => server.close())

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, type Person, type School, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, makePerson, type Person, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { picture, previewStudents } from '../../../../../test/photoZip.ts'
 import { enrol, makePupilSchool, type PupilSchool, takeBack } from '../../../../../test/pupilSchool.ts'
 import { closeAfterFiles, fetchFile, portrait } from '../../../../../test/uploads.ts'
@@ -12,7 +12,7 @@ import { stu } from '../stu.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => closeAfterFiles(server))
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, type Person, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, type Person, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { makeOfficer } from '../../../../../test/officer.ts'
 import { enrol, makePupilSchool, type PupilSchool, takeBack } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
@@ -7,7 +7,7 @@ import { stu } from '../stu.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

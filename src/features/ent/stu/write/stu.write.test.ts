@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, startServer, type TestServer } from '../../../../../test/harness.ts'
+import { asOwner, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { enrol, makePupilSchool, takeBack } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
 import { stu } from '../stu.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

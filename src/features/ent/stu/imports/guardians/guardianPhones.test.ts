@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { startServer, type TestServer } from '../../../../../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../../../../../test/harness.ts'
 import { giveGuardian } from '../../../../../../test/pupilSchool.ts'
 import { complaintsOf, previewList } from '../../../../../../test/studentLists.ts'
 import { makeTwoChildren, writtenAndBack } from '../../../../../../test/twoChildren.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

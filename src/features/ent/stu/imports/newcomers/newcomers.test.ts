@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { startServer, type TestServer } from '../../../../../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../../../../../test/harness.ts'
 import { makePupilSchool } from '../../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../../test/staffList.ts'
 import { complaintsOf, previewList, takeBackBatch, writeList } from '../../../../../../test/studentLists.ts'
@@ -9,7 +9,7 @@ import { stu } from '../../stu.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
 afterAll(() => server.close())
 

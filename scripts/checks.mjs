@@ -1,0 +1,56 @@
+// What is looked at without running the product: types, rules, form, row types, and who may import whom.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const packages = 'node_modules'
+/** The projects whose types are checked. */
+const projects = ['server', 'page', 'tests']
+
+const checks = [
+  ...projects.map((path) => ({
+    name: `类型 ${path}`,
+    args: [`${packages}/typescript/bin/tsc`, '--noEmit', '-p', `tsconfig.${path}.json`],
+  })),
+  { name: '规范', args: [`${packages}/oxlint/bin/oxlint`, '--type-aware', '--deny-warnings'] },
+  { name: '格式', args: [`${packages}/@biomejs/biome/bin/biome`, 'format', '.'] },
+  { name: '表结构', args: ['scripts/schema.mjs', '--verify'] },
+  {
+    name: '层次',
+    path: 'test/ranks.test.ts',
+    args: [`${packages}/vitest/vitest.mjs`, 'run', 'test/ranks.test.ts'],
+    env: { WITHOUT_POSTGRES: '1' },
+  },
+].filter(({ path }) => !path || existsSync(join(root, path)))
+
+/** Runs all checks, so many at a time; answers the failed ones with what they said. */
+export async function runChecks(node, atOnce = checks.length) {
+  const left = [...checks]
+  const failed = []
+  const work = async () => {
+    for (let check = left.shift(); check; check = left.shift()) {
+      const began = Date.now()
+      const { code, said } = await outcomeOf(node, check)
+      if (code !== 0) failed.push({ name: check.name, said })
+      console.log(`${code === 0 ? '✓' : '✗'} ${check.name}（${((Date.now() - began) / 1000).toFixed(1)} 秒）`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  for (const { name, said } of failed) console.error(`\n${name}：\n${said}`)
+  return failed
+}
+
+function outcomeOf(node, { args, env = {} }) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+    const stop = () => child.kill()
+    process.once('exit', stop)
+    child.once('close', (code) => {
+      process.off('exit', stop)
+      resolve({ code, said })
+    })
+  })
+}

@@ -1,0 +1,45 @@
+// Runs the call tests and the browser tests, and counts what passed.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildPage, root, run } from './prepare.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'campus-counts-'))
+const counts = join(folder, 'counts')
+writeFileSync(counts, '')
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs vitest with these arguments; answers its exit code. `minutes` ends it when it takes longer. */
+export function vitest(node, args, env = {}, minutes = 0) {
+  return new Promise((resolve) => {
+    const child = spawn(node, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=./test/reporter.ts', ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, TEST_COUNTS: counts, ...env },
+    })
+    const stop = () => child.kill()
+    process.once('exit', stop)
+    const limit = minutes > 0 ? setTimeout(stop, minutes * 60_000) : undefined
+    child.once('close', (code) => {
+      clearTimeout(limit)
+      process.off('exit', stop)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** Runs browser tests: those of the paths, and without any the short selection or, with `WHOLE_BROWSER`, all. */
+export function browserTests(node, args, env = {}, minutes = 0) {
+  run(node, ['scripts/chromium.ts'])
+  buildPage(node)
+  return vitest(node, ['--config', 'vitest.browser.config.ts', ...args], env, minutes)
+}
+
+/** How many tests passed, failed and were skipped in all runs so far. */
+export function countedSoFar() {
+  const lines = readFileSync(counts, 'utf8').split('\n').filter(Boolean)
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const line of lines) for (const [name, count] of Object.entries(JSON.parse(line))) sum[name] += count
+  return sum
+}

@@ -1,0 +1,98 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { signin } from '#contract/shell/signin.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { codeOf, startCommand, succeed } from './commands.ts'
+import { changePassword, clientOn, groupsOf, makeDatabase, passwordOf, signIn, writeGroups } from './scenes.ts'
+import {
+  afterwards,
+  checkout,
+  cleanUp,
+  copyFolder,
+  freePort,
+  isHealthy,
+  makeFolder,
+  open,
+  postmasterOf,
+  refused,
+  removeFolder,
+  stop,
+  until,
+} from './startup.ts'
+
+// A short sample of the other files of this folder, which `npm run proof` runs.
+const filled = mkdtempSync(join(tmpdir(), 'campus-filled-'))
+chmodSync(filled, 0o711)
+const backup = join(filled, 'filled.backup')
+afterEach(cleanUp)
+afterAll(() => removeFolder(filled))
+
+test('a first start shows a password once, which signs in only to change it; SIGTERM ends it with 0', async () => {
+  const server = await open({ dataDir: filled })
+  expect(server.output.stdout.match(/密码/g)).toHaveLength(1)
+  const { user: operator } = await clientOn(server).call(signin.login, { name: 'admin', pwd: passwordOf(server) })
+  expect(operator).toMatchObject({ pwdFlag: '1', idntNo: '060', entName: '平台运营中心' })
+  await changePassword(server)
+  expect(await (await signIn(server)).call(user.get)).toMatchObject({ pwdFlag: '0' })
+  await stop(server, filled)
+})
+
+test('a later start shows no password, and a kill -9 while groups are written loses none that was acknowledged', async () => {
+  const dataDir = copyFolder(filled)
+  const server = await open({ dataDir })
+  expect(server.output.stdout).not.toContain('密码')
+  expect(await refused(12, { dataDir })).toContain(`进程 ${server.child.pid}`)
+  const client = await signIn(server)
+  const written: string[] = []
+  const writers = [1, 2, 3].map(() => writeGroups(client, written))
+  await until('groups are written', () => written.length > 20)
+  server.child.kill('SIGKILL')
+  await server.ended
+  await Promise.all(writers)
+  const again = await open({ dataDir })
+  expect(await groupsOf(await signIn(again))).toEqual(expect.arrayContaining(written))
+  await stop(again, dataDir)
+})
+
+test('a backup made while the service runs is restored to a new folder, where people sign in', async () => {
+  const server = await open({ dataDir: filled })
+  await succeed('backup', backup, { DATA_DIR: filled })
+  expect(await isHealthy(server.url)).toBe(true)
+  await stop(server, filled)
+  await succeed('verify', backup, { DATA_DIR: makeFolder() })
+  const restored = makeFolder()
+  await succeed('restore', backup, { DATA_DIR: restored })
+  expect(postmasterOf(restored)).toBe(undefined)
+  await signIn(await open({ dataDir: restored }))
+})
+
+test('what hinders a start ends it with its own code and one sentence', async () => {
+  const port = await freePort()
+  const taken = createServer().listen(port)
+  afterwards(() => taken.close())
+  expect(await refused(10, { dataDir: makeFolder(), env: { PORT: String(port) } })).toContain(`端口 ${port} 已被占用`)
+  expect(await refused(11, { dataDir: join(checkout, 'package.json') })).toContain('无法读写')
+  const missing = new URL(await makeDatabase('createrole'))
+  missing.pathname = '/missing'
+  expect(await refused(13, { dataDir: makeFolder(), env: { DATABASE_URL: missing.href } })).toContain('没有这个数据库')
+  const poor = await makeDatabase('nocreaterole')
+  expect(await refused(14, { dataDir: makeFolder(), env: { DATABASE_URL: poor } })).toContain('没有创建角色的权限')
+  const keyless = copyFolder(filled)
+  rmSync(join(keyless, 'secret.key'))
+  expect(await refused(15, { dataDir: keyless })).toContain('找不到密钥')
+  expect(await refused(17, { dataDir: makeFolder(), env: { PORT: 'abc' } })).toContain('PORT=abc 不是端口号')
+})
+
+test('a backup that is none, a folder that is full, and a restore that was killed are refused with their own codes', async () => {
+  expect(await codeOf('verify', join(checkout, 'package.json'), { DATA_DIR: makeFolder() })).toBe(18)
+  expect(await codeOf('restore', backup, { DATA_DIR: filled })).toBe(20)
+  const dataDir = makeFolder()
+  const { child, ended } = startCommand('restore', backup, { DATA_DIR: dataDir })
+  await until('the key is there', () => existsSync(join(dataDir, 'secret.key')))
+  child.kill('SIGKILL')
+  await ended
+  expect(await refused(21, { dataDir })).toContain('npm run restore')
+})
