@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actions } from '#contract/access.ts'
+import { known } from '#app/server/demo/enterprises.ts'
+import { asOwner } from '../test/harness.ts'
 import { openStage, type Stage } from './browser.ts'
 import { arriveAt, menu, pickPerson, teacherOf } from './colleague.ts'
 
@@ -10,6 +13,21 @@ beforeAll(async () => {
   teacher = await teacherOf(stage)
 })
 afterAll(() => stage.close())
+
+/** Lets the teacher make groups of employees. */
+const mayMakeGroups = () =>
+  asOwner(stage.server, known.experimentalSchool, (db) =>
+    db
+      .insertInto('emppwr')
+      .values({
+        entNo: known.experimentalSchool,
+        empNo: teacher.empNo,
+        mdlCode: 'empgrp',
+        pwrNo: actions.add,
+        addDelFlag: '1',
+      })
+      .execute(),
+  )
 
 /** Looks for somebody in the list at the left and chooses them. */
 async function choosePerson(page: Page, name: string) {
@@ -89,6 +107,7 @@ test('the other way round a head teacher is added to a part of the school, and r
 })
 
 test('why somebody may do something is said in a sentence, and how the product looks to them is shown without changing it', async () => {
+  await mayMakeGroups()
   const { page, context, calm } = await arriveAt(stage, '/ent/reason')
   await choosePerson(page, teacher.name)
   // The list is longer than what is in sight of it.
