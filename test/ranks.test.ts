@@ -47,10 +47,8 @@ const below: Record<string, readonly string[]> = {
 }
 
 /** The parts of the server, each of which imports only those before it. */
-const serverOrder = [
-  ...['base', 'database', 'reference', 'store', 'call', 'process', 'sheet', 'access', 'files', 'auth'],
-  ...['history', 'importing', 'exporting', 'backup', 'http'],
-]
+const serverOrder =
+  'base database reference store call process sheet access files auth history importing exporting backup http'.split(' ')
 
 /** The subjects that a subject imports. */
 const subjects: Record<string, readonly string[]> = {
