@@ -26,13 +26,15 @@ export default defineConfig(({ mode }) => {
   const isSmall = mode === 'small'
   return {
     root: 'src/app/web',
+    // The folder of that name holds pages for people without an account.
+    publicDir: false,
     plugins: [react(), ...(isSmall ? [] : [plugin, pdfParts()])],
     build: {
       outDir: '../../../dist/web',
       emptyOutDir: !isSmall,
       rolldownOptions: isSmall
-        ? { input: ['src/app/web/m.html', 'src/app/web/docs.html'] }
-        : { input: ['src/app/web/index.html'], output: { codeSplitting: { groups } } },
+        ? { input: [page('app/web/m.html'), page('app/web/docs.html')] }
+        : { input: [page('app/web/index.html')], output: { codeSplitting: { groups } } },
       target: 'es2023',
       chunkSizeWarningLimit: 2000,
       modulePreload: { polyfill: false },

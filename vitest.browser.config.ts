@@ -1,18 +1,25 @@
+import { readdirSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { chosenFiles, longest } from './e2e/selection.ts'
 
-// What takes longest begins first, or the other workers would wait for it at the end.
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const inOrder = await super.sort(files)
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/access.test.ts')
-    return [...inOrder.filter(isLongest), ...inOrder.filter((file) => !isLongest(file))]
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return place < 0 ? longest.length : place
+    }
+    return inOrder.toSorted((one, other) => placeOf(one) - placeOf(other))
   }
 }
 
+const files = readdirSync('e2e').map((name) => `e2e/${name}`)
+
 export default defineConfig({
   test: {
-    include: [process.env.SCREENSHOTS ? 'e2e/screenshots.ts' : 'e2e/**/*.test.ts'],
+    // The first argument is the command of the test runner.
+    include: process.env.SCREENSHOTS ? ['e2e/screenshots.ts'] : chosenFiles(process.argv.slice(3), files),
     globalSetup: 'e2e/postgres.ts',
     pool: 'forks',
     isolate: false,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Db, transaction } from '#server/database/database.ts'
-import { fillDatabase } from '#app/server/seed.ts'
+import { seedDatabase } from '#app/server/seed.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -17,7 +17,7 @@ type Fill = (db: Db, at: number) => Promise<unknown>
 export async function makeEnterprises(url: string, secret: Secret, fill: Fill, idntNo = '010') {
   const owner = await connectOwner(url)
   const address = await prepareDatabase(owner, url, secret)
-  await fillDatabase(url, secret, false)
+  await seedDatabase(url, secret, false)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const tokens: string[] = []
   for (let at = 0; at < enterprises; at++) tokens.push(await makeEnterprise(pool, at, fill, idntNo))

@@ -5,7 +5,7 @@ import { makeApp } from '#app/server/app.ts'
 import { known } from '#app/server/demo/enterprises.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { keepDemoFiles } from '#app/server/demo/resources.ts'
-import { fillDatabase } from '#app/server/seed.ts'
+import { seedDatabase } from '#app/server/seed.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
@@ -25,7 +25,7 @@ import { schoolJobs } from './jobs/schoolJobs.ts'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 const openEmployees = (hands: Hands) => hands.click(hands.page.getByRole('menuitem', { name: '员工管理' }))
 
-/** The jobs of an office's day (screens, 2.2); each begins at the dashboard and ends when the page says that it is done. */
+/** The jobs of an office's day; each begins at the dashboard and ends when the page says that it is done. */
 const jobs: Job[] = [
   {
     name: '按姓名首字母找到一个人',
@@ -133,7 +133,7 @@ async function serveDemo() {
   const secret = makeSecret(testKey)
   const owner = await connectOwner(postgres.url)
   const address = await prepareDatabase(owner, postgres.url, secret)
-  await fillDatabase(postgres.url, secret, true)
+  await seedDatabase(postgres.url, secret, true)
   await owner.query('begin')
   await owner.query(`set local app.ent_no = '${known.company}'`)
   await owner.query(manyDepartments, [known.company])
@@ -150,7 +150,7 @@ async function serveDemo() {
   const files = openFiles(postgres.folder)
   await keepDemoFiles(files)
   const app = await makeApp(
-    { database, secret, files, rootNo, outside: { publicUrl: '' } },
+    { database, secret, files, rootNo, identityProviders: { publicUrl: '' } },
     { webDir: resolve('dist/web'), checkOutput: false, logging: false },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -20,7 +20,7 @@ const services = {
   secret: makeSecret(testKey),
   files: openFiles(folder),
   rootNo,
-  outside: { publicUrl: '' },
+  identityProviders: { publicUrl: '' },
 }
 const metrics = mode === 'uncounted' ? undefined : openMetrics(services.database, [])
 const app = await makeApp(services, { checkOutput: false, logging: true, metrics })

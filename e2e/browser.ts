@@ -1,9 +1,9 @@
+import { cp } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, onTestFinished, TestRunner } from 'vitest'
+import { expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { toRequest } from '#contract/wire.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
-import { keepDemoFiles } from '#app/server/demo/resources.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
 import { clientOf, startServer, type TestServer } from '../test/harness.ts'
 
@@ -15,12 +15,13 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page lives long enough to win back what the last stage of compiling costs, nor to be tidied often: a quarter of every load.
+  '--js-flags=--no-turbofan --min-semi-space-size=32 --max-semi-space-size=64',
 ]
 
 /** A server with the demo data and the built page, and a browser. */
 export type Stage = {
   server: TestServer
-  browser: Browser
   /** Somebody opens a page; whoever comes within a test leaves with it. */
   visit(path?: string, size?: Size): Promise<Visitor>
   /** Somebody of the demo data opens a page, signed in already. */
@@ -50,24 +51,30 @@ export type Size = { width: number; height: number }
 export const desktop: Size = { width: 1440, height: 900 }
 export const phone: Size = { width: 390, height: 844 }
 
+/**
+ * Opens a server on a copy of the demo data: nearly every file changes what others count.
+ * The browser is one for all files of a worker.
+ */
 export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
   const server = await startServer({ template: 'template_demo', webDir })
-  await keepDemoFiles(server.services.files)
-  // Without a locale of its own it could not give a file a Chinese name.
-  const env = { ...process.env, LANG: 'C.UTF-8' }
-  const browser = await chromium.launch({ args: flags, env, ...(chromiumPath && { executablePath: chromiumPath }) })
+  await cp(inject('demoFiles'), server.services.files.root, { recursive: true })
+  const seats = openSeats(server.url)
+  async function visit(path = '/', size = desktop): Promise<Visitor> {
+    const seat = await seats.take(size)
+    if (TestRunner.getCurrentTest()) onTestFinished(() => seats.leave(seat))
+    return sitDown(seat, server.url + path)
+  }
   return {
     server,
-    browser,
-    visit: (path = '/', size = desktop) => visit(browser, server.url + path, size),
-    async arrive(path, name, size = desktop) {
-      const visitor = await visit(browser, `${server.url}/healthz`, size)
+    visit,
+    async arrive(path, name, size) {
+      const visitor = await visit('/healthz', size)
       await visitor.page.evaluate(keepSession, toRequest(signin.login, { name, pwd: 'Campus2026' }))
       await visitor.page.goto(server.url + path)
       return visitor
     },
     async close() {
-      await browser.close()
+      await seats.close()
       await server.close()
     },
   }
@@ -84,16 +91,76 @@ async function keepSession({ url, body }: { url: string; body?: unknown }) {
   sessionStorage.setItem('tokenTime', String(Date.now()))
 }
 
-async function visit(browser: Browser, url: string, viewport: Size): Promise<Visitor> {
+let launched: Promise<Browser> | undefined
+
+/** The browser of this worker, which ends with it. */
+const browserOfWorker = () =>
+  (launched ??= chromium.launch({
+    args: flags,
+    // Without a locale of its own it could not give a file a Chinese name.
+    env: { ...process.env, LANG: 'C.UTF-8' },
+    ...(chromiumPath && { executablePath: chromiumPath }),
+  }))
+
+/** A context of the browser: nobody in it knows of those in others. The notices it shows are told in order. */
+type Seat = { size: Size; context: BrowserContext; notices: string[] }
+
+/** The seats at one server. One that somebody left is taken again: what was read there of the product is not read again. */
+function openSeats(url: string) {
+  const all: Seat[] = []
+  const free: Seat[] = []
+  return {
+    async take(size: Size): Promise<Seat> {
+      const at = free.findIndex((seat) => seat.size.width === size.width && seat.size.height === size.height)
+      const [left] = at < 0 ? [] : free.splice(at, 1)
+      if (left) return left
+      const seat = await makeSeat(size)
+      all.push(seat)
+      return seat
+    },
+    async leave(seat: Seat) {
+      if (await clear(seat, url)) free.push(seat)
+      else await seat.context.close()
+    },
+    // A connection that the browser holds ready would keep the server from closing.
+    close: () => Promise.all(all.map(({ context }) => context.close())),
+  }
+}
+
+async function makeSeat(size: Size): Promise<Seat> {
+  const browser = await browserOfWorker()
   // Without motion a click never lands beside what is still growing into its place.
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
-  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
+  const context = await browser.newContext({
+    viewport: size,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
+  return { size, context, notices: await noticesOf(context) }
+}
+
+/** Takes away what somebody left behind, except what the browser has read over the network; returns whether nothing is left. */
+async function clear({ context, notices }: Seat, url: string): Promise<boolean> {
+  const [first, ...others] = context.pages()
+  if (!first) return false
+  await Promise.all(others.map((page) => page.close()))
+  const session = await context.newCDPSession(first)
+  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: kept })
+  await first.close()
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
+  for (const event of ['page', 'request'] as const) context.removeAllListeners(event)
+  notices.length = 0
+  return true
+}
+
+const kept = 'file_systems,indexeddb,local_storage,service_workers,cache_storage'
+
+async function sitDown({ context, notices }: Seat, url: string): Promise<Visitor> {
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('dialog', (dialog) => dialog.accept())
-  const notices = await noticesOf(context)
   await page.goto(url)
   return {
     page,

@@ -1,7 +1,7 @@
-import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idNoOf } from '../test/staffList.ts'
-import { openStage, type Stage, type Visitor } from './browser.ts'
+import { openStage, type Stage } from './browser.ts'
+import { act, count, create, fillNew, look, openAt, openEdit, person, row, undo } from './staff.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -9,53 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const search = '姓名、拼音、工号、手机'
-
-async function openAt(name: string, path = '/ent/emp') {
-  const visitor = await stage.arrive(path, name)
-  await visitor.page.getByRole('heading', { name: '员工管理' }).waitFor()
-  return visitor
-}
-
-const person = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
-const row = (visitor: Visitor, name: string) => visitor.page.getByRole('row').filter({ has: person(visitor, name) })
-const count = ({ page }: Visitor, total: number) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
-const look = ({ page }: Visitor, word: string) => page.getByLabel(search).fill(word)
-const undo = ({ page }: Visitor) => page.getByRole('region', { name: '撤销提示' }).getByRole('button', { name: /撤销/ }).click()
-
-async function act(visitor: Visitor, name: string, item: string) {
-  await visitor.page.getByRole('button', { name: `更多操作：${name}`, exact: true }).click()
-  await visitor.page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
-/** Fills in the form of a new employee, and leaves it open. */
-async function fillNew({ page }: Visitor, facts: Record<string, string>, department = 'xxzx', place = '信息中心') {
-  await page.getByRole('button', { name: '新建员工' }).first().click()
-  const form = page.getByRole('dialog', { name: '新建员工' })
-  for (const [label, value] of Object.entries(facts)) await form.getByLabel(label).fill(value)
-  await form.getByLabel('部门（第一个是主部门）').fill(department)
-  await page.locator('.ant-select-tree').getByText(place, { exact: true }).click()
-  await page.keyboard.press('Escape')
-  return form
-}
-
-async function create(visitor: Visitor, name: string, tel: string) {
-  const form = await fillNew(visitor, { 姓名: name, 认证手机: tel })
-  await form.getByLabel('性别').click()
-  await visitor.page.getByTitle('女').last().click()
-  await form.getByRole('button', { name: '新建' }).click()
-  await visitor.told('员工添加成功')
-  await look(visitor, name)
-  await count(visitor, 1)
-}
-
-async function openEdit(visitor: Visitor, name: string) {
-  await row(visitor, name).getByRole('button', { name: '修改' }).click()
-  return visitor.page.getByRole('dialog', { name: `修改${name}` })
-}
-
 test('an ID number fills sex and birth date; the new colleague is found, changed, disabled, enabled, deleted and brought back', async () => {
-  const visitor = await openAt('school')
+  const visitor = await openAt(stage, 'school')
   const { page, calm } = visitor
   const form = await fillNew(visitor, {
     姓名: '司徒明远',
@@ -99,89 +54,8 @@ test('an ID number fills sex and birth date; the new colleague is found, changed
   calm()
 })
 
-test('a list that was asked for before a change and is answered after it shows the change', async () => {
-  const visitor = await openAt('school')
-  const { page, calm } = visitor
-  await create(visitor, '呼延朗', '13800001021')
-  const { promise: changed, resolve: answer } = Promise.withResolvers<void>()
-  const held = async (route: Route) => {
-    const response = await route.fetch()
-    await changed
-    await route.fulfill({ response })
-  }
-  await page.route(/ent\/emp\/getpage/, held, { times: 1 })
-  const asked = page.waitForRequest(/ent\/emp\/getpage/)
-  await look(visitor, '呼延')
-  await asked
-  await act(visitor, '呼延朗', '停用')
-  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
-  await page.getByText('已停用 1 名员工').waitFor()
-  answer()
-  await page.getByText('没有符合条件的记录').waitFor()
-  calm()
-})
-
-test('a wrong check digit is pointed out and accepted; a work number that is taken is told at its field, and nothing is lost', async () => {
-  const visitor = await openAt('school')
-  const { calm } = visitor
-  const right = idNoOf('11010519850615004')
-  const form = await fillNew(visitor, {
-    姓名: '欧阳乐',
-    工号: '1001',
-    身份证号: `${right.slice(0, 17)}${right.endsWith('1') ? '2' : '1'}`,
-    认证手机: '13800001002',
-  })
-  await form.getByText(`校验位应为 ${right[17]}，可能有一位录错，请核对`).waitFor()
-  await form.getByRole('button', { name: '新建' }).click()
-  await form.locator('.ant-form-item', { hasText: '工号' }).locator('.ant-form-item-explain-error').waitFor()
-  for (const [label, value] of [
-    ['姓名', '欧阳乐'],
-    ['认证手机', '13800001002'],
-    ['出生日期', '1985-06-15'],
-  ])
-    await expect.poll(() => form.getByLabel(label as string).inputValue()).toBe(value)
-  await form.getByLabel('工号').fill('T003')
-  await form.getByRole('button', { name: '新建' }).click()
-  await visitor.told('员工添加成功')
-  await look(visitor, '欧阳乐')
-  await count(visitor, 1)
-  calm()
-})
-
-test('a phone is changed; certifying shows the initial password once, which signs in and must be changed', async () => {
-  const visitor = await openAt('school')
-  const { page, calm } = visitor
-  await create(visitor, '诸葛青', '13800001003')
-  await act(visitor, '诸葛青', '改手机')
-  const dialog = page.getByRole('dialog', { name: '改“诸葛青”的手机' })
-  await dialog.getByLabel('新手机').fill('13800001004')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await visitor.told('修改电话号码成功')
-  await row(visitor, '诸葛青').getByText('138****1004').waitFor()
-  await act(visitor, '诸葛青', '认证')
-  await page.getByRole('dialog').getByRole('button', { name: '认证' }).click()
-  const account = page.getByRole('dialog', { name: '登录账号' })
-  await account.getByText('初始密码只显示这一次').waitFor()
-  const [name, password] = await account.locator('dd .ant-typography').allInnerTexts()
-  await account.getByRole('button', { name: '知道了' }).click()
-  await row(visitor, '诸葛青').getByText('已认证').waitFor()
-  await page.reload()
-  await expect.poll(() => page.getByText(password as string).count()).toBe(0)
-
-  const newcomer = await stage.visit('/')
-  await newcomer.signIn(name as string, (password as string).trim())
-  await newcomer.page.getByText('初始密码须先修改，才能继续使用。').waitFor()
-  await newcomer.page.getByLabel('旧密码').fill((password as string).trim())
-  await newcomer.page.getByLabel('新密码').fill('Zhuge-2026-qing')
-  await newcomer.page.getByLabel('再次输入').fill('Zhuge-2026-qing')
-  await newcomer.page.getByRole('button', { name: '修改密码' }).click()
-  await newcomer.page.getByRole('heading', { name: /诸葛青/ }).waitFor()
-  calm()
-  newcomer.calm()
-})
-
 test('two browsers change one employee: what does not overlap is merged, what does is chosen', async () => {
-  const [first, second] = [await openAt('school'), await openAt('school')]
+  const [first, second] = [await openAt(stage, 'school'), await openAt(stage, 'school')]
   await create(first, '慕容兰', '13800001005')
   await look(second, '慕容兰')
   await second.page.getByRole('button', { name: '刷新' }).click()

@@ -1,7 +1,5 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plantManyEnterprises } from '../test/manyEnterprises.ts'
-import { openStage, phone, type Stage, type Visitor } from './browser.ts'
+import { openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -9,17 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-async function arrive(path: string, name: string, password?: string): Promise<Visitor> {
-  const visitor = await stage.visit(path)
-  visitor.page.setDefaultTimeout(15_000)
-  await visitor.signIn(name, password)
-  return visitor
-}
-
-const node = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name }).first()
-
 test('the operator makes a school with its administrator, who signs in, chooses values of a dictionary, and finds them in a form', async () => {
-  const { page, calm } = await arrive('/ecb/ent', 'platform')
+  const { page, calm } = await stage.arrive('/ecb/ent', 'platform')
   await page.getByRole('button', { name: '新建企业' }).first().click()
   const form = page.getByRole('dialog', { name: '新建企业' })
   await form.getByLabel('企业名称').fill('云溪实验小学')
@@ -38,7 +27,8 @@ test('the operator makes a school with its administrator, who signs in, chooses 
   await page.getByText('企业字典').first().waitFor()
   calm()
 
-  const head = await arrive('/', account, password)
+  const head = await stage.visit('/')
+  await head.signIn(account, password)
   await head.page.getByText('初始密码须先修改，才能继续使用。').waitFor()
   await head.page.getByRole('textbox', { name: '旧密码' }).fill(password)
   for (const name of ['新密码', '再次输入']) await head.page.getByRole('textbox', { name }).fill('Campus2026')
@@ -58,25 +48,6 @@ test('the operator makes a school with its administrator, who signs in, chooses 
   head.calm()
 })
 
-test('a school that is dragged to another bureau tells what that touches, and goes back by undo', async () => {
-  const { page, told, calm } = await arrive('/ecb/ent', 'platform')
-  await page.getByRole('textbox', { name: '在树中查找' }).fill('qmxx')
-  await node(page, '启明区启明小学').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '移动' }).click()
-  const asked = page.getByRole('dialog', { name: '移动“启明区启明小学”' })
-  await asked.getByRole('combobox').fill('示例省教育厅')
-  await page.locator('.ant-select-tree-title').filter({ hasText: '示例省教育厅' }).first().click()
-  await asked.getByRole('button', { name: '下一步' }).click()
-  const affected = page.getByRole('dialog', { name: '移动“启明区启明小学”到“示例省教育厅”之下' })
-  await affected.getByText(/家企业.*名员工.*名学生/).waitFor()
-  await affected.getByText(/“启明区教育局”.*不再看到/).waitFor()
-  await affected.getByRole('button', { name: '移动', exact: true }).click()
-  await told('调整成功')
-  await page.getByRole('region', { name: '撤销提示' }).getByRole('button', { name: /撤销/ }).click()
-  await told('撤销成功')
-  calm()
-})
-
 test('on a phone an enterprise is found in the list and its page fits the screen', async () => {
   const visitor = await stage.arrive('/ecb/ent', 'platform', phone)
   const { page, calm } = visitor
@@ -85,24 +56,5 @@ test('on a phone an enterprise is found in the list and its page fits the screen
   await page.getByRole('tab', { name: '资料' }).waitFor()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
-  calm()
-})
-
-test('a tree of five thousand enterprises opens, and any of them is found by its name or initials', async () => {
-  await plantManyEnterprises(stage.server.owner)
-  const { page, calm } = await arrive('/ecb/ent', 'platform')
-  await page.getByRole('treeitem').nth(3).waitFor()
-  await page
-    .getByText(/5,0\d\d/)
-    .first()
-    .waitFor()
-  const search = page.getByRole('textbox', { name: '在树中查找' })
-  for (const [word, name] of [
-    ['第 4321 小学', '第 4321 小学'],
-    ['d249jyj', '第 249 教育局'],
-  ] as const) {
-    await search.fill(word)
-    await node(page, name).waitFor()
-  }
   calm()
 })

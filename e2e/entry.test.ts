@@ -184,10 +184,10 @@ test('the resource portal has its own sign-in, which leads back into it and is l
 })
 
 test('a provider outside lets in by its own pages, and leads to the page that was asked for', async () => {
-  const { outside } = stage.server.services
-  outside.publicUrl = stage.server.url
+  const { identityProviders } = stage.server.services
+  identityProviders.publicUrl = stage.server.url
   const provider = await startOidc(stage.server.url)
-  outside.sso = { issuer: new URL(provider.issuer), clientId, clientSecret, attr: 'preferred_username' }
+  identityProviders.sso = { issuer: new URL(provider.issuer), clientId, clientSecret, attr: 'preferred_username' }
   const { page } = await stage.visit('/ent/org')
   await page.getByRole('button', { name: '统一登录' }).click()
   await page.locator('input[name=login]').fill('school')
@@ -200,17 +200,17 @@ test('a provider outside lets in by its own pages, and leads to the page that wa
   await page.goto(`${stage.server.url}/login/sso?code=stolen&state=stolen`)
   await page.getByText('请在开始登录的同一个页面里完成登录').waitFor()
   expect(await addressOf(page)).toBe('/login/sso')
-  delete outside.sso
+  delete identityProviders.sso
   provider.close()
 })
 
 const whyNot = whyNoCas()
 
 test.skipIf(whyNot)(`a CAS server lets in, and leaving here leaves it too${whyNot ? `（跳过：${whyNot}）` : ''}`, async () => {
-  const { outside } = stage.server.services
-  outside.publicUrl = stage.server.url
+  const { identityProviders } = stage.server.services
+  identityProviders.publicUrl = stage.server.url
   const cas = await startCas(`${stage.server.url}/login/cas`, ['school'])
-  outside.cas = { url: cas.url, attr: undefined }
+  identityProviders.cas = { url: cas.url, attr: undefined }
   const { page } = await stage.visit('/login/cas?redirect=%2Fent%2Femp')
   await page.getByLabel('Username').fill('school')
   await page.getByLabel('Password').fill('Campus2026')
@@ -223,6 +223,6 @@ test.skipIf(whyNot)(`a CAS server lets in, and leaving here leaves it too${whyNo
   await page.waitForURL(`${stage.server.url}/login`)
   await page.goto(`${stage.server.url}/login/cas`)
   await page.getByLabel('Username').waitFor()
-  delete outside.cas
+  delete identityProviders.cas
   cas.close()
 })

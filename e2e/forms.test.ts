@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
@@ -8,17 +5,12 @@ import { buildInputs } from './inputs/build.ts'
 
 let stage: Stage
 let visitor: Visitor
-const folder = mkdtempSync(join(tmpdir(), 'campus-forms-'))
 beforeAll(async () => {
-  await buildInputs(folder)
-  stage = await openStage(folder)
+  stage = await openStage(await buildInputs())
   visitor = await stage.visit('/#form')
   await visitor.page.getByRole('heading', { name: '表单控件' }).waitFor()
 })
-afterAll(async () => {
-  await stage.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => stage.close())
 
 const labelled = (label: string) => visitor.page.getByLabel(label, { exact: true })
 const check = () => visitor.page.getByRole('button', { name: '检查' }).click()

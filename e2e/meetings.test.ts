@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mtg } from '#features/ent/mtg/mtg.contract.ts'
-import { openStage, phone, signedIn, type Stage } from './browser.ts'
+import { openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -102,63 +101,4 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await page.getByRole('button', { name: '导出签到表' }).click()
   expect((await file).suggestedFilename()).toMatch(/^签到表 .*\.xlsx$/)
   for (const one of [desk, guest, employee]) one.calm()
-})
-
-test('a room that is taken is told while the meeting is drafted, and hinders nothing', async () => {
-  const desk = await stage.arrive('/ent/mtg', 'school')
-  await desk.page.getByRole('button', { name: '起草会议' }).first().click()
-  const form = desk.page.getByRole('dialog', { name: '起草会议' })
-  await form.getByLabel('开始', { exact: true }).fill(inMinutes(5))
-  await form.getByLabel('地点').fill('录播教室')
-  await form.getByText(/录播教室已被占用：集体备课：高效课堂研讨/).waitFor()
-  await form.getByLabel('结束', { exact: true }).fill(inMinutes(-5))
-  await form.getByText('截止时间必须大于开始时间').waitFor()
-  desk.calm()
-})
-
-test('an attendee answers on a phone, and applications are decided by keys', async () => {
-  const teacher = await stage.arrive('/ent/mtg', 'teacher', phone)
-  await teacher.page.getByRole('button', { name: '班主任工作例会', exact: true }).click()
-  await teacher.page.getByRole('button', { name: '确认参会' }).click()
-  await teacher.told('回执已提交')
-  await noSideways(teacher.page)
-  await teacher.page.getByRole('button', { name: '请假' }).click()
-  await teacher.page.getByLabel('请假事由').fill('外出学习')
-  await teacher.page.getByRole('dialog').getByRole('button', { name: '提交' }).click()
-  await teacher.told('请假申请已提交')
-
-  const desk = await stage.arrive('/ent/mtg', 'school')
-  await desk.page.getByRole('button', { name: '班主任工作例会', exact: true }).click()
-  await desk.page.getByRole('tab', { name: '申请 4' }).click()
-  await desk.page.getByText('共 4 份待审批').waitFor()
-  await desk.page.keyboard.press('a')
-  await desk.told('同意参会人员申请成功')
-  await desk.page.getByText('共 3 份待审批').waitFor()
-  await desk.page.keyboard.press('r')
-  await desk.page.getByLabel('驳回原因').fill('请派人参加')
-  await desk.page.getByRole('dialog').getByRole('button', { name: '驳回', exact: true }).click()
-  await desk.told('驳回参会人员申请成功')
-  await desk.page.getByText('共 2 份待审批').waitFor()
-  for (const one of [teacher, desk]) one.calm()
-})
-
-test('an attendee is told of a new place at home and in the meeting, until they know of it', async () => {
-  const { client } = await signedIn(stage.server, 'school')
-  const { datas } = await client.call(mtg.getpage, { keyWord: '家长开放日筹备会' })
-  const mtgNo = datas[0]?.mtgNo as string
-  const schds = (await client.call(mtg.getmtginfo, { mtgNo })).schds.map(({ rdx, sDt, eDt }) => ({
-    rdx,
-    sDt,
-    eDt,
-    place: '礼堂',
-  }))
-  await client.call(mtg.creatorupdatemtg, { mtgNo, schds })
-  const teacher = await stage.arrive('/dashboard', 'teacher', phone)
-  await teacher.page.getByRole('link', { name: '去处理：“家长开放日筹备会”的时间或地点有变' }).click()
-  await teacher.page.getByText(/^时间或地点在 \d\d-\d\d \d\d:\d\d 有变动$/).waitFor()
-  await noSideways(teacher.page)
-  await teacher.page.getByRole('button', { name: '知道了' }).click()
-  await teacher.told('已记下')
-  await teacher.page.getByText(/有变动/).waitFor({ state: 'hidden' })
-  teacher.calm()
 })

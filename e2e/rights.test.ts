@@ -1,44 +1,17 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage, type Visitor } from './browser.ts'
+import { openStage, type Stage } from './browser.ts'
+import { arriveAt, menu, pickPerson, teacherOf } from './colleague.ts'
 
 let stage: Stage
 let teacher: { name: string; empNo: string }
 beforeAll(async () => {
   stage = await openStage()
-  const { rows } = await stage.server.owner.query(
-    `select e.emp_no as "empNo", e.emp_name as name from account a join identity i using (user_no)
-     join emp e on e.emp_no = i.idnt_val and e.ent_no = i.ent_no where a.name = 'teacher'`,
-  )
-  teacher = rows[0]
+  teacher = await teacherOf(stage)
 })
 afterAll(() => stage.close())
 
-const menu = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) })
-
-async function arrive(path: string, name = 'school'): Promise<Visitor> {
-  const visitor = await stage.arrive(path, name)
-  visitor.page.setDefaultTimeout(15_000)
-  await menu(visitor.page, '首页').waitFor()
-  return visitor
-}
-
-/** Looks for somebody in the list at the left and chooses them. */
-async function choosePerson(page: Page, name: string) {
-  await page.getByPlaceholder('姓名、拼音、工号').fill(name)
-  await page.locator('.person-list').getByRole('button', { name }).first().click()
-}
-
-/** Adds somebody in the picker that stands open. */
-async function pickPerson(page: Page, name: string, verb: string) {
-  const picker = page.getByRole('dialog')
-  await picker.getByLabel('姓名、拼音、工号或手机后四位').fill(name)
-  await picker.locator('.ant-table-row', { hasText: name }).first().getByRole('checkbox').check()
-  await picker.getByRole('button', { name: `${verb} 1 人` }).click()
-}
-
 test('a role is made, its rights are ticked and compared, and whoever is given it finds a new entry in the menu', async () => {
-  const { page, told, calm } = await arrive('/ent/role')
+  const { page, told, calm } = await arriveAt(stage, '/ent/role')
   await page.getByRole('button', { name: '新建角色' }).first().click()
   const dialog = page.getByRole('dialog', { name: '新建角色' })
   await dialog.getByLabel('角色名称').fill('人事助理')
@@ -61,7 +34,7 @@ test('a role is made, its rights are ticked and compared, and whoever is given i
   await page.getByRole('tab', { name: '成员 1' }).waitFor()
   await expect.poll(() => page.getByRole('row', { name: teacher.name }).innerText()).toContain('整个企业')
 
-  const colleague = await arrive('/ent/role', 'teacher')
+  const colleague = await arriveAt(stage, '/ent/role', 'teacher')
   await colleague.page.getByRole('heading', { name: '角色管理' }).waitFor()
   await menu(colleague.page, '角色管理').waitFor()
   await colleague.page
@@ -71,132 +44,4 @@ test('a role is made, its rights are ticked and compared, and whoever is given i
   expect(await colleague.page.getByRole('button', { name: '新建角色' }).count()).toBe(0)
   calm()
   colleague.calm()
-})
-
-test('one thing is taken from one person: who works there is refused at once, and the menu has lost it', async () => {
-  const colleague = await arrive('/ent/emp', 'teacher')
-  await colleague.page.getByRole('heading', { name: '员工管理' }).waitFor()
-  const { page, calm } = await arrive('/ent/emppwr')
-  await choosePerson(page, teacher.name)
-  const grid = page.getByRole('grid', { name: '这名员工能做的事和来源' })
-  await grid.getByRole('button', { name: '员工管理 详情：来自角色班主任、教职员工' }).click()
-  await grid.getByRole('button', { name: '员工管理 详情，已改：个人例外去除，角色班主任、教职员工给的也不算' }).waitFor()
-  await page.getByText('已改 1 处').waitFor()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('去除 详情').waitFor()
-
-  await colleague.page.getByRole('button', { name: '刷新' }).click()
-  await colleague.page.getByText('没有权限进行操作').first().waitFor()
-  await colleague.page.reload()
-  await colleague.page.getByText('没有这个页面，或者你没有打开它的权限').waitFor()
-  expect(await menu(colleague.page, '员工管理').count()).toBe(0)
-
-  await page.getByRole('button', { name: '清除该模块' }).click()
-  await grid.getByRole('button', { name: '员工管理 详情：来自角色班主任、教职员工' }).waitFor()
-  await colleague.page.goto(`${stage.server.url}/ent/emp`)
-  await colleague.page.getByRole('heading', { name: '员工管理' }).waitFor()
-  calm()
-})
-
-test('a head teacher is given one more class, and sees how many students that makes', async () => {
-  const { page, told, calm } = await arrive('/ent/empdatapwr')
-  await choosePerson(page, teacher.name)
-  const covers = page.getByText(/^将看到 /)
-  const students = async () => Number((await covers.innerText()).match(/(\d+) 名学生/)?.[1])
-  await expect.poll(students).toBeGreaterThan(0)
-  const before = await students()
-  const tree = page.getByRole('tree')
-  const closed = tree.locator('.ant-tree-switcher_close')
-  for (let level = 0; level < 4 && (await tree.getByText(/班$/).count()) === 0; level++) {
-    const shown = await tree.getByRole('treeitem').count()
-    // What the person holds may open by itself just as it is pressed, and would then be closed.
-    const opened = async () => {
-      if ((await tree.getByRole('treeitem').count()) === shown && (await closed.count()) > 0) await closed.first().click()
-      return tree.getByRole('treeitem').count()
-    }
-    await expect.poll(opened, { interval: 500 }).toBeGreaterThan(shown)
-  }
-  await tree
-    .locator('.ant-tree-treenode', { hasText: /班$/ })
-    .locator('.ant-tree-checkbox:not(.ant-tree-checkbox-checked)')
-    .first()
-    .click()
-  await expect.poll(students).toBeGreaterThan(before)
-  const after = await students()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await told('设置成功')
-  await expect.poll(() => page.getByRole('button', { name: '保存', exact: true }).isDisabled()).toBe(true)
-  await page.reload()
-  await expect.poll(students).toBe(after)
-  calm()
-})
-
-test('the other way round a head teacher is added to a part of the school, and removed from it', async () => {
-  const { page, calm } = await arrive('/ent/empdatapwr?way=scope')
-  const tree = page.getByRole('tree')
-  const place = tree.locator('.ant-tree-treenode', { hasText: /部$/ }).first()
-  await place.locator('.ant-tree-node-content-wrapper').click()
-  await page.getByRole('button', { name: '添加班主任' }).first().click()
-  await pickPerson(page, teacher.name, '添加')
-  await page.getByRole('row', { name: teacher.name }).waitFor()
-  await page.getByRole('row', { name: teacher.name }).getByRole('button', { name: '移除' }).click()
-  await expect.poll(() => page.getByRole('row', { name: teacher.name }).count()).toBe(0)
-  calm()
-})
-
-test('why somebody may do something is said in a sentence, and how the product looks to them is shown without changing it', async () => {
-  const { page, context, calm } = await arrive('/ent/reason')
-  await choosePerson(page, teacher.name)
-  // The list is longer than what is in sight of it.
-  await page.getByRole('combobox', { name: '模块' }).fill('员工组')
-  await page.getByTitle('员工组', { exact: true }).last().click()
-  const why = page.locator('.why')
-  await expect.poll(() => why.innerText()).toContain(`${teacher.name}可以使用“员工组·详情”：`)
-  await page.getByRole('combobox', { name: '记录类型' }).click()
-  await page.getByTitle('员工', { exact: true }).last().click()
-  await page.getByRole('combobox', { name: '记录', exact: true }).fill(teacher.name)
-  await page.locator('.ant-select-item-option', { hasText: teacher.name }).first().click()
-  await expect.poll(() => why.innerText()).toContain(`“${teacher.name}”在`)
-
-  await page.getByRole('button', { name: '以其视角查看' }).click()
-  const dialog = page.getByRole('dialog', { name: '以其视角查看' })
-  await dialog.getByLabel('原因').fill('老师说看不到员工组')
-  const opened = context.waitForEvent('page')
-  await dialog.getByRole('button', { name: '开始查看' }).click()
-  const view = await opened
-  view.setDefaultTimeout(15_000)
-  const banner = view.locator('.imitation')
-  await expect.poll(() => banner.innerText()).toContain(`正以 ${teacher.name} 的视角查看，不能修改`)
-  await menu(view, '员工组').click()
-  await view.getByRole('button', { name: '新建员工组' }).click()
-  const form = view.getByRole('dialog', { name: '新建员工组' })
-  await form.getByLabel('组名').fill('看看就好')
-  await form.getByLabel('组类型').click()
-  await view.getByTitle('消息接收组').last().click()
-  await form.getByRole('button', { name: '新建' }).click()
-  await view.getByText('正以他人视角查看，不能修改').first().waitFor()
-  const { rows } = await stage.server.owner.query(`select 1 from empgrp where grp_name = '看看就好'`)
-  expect(rows).toEqual([])
-  await view.reload()
-  const closed = view.waitForEvent('close')
-  await banner.getByRole('button', { name: '结束' }).click()
-  await closed
-  calm()
-})
-
-test('a module that the enterprise renames has its name in the menu, and gets the old one back', async () => {
-  const { page, calm } = await arrive('/ent/mdl')
-  const sidebar = page.locator('.frame-menu')
-  await page.getByRole('treeitem', { name: /员工组/ }).click()
-  const name = page.getByLabel('名称', { exact: true })
-  await expect.poll(() => name.inputValue()).toBe('员工组')
-  await name.fill('协作小组')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await sidebar.getByText('协作小组', { exact: true }).waitFor()
-  await page.getByRole('treeitem', { name: /原名 员工组/ }).waitFor()
-  await page.getByRole('button', { name: '恢复原名' }).click()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await sidebar.getByText('员工组', { exact: true }).waitFor()
-  await expect.poll(() => sidebar.getByText('协作小组').count()).toBe(0)
-  calm()
 })

@@ -14,9 +14,7 @@ const film = join(folder, '运动会.mp4')
 beforeAll(async () => {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
   writeFileSync(film, Buffer.concat([head, randomBytes(31 * 2 ** 20)]))
-  const web = join(folder, 'web')
-  await buildInputs(web)
-  stage = await openStage(web)
+  stage = await openStage(await buildInputs())
   page = (await stage.visit()).page
   page.setDefaultTimeout(20_000)
 })

@@ -43,14 +43,6 @@ export function buildPage(node) {
   writeFileSync(marker, wanted)
 }
 
-/** Names the sources that tests depend on, documents apart: equal as long as nothing in them changed. */
-export function sourcesHash() {
-  const folders = ['src', 'test', 'e2e', 'db', 'deploy', 'scripts', 'bench', 'docs/manual']
-  const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'README.md')
-  const paths = [...folders, ...files.map(({ name }) => name).sort()].map((path) => join(root, path))
-  return hashOf(paths.filter((path) => existsSync(path)).flatMap(filesIn)).slice(0, 12)
-}
-
 /** Installs nginx where that may be done; the tests that need it are passed over where there is none. */
 export function installNginx() {
   if (spawnSync('nginx', ['-v']).status === 0 || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)

@@ -1,88 +1,123 @@
-// npm run proof [NAME…]: the longer proofs, of which npm test runs a short sample. Without a name all parts that are not long.
-// What passed on the same sources is not run again; docs/proof.md keeps when each part passed.
+// npm run proof: the longer proofs, of which npm test runs a short sample. npm run proof -- NAME…: those parts alone.
+// A part that has passed on these very sources is not run again; -- --again runs it all the same.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildPage, install, installNginx, root, sourcesHash } from './prepare.mjs'
-import { parts } from './proofParts.mjs'
-import { browserTests, countedSoFar, vitest } from './suites.mjs'
+import { install, installNginx, root } from './prepare.mjs'
+import { browserTests, vitest } from './suites.mjs'
 
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => !(name in parts))
+const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
+const pages = (paths, env) => (node) => browserTests(node, paths, env, limit)
+const balanced = (run) => (node) => {
+  installNginx()
+  return run(node)
+}
+const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
+
+/** No part takes longer, in minutes. */
+const limit = 20
+
+/** The parts of the whole: what each runs. */
+const whole = {
+  fuzz: calls(['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '2000' }),
+  calls: calls(
+    [
+      'test/every-call.test.ts',
+      'test/tenants.test.ts',
+      'test/noConnection.test.ts',
+      'test/matrix',
+      'src/features/vam/reg/reg.test.ts',
+    ],
+    { WHOLE: '1' },
+  ),
+  undo: calls(['test/undo.test.ts'], { WHOLE: '1' }),
+  hostile: calls(['test/hostile.test.ts'], { WHOLE: '1' }),
+  browser: pages([], { WHOLE_BROWSER: '1' }),
+  accessibility: pages(['e2e/access.test.ts', 'e2e/accessOpened.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' }),
+  start: calls(start('backup', 'refusals', 'upgrade', 'users')),
+  kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
+  uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),
+  imports: calls(['test/imports'], { IMPORTS: '200' }),
+  restarts: calls(start('restarts'), { RESTARTS: '8', RATE: '100' }),
+  soak: calls(start('soak'), { SOAK_MINUTES: '5' }),
+  deploy: balanced(calls(['test/deploy'], { WHOLE: '1' })),
+  balancer: balanced(calls([], { PROCESSES: '2', SHORT: '1' })),
+}
+
+/** Parts that are run by their names when their subject has changed. */
+const long = {
+  'kills-100': calls(start('ends', 'imports', 'rollover'), { KILLS: '100' }),
+  'uploads-1024': calls(start('uploads'), { UPLOAD_MB: '1024' }),
+  'imports-1000': calls(['test/imports'], { IMPORTS: '1000' }),
+  'restarts-30': calls(start('restarts'), { RESTARTS: '30', RATE: '100' }),
+  'soak-30': (node) => vitest(node, start('soak'), { SOAK_MINUTES: '30' }, 40),
+}
+
+const parts = { ...whole, ...long }
+const given = process.argv.slice(2)
+const isAgain = given.includes('--again')
+const named = given.filter((one) => one !== '--again')
+const unknown = named.filter((name) => !(name in parts))
 if (unknown.length > 0) {
-  console.error(`没有这一部分：${unknown.join('、')}。可以选：${Object.keys(parts).join('、')}`)
+  console.error(`没有这一部分：${unknown.join('、')}。有：${Object.keys(parts).join('、')}`)
   process.exit(1)
 }
 
 const node = install({ everything: true })
-const page = join(root, 'docs/proof.md')
-const head = `# 验证
-
-\`npm run proof\` 运行下面各部分（名字带 -long 的和 failover 只在写出名字时运行），每部分的结果写在这里。
-源码没有变、已经通过的部分不再运行。
-
-| 部分 | 结果 | 提交 | 源码 | 日期 | 用时 |
-|---|---|---|---|---|---|
-`
-const rows = readRows()
-const asked = names.length > 0 ? names : Object.keys(parts).filter((name) => !parts[name].long)
+const sources = hashOfSources()
 const failed = []
-for (const name of asked) {
-  const sources = sourcesHash()
-  const known = rows.get(name)
-  if (known?.result === '通过' && known.sources === sources) {
-    console.log(`${name}：在这些源码上已经通过（${known.date}）`)
+for (const name of named.length > 0 ? named : Object.keys(whole)) {
+  const mark = join(root, 'node_modules', '.cache', 'proof', name)
+  if (!isAgain && existsSync(mark) && readFileSync(mark, 'utf8') === sources) {
+    console.log(`✓ ${name}：这些源码已经通过`)
     continue
   }
   console.log(`\n${name}`)
   const began = Date.now()
-  const code = await runPart(parts[name])
+  const code = await parts[name](node)
+  record(name, code === 0, Date.now() - began)
   if (code !== 0) failed.push(name)
-  const seconds = Math.round((Date.now() - began) / 1000)
-  const date = new Date().toLocaleString('sv', { timeZone: 'Asia/Shanghai' }).slice(0, 16)
-  const time = `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
-  rows.set(name, { result: code === 0 ? '通过' : '没有通过', commit: commitNow(), sources, date, time })
-  writeRows()
+  else {
+    mkdirSync(join(mark, '..'), { recursive: true })
+    writeFileSync(mark, sources)
+  }
 }
-
-const { passed, failed: wrong, skipped } = countedSoFar()
-console.log(`\n通过 ${passed} 个测试，失败 ${wrong} 个，跳过 ${skipped} 个`)
-if (failed.length > 0) console.log(`没有通过：${failed.join('、')}`)
+if (failed.length > 0) console.error(`\n没有通过：${failed.join('、')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-async function runPart({ runs, nginx, minutes = 0 }) {
-  if (nginx) installNginx()
-  buildPage(node)
-  const until = Date.now() + minutes * 60_000
-  for (const { files, env, browser } of runs) {
-    const left = minutes > 0 ? Math.max(0.1, (until - Date.now()) / 60_000) : 0
-    const code = await (browser ? browserTests : vitest)(node, files, env, left)
-    if (code !== 0) return code
-  }
-  return 0
+/** What would make a part's result another: everything but the documents. */
+function hashOfSources() {
+  const files = git('ls-files', '-s', '--', ':!docs', ':!README.md')
+  return createHash('sha256')
+    .update(files)
+    .update(git('diff', 'HEAD', '--', ':!docs', ':!README.md'))
+    .digest('hex')
 }
 
-/** The commit of the sources, with a mark where they differ from it. */
-function commitNow() {
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
-  const changed = git('status', '--porcelain', '--', '.', ':!docs').length > 0
-  return `${git('rev-parse', '--short', 'HEAD') || '–'}${changed ? ' 之后' : ''}`
+function git(...args) {
+  return spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout ?? ''
 }
 
-function readRows() {
-  const lines = existsSync(page) ? readFileSync(page, 'utf8').split('\n') : []
-  const cells = lines.filter((line) => line.startsWith('| ')).map((line) => line.split('|').map((cell) => cell.trim()))
-  return new Map(
-    cells
-      .filter(([, name]) => name in parts)
-      .map(([, name, result, commit, sources, date, time]) => [name, { result, commit, sources, date, time }]),
-  )
-}
-
-function writeRows() {
-  const lines = Object.keys(parts).flatMap((name) => {
-    const row = rows.get(name)
-    return row ? [`| ${name} | ${row.result} | ${row.commit} | ${row.sources} | ${row.date} | ${row.time} |\n`] : []
-  })
-  writeFileSync(page, head + lines.join(''))
+/** Writes the part's line into docs/proof.md. */
+function record(name, passed, duration) {
+  const path = join(root, 'docs', 'proof.md')
+  const lines = existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('| `'))
+    : []
+  const rows = new Map(lines.map((line) => [line.split('`')[1], line]))
+  const commit = git('rev-parse', '--short', 'HEAD').trim() + (git('status', '--porcelain', '--', ':!docs').trim() ? '+' : '')
+  const time = `${Math.floor(duration / 60_000)}:${String(Math.round(duration / 1000) % 60).padStart(2, '0')}`
+  const day = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  rows.set(name, `| \`${name}\` | ${commit} | ${day} | ${time} | ${passed ? 'passed' : '**failed**'} |`)
+  const sorted = Object.keys(parts).flatMap((one) => rows.get(one) ?? [])
+  const head = [
+    '# What was proven, and when',
+    '',
+    'Written by `npm run proof`: the last run of each part. Times in UTC, durations in minutes; `+` means that the tree was not committed.',
+    '',
+  ]
+  writeFileSync(path, [...head, '| part | commit | when | took | result |', '|---|---|---|---|---|', ...sorted, ''].join('\n'))
 }

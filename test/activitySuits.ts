@@ -2,8 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner } from './harness.ts'
 import type { Known } from './samples.ts'
-import type { Ground } from './suits.ts'
 import { portrait } from './uploads.ts'
+import type { Ground } from './ground.ts'
 
 type Facts = Record<string, unknown>
 

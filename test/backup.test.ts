@@ -8,8 +8,8 @@ import { addFiles, filesOf, findLost } from '#server/backup/backupFiles.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { connectOwner, listMigrations, migrateWithin } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
-import { readSettings } from '#server/process/env.ts'
-import { Stop } from '#server/base/exit.ts'
+import { readEnv } from '#server/process/env.ts'
+import { ExitError } from '#server/base/exit.ts'
 import { command, contentOf, emptyDatabase, makeFolder, manifestOf } from './backups.ts'
 import { makeSchool, type School, startServer, type TestServer } from './harness.ts'
 import { testKey } from './world.ts'
@@ -43,7 +43,7 @@ async function refusal(work: Promise<unknown>): Promise<[string, string]> {
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  if (error instanceof Stop) return [error.reason, error.message]
+  if (error instanceof ExitError) return [error.reason, error.message]
   throw error ?? new Error('it was not refused')
 }
 
@@ -204,7 +204,7 @@ test('a file deleted while a backup runs is left out without a word; one that wa
   await server.owner.query('delete from file where file_no = $1', [fileNo])
   await server.services.files.remove(school.entNo, fileNo)
   const out = await open(join(folder, 'files.tar'), 'w')
-  const { files, missing } = await addFiles(writeArchive(out), wanted, readSettings(source))
+  const { files, missing } = await addFiles(writeArchive(out), wanted, readEnv(source))
   await out.close()
   await client.query('commit')
   expect([files.length, await findLost(client, missing), missing]).toEqual([2, 0, [{ entNo: school.entNo, fileNo, lost: false }]])

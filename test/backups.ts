@@ -9,7 +9,7 @@ import type { Manifest } from '#server/backup/manifest.ts'
 import { restore } from '#server/backup/restore.ts'
 import { verify } from '#server/backup/verify.ts'
 import { connectOwner } from '#server/process/migrate.ts'
-import { readSettings } from '#server/process/env.ts'
+import { readEnv } from '#server/process/env.ts'
 import { databaseUrl } from './postgres.ts'
 
 const commands = { backup, restore, verify }
@@ -24,7 +24,7 @@ export async function command(
   const closers: (() => unknown)[] = []
   const tell = (line: string) => void told.push(line)
   try {
-    await commands[name](path, { settings: readSettings(env), say: tell, warn: tell, onEnd: (close) => void closers.push(close) })
+    await commands[name](path, { settings: readEnv(env), say: tell, warn: tell, onEnd: (close) => void closers.push(close) })
   } finally {
     for (const close of closers.reverse()) await close()
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { clockLock, startClock } from '#app/server/hourlyJobs.ts'
+import { hourlyJobsLock, startHourlyJobs } from '#app/server/hourlyJobs.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -13,10 +13,10 @@ const over = (who: string) =>
 const isKept = async (who: string) => (await server.owner.query('select from login_fail where who = $1', [who])).rowCount === 1
 
 test('the clock forgets tries that lock nobody any more, and leaves the work to another process that has begun it', async () => {
-  const other = await server.services.database.apartPool.connect()
-  await other.query('select pg_advisory_lock($1)', [clockLock])
+  const other = await server.services.database.sidePool.connect()
+  await other.query('select pg_advisory_lock($1)', [hourlyJobsLock])
   await over('address:192.0.2.1')
-  const stop = startClock(server.services, { first: 1, every: 20 })
+  const stop = startHourlyJobs(server.services, { first: 1, every: 20 })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await isKept('address:192.0.2.1')).toBe(true)
   other.release(true)

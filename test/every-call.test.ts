@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
-import { madeOf, wordsOfRows } from '#server/history/searchTextColumns.ts'
+import { madeOf, searchTextOfRows } from '#server/history/searchTextColumns.ts'
 import { asOwner, clientOf, makePerson, type TestServer } from './harness.ts'
 import {
   bound,
@@ -195,7 +195,7 @@ async function lookAtEnd({ owner, ...rest }: TestServer) {
     )
     for (const [entNo, some] of Map.groupBy(all, (row) => row.ent_no)) {
       const json = some.map(({ row }) => row)
-      const words = await asOwner({ owner, ...rest }, entNo, (db) => wordsOfRows(db, name, json))
+      const words = await asOwner({ owner, ...rest }, entNo, (db) => searchTextOfRows(db, name, json))
       const wrong = some.filter(({ search_text }, at) => words[at] !== search_text)
       otherWords.push(...wrong.map(({ row }) => [name, row]))
       foundBy.add(name)

@@ -13,7 +13,7 @@ import type { Services } from '#server/call/context.ts'
 import { type Db, openDatabase, transaction } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
-import type { Outside } from '#server/base/identityProviders.ts'
+import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { reserveNumbers } from '#server/database/number.ts'
 import { makeSecret } from '#server/database/secret.ts'
@@ -47,7 +47,7 @@ type Start = {
   bypassRls?: boolean
   /** In a process of its own. */
   apart?: boolean
-  outside?: Outside
+  identityProviders?: IdentityProviders
   bucket?: Bucket
 } & Partial<AppOptions>
 
@@ -56,7 +56,7 @@ export async function startServer({
   sharing,
   bypassRls,
   apart,
-  outside,
+  identityProviders,
   bucket,
   ...options
 }: Start = {}): Promise<TestServer> {
@@ -69,9 +69,15 @@ export async function startServer({
   await client.end()
   const database = openDatabase(bypassRls ? at : address)
   const owner = new pg.Pool({ connectionString: at, max: 2 })
-  const services = { database, secret, files: openFiles(folder, bucket), rootNo, outside: outside ?? { publicUrl: '' } }
+  const services = {
+    database,
+    secret,
+    files: openFiles(folder, bucket),
+    rootNo,
+    identityProviders: identityProviders ?? { publicUrl: '' },
+  }
   // A server of its own kind is of this process.
-  const plain = !sharing && !bypassRls && !bucket && !outside && Object.keys(options).length === 0
+  const plain = !sharing && !bypassRls && !bucket && !identityProviders && Object.keys(options).length === 0
   const order = { database: address, folder }
   const serve = () => (processes() && plain ? openBehindBalancer(order) : openHere(services, options))
   const served = await (apart ? openApart(order) : serve())

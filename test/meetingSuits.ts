@@ -4,7 +4,7 @@ import { asOwner } from './harness.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { sendList } from './studentLists.ts'
 import type { Known } from './samples.ts'
-import type { Ground } from './suits.ts'
+import type { Ground } from './ground.ts'
 
 type Facts = Record<string, unknown>
 type Change = { meeting?: Facts; session?: Facts; caller?: Facts }

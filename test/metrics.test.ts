@@ -6,9 +6,9 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { makeApp } from '#app/server/app.ts'
 import { type Metrics, openMetrics } from '#server/http/metrics.ts'
-import { isPeerOf } from '#server/base/addressList.ts'
-import { readSettings } from '#server/process/env.ts'
-import { startClock } from '#app/server/hourlyJobs.ts'
+import { isInAddressList } from '#server/base/addressList.ts'
+import { readEnv } from '#server/process/env.ts'
+import { startHourlyJobs } from '#app/server/hourlyJobs.ts'
 import { clientOf, makeSchool, type School, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -77,7 +77,7 @@ test('an address that is no call is one series, and neither people nor enterpris
 })
 
 test('the process, its connections, its version and the work of the hour are told', async () => {
-  const stop = startClock(server.services, { first: 0, every: 3600_000 }, metrics.clockDone)
+  const stop = startHourlyJobs(server.services, { first: 0, every: 3600_000 }, metrics.clockDone)
   await expect.poll(() => valueOf('campus_clock_success_timestamp_seconds')).toBeGreaterThan(1_700_000_000)
   await stop()
   const text = await (await read()).text()
@@ -110,7 +110,7 @@ test('only this machine itself reads it: not who comes through a proxy, nor from
 })
 
 test('a list of addresses opens it to those and no others, also where IPv4 is written as IPv6', () => {
-  const isPeer = isPeerOf(readSettings({ METRICS_FROM: '10.1.0.0/16, 2001:db8::/32,192.0.2.7' }).metricsFrom)
+  const isPeer = isInAddressList(readEnv({ METRICS_FROM: '10.1.0.0/16, 2001:db8::/32,192.0.2.7' }).metricsFrom)
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.200.3', '::ffff:10.1.2.3', '2001:db8::5', '192.0.2.7'])
     expect([address, isPeer(address)]).toEqual([address, true])
   for (const address of ['10.2.0.1', '::ffff:10.2.0.1', '192.0.2.8', '2001:db9::1', '::', undefined, '', 'localhost'])
@@ -119,6 +119,6 @@ test('a list of addresses opens it to those and no others, also where IPv4 is wr
 
 test.each(['METRICS_FROM', 'TRUSTED_PROXIES'])('%s that is no list of addresses is refused', (setting) => {
   for (const written of ['everyone', '10.0.0.0/33', '10.0.0.0/x', '::/129', '1.2.3', '10.0.0.1;10.0.0.2'])
-    expect(() => readSettings({ [setting]: written })).toThrow(`${setting} 里的“${written}”不是地址`)
-  expect(() => readSettings({ [setting]: ' 10.0.0.1 , ,fd00::/8' })).not.toThrow()
+    expect(() => readEnv({ [setting]: written })).toThrow(`${setting} 里的“${written}”不是地址`)
+  expect(() => readEnv({ [setting]: ' 10.0.0.1 , ,fd00::/8' })).not.toThrow()
 })

@@ -22,7 +22,7 @@ afterAll(() => {
 test('where the database takes no more connections every call says so, and none is left with a failure that nobody hears', async () => {
   const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
   let left = Infinity
-  for (const pool of [server.services.database.pool, server.services.database.apartPool]) {
+  for (const pool of [server.services.database.pool, server.services.database.sidePool]) {
     const open = pool.connect.bind(pool) as (...given: unknown[]) => unknown
     // Without a function that waits for it, a connection is for a transaction.
     pool.connect = ((...given: unknown[]) => (given.length > 0 || left-- > 0 ? open(...given) : Promise.reject(full))) as never

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
 import type { Origin, Trace } from '#server/call/context.ts'
 import { RightsCache } from '#server/call/rights.ts'
-import { makeRoad } from '#server/http/callPipeline.ts'
+import { makeCallPipeline } from '#server/http/callPipeline.ts'
 import { serve } from '#server/call/serve.ts'
 import { makeSchool, startServer, type TestServer } from './harness.ts'
 
@@ -25,8 +25,8 @@ async function answerOf(result: unknown, checkOutput: boolean) {
   const [one] = serve({ leaky }, { leaky: async () => result as z.input<typeof Card> })
   const trace: Trace = {}
   const origin: Origin = { token: school.admin.client.token, address: '', client: '', trace }
-  const travel = makeRoad(server.services, new RightsCache(), checkOutput)(one as NonNullable<typeof one>)
-  return { ...(await travel(async () => ({}), origin)), error: (trace.error as Error | undefined)?.message }
+  const answer = makeCallPipeline(server.services, new RightsCache(), checkOutput)(one as NonNullable<typeof one>)
+  return { ...(await answer(async () => ({}), origin)), error: (trace.error as Error | undefined)?.message }
 }
 
 test('a result that names more than its contract is a bug in tests, and never leaves the server', async () => {

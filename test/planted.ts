@@ -16,7 +16,8 @@ import { plantOffice } from './plantedOffice.ts'
 import { plantResources } from './plantedPortals.ts'
 import { plantPupils } from './plantedPupils.ts'
 import { dictionariesOf, plantDepartments, plantPhoto, plantRole, plantUpload, recordsOf, workbook } from './plantedRecords.ts'
-import { type Ground, suits } from './suits.ts'
+import { suits } from './suits.ts'
+import type { Ground } from './ground.ts'
 
 /** Every call that is served. */
 export const calls: Call[] = routes.map(({ call }) => call)

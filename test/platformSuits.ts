@@ -4,7 +4,7 @@ import type { DB } from '#server/database/schema.ts'
 import { fresh } from './fresh.ts'
 import { asOwner, makePerson, makeSchool, rootNo, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
-import type { Ground } from './suits.ts'
+import type { Ground } from './ground.ts'
 
 /** What calls about the platform and what it gives to enterprises need besides. */
 export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {

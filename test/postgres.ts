@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { fillDatabase } from '#app/server/seed.ts'
+import { seedDatabase } from '#app/server/seed.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { startPostgres } from '#server/process/postgres.ts'
 import { makeSecret } from '#server/database/secret.ts'
@@ -75,7 +75,7 @@ export async function makeTemplate(url: string, name: string, demo: boolean) {
   const at = databaseUrl(url, name)
   const owner = await connectOwner(at)
   await prepareDatabase(owner, at, secret)
-  const filled = await fillDatabase(at, secret, demo)
+  const filled = await seedDatabase(at, secret, demo)
   // The planner knows from the start what is there.
   await owner.query('vacuum (freeze, analyze)')
   await owner.end()

@@ -1,6 +1,6 @@
 import { asOwner, makeSchool } from './harness.ts'
 import type { Known } from './samples.ts'
-import type { Ground } from './suits.ts'
+import type { Ground } from './ground.ts'
 
 // A school below offers a resource, which waits here for its review.
 async function offered({ server, entNo }: Ground): Promise<Known> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Levels of roles (domain, 2.4.1): these two work on the whole enterprise, a class only on the units held.
+// Levels of roles (docs/spec/units.md#levels): these two work on the whole enterprise, a class only on the units held.
 const level = { general: '1', school: '2', grade: '5', class: '6' }
 const [view, edit, groups] = ['emp:000004', 'emp:000003', 'empgrp:000004'] as const
 let roles = 0

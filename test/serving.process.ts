@@ -10,7 +10,13 @@ const closers = new Map<number, () => Promise<void>>()
 
 async function open({ database: url, folder }: Order): Promise<number> {
   const database = openDatabase(url)
-  const services = { database, secret: makeSecret(testKey), files: openFiles(folder), rootNo, outside: { publicUrl: '' } }
+  const services = {
+    database,
+    secret: makeSecret(testKey),
+    files: openFiles(folder),
+    rootNo,
+    identityProviders: { publicUrl: '' },
+  }
   const app = await makeApp(services, { checkOutput: true, logging: false })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

@@ -1,7 +1,7 @@
 import { fresh } from './fresh.ts'
 import { idNoOf } from './staffList.ts'
 import { previewList, sendList, type StudentImport } from './studentLists.ts'
-import type { Ground } from './suits.ts'
+import type { Ground } from './ground.ts'
 
 // Lists that change something of what is planted, of each kind.
 const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {

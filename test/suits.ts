@@ -9,36 +9,17 @@ import { imp } from '#contract/shell/imp.contract.ts'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { fresh } from './fresh.ts'
-import { asOwner, makePerson, type Person, type School, type TestServer } from './harness.ts'
+import { asOwner, makePerson } from './harness.ts'
 import { meetingSuits } from './meetingSuits.ts'
 import { picture, zipFile } from './photoZip.ts'
 import { platformSuits } from './platformSuits.ts'
 import { activitySuits } from './activitySuits.ts'
-import type { Activities } from './plantedActivities.ts'
 import { resourceSuits } from './resourceSuits.ts'
-import type { Office } from './plantedOffice.ts'
-import type { Pupils } from './plantedPupils.ts'
 import { openImport } from './primarySchool.ts'
 import type { Known } from './samples.ts'
 import { studentListSuits } from './studentListSuits.ts'
 import { portrait } from './uploads.ts'
-
-/** What a planted school offers to a call that needs records in a state of their own. */
-export type Ground = {
-  server: TestServer
-  school: School
-  batchNo: string
-  caller: Person
-  entNo: string
-  empNo: string
-  second: string
-  empty: string
-  pupils: Pupils
-  office: Office
-  activities: Activities
-  emptyClsNo: string
-  all: string[]
-}
+import type { Ground } from './ground.ts'
 
 // The second class, which has nobody, is in the way of a year-end.
 async function readyToRoll({ caller, entNo, pupils, server }: Ground): Promise<Known> {

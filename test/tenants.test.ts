@@ -128,7 +128,7 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
 
 // What somebody imports is for nobody else to look at.
 const ofOneself: Call[] = [imp.getrows, imp.getalike, reg.getcode]
-// Into meetings, visits and works only their own enterprise looks (domain, 7.1).
+// Into meetings, visits and works only their own enterprise looks (docs/spec/data-scope.md#other-enterprises).
 const isOfOwn = ({ path }: Call) => /^\/(ent\/(mtg|vst)|vam\/wrk)\//.test(path)
 
 test('a bureau reads a school below it and changes nothing there', async () => {

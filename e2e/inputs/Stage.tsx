@@ -138,7 +138,7 @@ function Pickers() {
   )
 }
 
-/** Every input of the specification, sections 5 and 9. */
+/** Every input of docs/spec/inputs.md. */
 export function Stage() {
   return (
     <main className="page">

@@ -1,4 +1,4 @@
-/** Action codes (specification, section 6; 000006 to 000011 are this product's). */
+/** Action codes (docs/spec/rights.md#actions; 000006 to 000011 are this product's). */
 export const actions = {
   add: '000001',
   delete: '000002',

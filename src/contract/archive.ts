@@ -6,7 +6,7 @@ import { plainWidth } from './values/plain.ts'
 const masked = { masked: true }
 const formed = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, { error })
 
-/** What the archives of employees and of students have in common (domain, 3.4 and 3.5). */
+/** What the archives of employees and of students have in common (docs/spec/archives.md). */
 export const personFields = {
   ntnl: code('NTNL').nullish().meta({ title: '民族' }),
   nation: code('NATION').nullish().meta({ title: '国籍/地区' }),
@@ -34,7 +34,7 @@ export const studentEmail = anyEmail
 /** How much of what counts is filled in, in percent. */
 export const fullPct = z.int().meta({ title: '完整度' })
 
-/** The national number of a student: G, J or L and 18 characters like an ID number (domain, 2.5). */
+/** The national number of a student: G, J or L and 18 characters like an ID number (docs/spec/students.md#national-number). */
 export const nationalNo = z
   .string()
   .max(30)
@@ -42,7 +42,10 @@ export const nationalNo = z
   .regex(/^[GJL]\d{17}[\dX]$/, { error: '应为 G、J 或 L 加 18 位，共 19 位' })
   .meta(masked)
 
-/** What is odd about a national number: a formal one is G and the ID number, unless that was corrected (domain, 2.5). */
+/**
+ * What is odd about a national number: a formal one is G and the ID number, unless that was corrected
+ * (docs/spec/students.md#national-number).
+ */
 export function oddNationalNo(unfStuNo: string | null, idNo: string | null): string[] {
   if (!unfStuNo?.startsWith('G')) return []
   if (!idNo) return ['学籍号以 G 开头，但还没有登记身份证号，请核对']

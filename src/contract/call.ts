@@ -30,7 +30,7 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   answers: 'envelope' | 'file'
   /** How large the file of a multipart call may be, in bytes. */
   largest: number
-  /** Made without the global loading indicator (specification, section 2). */
+  /** Made without the global loading indicator (docs/spec/page.md#frame). */
   quiet: boolean
   /** Its `datas` are rows (`cellRows`): what is wrong with cells is told of all of them together. */
   cells: boolean
@@ -88,7 +88,8 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
   message: string,
   options: Options = {},
 ) {
-  // Every call accepts entNo (domain, 7: optional where the specification does not name it) and refuses unknown keys.
+  // Every call accepts entNo (docs/spec/conventions.md#bodies: optional where the list of calls does not name it) and refuses
+  // unknown keys.
   const shape = { ...input.shape, entNo: no.optional().meta({ title: '企业编号' }) }
   const strict = z.strictObject(shape) as unknown as WithEnterprise<Input>
   const defaults = {

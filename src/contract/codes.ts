@@ -52,5 +52,5 @@ export const codes = {
 
 export type FaultCode = keyof typeof codes
 
-/** Codes with which a session has ended (specification, section 8). */
+/** Codes with which a session has ended (docs/spec/conventions.md#error-codes). */
 export const sessionEnded: readonly number[] = [codes.illegalToken[0], codes.otherLogin[0], codes.tokenExpired[0]]

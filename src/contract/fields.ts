@@ -50,7 +50,7 @@ export const code = (typeCode: string) =>
     .regex(/^[0-9A-Za-z_]+$/)
     .meta({ dictionary: typeCode })
 
-/** Record state: 0 deleted, 1 enabled, 2 disabled (specification, section 4). */
+/** Record state: 0 deleted, 1 enabled, 2 disabled (docs/spec/conventions.md#state). */
 export const Status = { deleted: '0', enabled: '1', disabled: '2' } as const
 export const stt = code('STT').meta({ title: '状态', dictionary: 'STT' })
 
@@ -70,7 +70,7 @@ export const date8 = z
   .refine(isDate, { error: '不是存在的日期' })
   .meta({ date: true })
 
-/** A date that has been (specification, section 5). */
+/** A date that has been (docs/spec/inputs.md#dates). */
 export const pastDate = date8
   .refine((day) => day <= today().replaceAll('-', ''), { error: '不能晚于今天' })
   .meta({ date: true, past: true })
@@ -81,7 +81,9 @@ export const time14 = z.string().regex(/^\d{14}$/)
 /** … that exists. */
 export const moment = time14.refine(isMoment, { error: '不是存在的时间' })
 
-/** Mobile phone: 11 digits starting with 1 (specification, section 5); spaces, dashes, +86 and full-width digits are taken away. */
+/**
+ * Mobile phone: 11 digits starting with 1 (docs/spec/inputs.md#phones); spaces, dashes, +86 and full-width digits are taken away.
+ */
 export const mobile = z
   .string()
   .max(30)
@@ -89,7 +91,7 @@ export const mobile = z
   .regex(mobilePattern, { error: '应为 1 开头的 11 位数字' })
   .meta({ masked: true, kind: 'mobile' })
 
-/** A telephone of an office: landline with or without area code and extension, or a mobile (specification, section 5). */
+/** A telephone of an office: landline with or without area code and extension, or a mobile (docs/spec/inputs.md#phones). */
 export const telephone = z
   .string()
   .max(30)
@@ -97,7 +99,7 @@ export const telephone = z
   .regex(phonePattern, { error: '应为座机（可带区号、分机）或手机号码' })
   .meta({ kind: 'phone' })
 
-/** A person's name: Chinese characters, letters, `·` and spaces, at most 30 (domain, 3.4 and 5.3). */
+/** A person's name: Chinese characters, letters, `·` and spaces, at most 30 (docs/spec/inputs.md#other-texts). */
 export const personName = z
   .string()
   .trim()
@@ -114,7 +116,7 @@ export const ownNo = z
   .max(20)
   .regex(/^[0-9A-Za-z_-]+$/, { error: '只能有字母、数字、- 和 _' })
 
-/** Letters and digits (specification, section 5). */
+/** Letters and digits (docs/spec/inputs.md#other-texts). */
 export const alphanumeric = z
   .string()
   .trim()
@@ -122,10 +124,10 @@ export const alphanumeric = z
   .regex(/^[0-9A-Za-z]*$/, { error: '只能有字母和数字' })
   .meta({ kind: 'code' })
 
-/** Sex as it is sent: M, N (or F, or GB 1 and 2) or U; answers say M, N or U (domain, C1). */
+/** Sex as it is sent: M, N (or F, or GB 1 and 2) or U; answers say M, N or U (docs/spec/conventions.md#sex). */
 export const sex = z.enum(['M', 'N', 'U', 'F', '1', '2']).meta({ title: '性别', dictionary: 'SEX' })
 
-/** ID card: 15 digits, or 17 digits and a digit or X (specification, section 5). */
+/** ID card: 15 digits, or 17 digits and a digit or X (docs/spec/inputs.md#id-numbers). */
 export const idNo = z
   .string()
   .max(30)
@@ -144,7 +146,7 @@ export const pageQuery = z.object({
   pageSize: z.int().min(1).max(100).default(20).meta({ title: '每页行数' }),
 })
 
-/** One page of rows (specification, section 3). */
+/** One page of rows (docs/spec/conventions.md#paging). */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({
     datas: z.array(row),

@@ -1,6 +1,6 @@
-/** Types of pictures exactly as the specification lists them (section 5). */
+/** Types of pictures, exactly those of docs/spec/inputs.md#files. */
 export const imageTypes = ['png', 'jpg', 'gif', 'jpeg', 'svg', 'ico'] as const
-/** Types of attachments likewise, and pptx as ppt is (domain, 7.15). */
+/** Types of attachments likewise, and pptx as ppt is (docs/spec/inputs.md#files). */
 export const attachmentTypes = [
   ...imageTypes,
   'txt',
@@ -16,7 +16,7 @@ export const attachmentTypes = [
   'pptx',
 ] as const
 
-/** What a field for files may ask for (specification, section 5). */
+/** What a field for files may ask for (docs/spec/inputs.md#files). */
 export const uploadFilters = {
   pdf: ['pdf'],
   txt: ['txt'],

@@ -28,7 +28,7 @@ export const ImportRow = z.object({
   wrns: z.array(CellError),
 })
 
-/** addCnt + updCnt + sameCnt + errCnt + outCnt = total; okCnt = addCnt + updCnt + sameCnt (domain, 2.5). */
+/** addCnt + updCnt + sameCnt + errCnt + outCnt = total; okCnt = addCnt + updCnt + sameCnt (docs/spec/imports.md#batch). */
 export const ImportCounts = z.object({
   total: z.int(),
   okCnt: z.int(),

@@ -28,5 +28,5 @@ export const givenModules = (idntNo: string): { code: string; actions: readonly 
     return limit ? [{ code, actions: limit === 'all' ? null : limit }] : []
   })
 
-/** The terminal type of the web menu (specification, section 9). */
+/** The terminal type of the web menu (docs/spec/modules.md#fields). */
 export const webTerminal = '001'

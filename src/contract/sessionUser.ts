@@ -3,7 +3,7 @@ import { flag, no } from './fields.ts'
 
 const nullable = z.string().nullable()
 
-/** What the session knows of its user (specification, section 3). */
+/** What the session knows of its user (docs/spec/sign-in.md#the-sessions-user). */
 export const SessionUser = z.object({
   token: z.string().meta({ title: '令牌' }),
   no: no.meta({ title: '用户编号' }),
@@ -34,7 +34,7 @@ export const SessionUser = z.object({
   mdllist: z.array(z.object({ mdlCode: z.string(), func: z.string() })),
 })
 
-/** One of the identities a user may take (specification, section 3). */
+/** One of the identities a user may take (docs/spec/sign-in.md#the-sessions-user). */
 export const IdentityCard = z.object({
   idntVal: z.string(),
   idntNo: z.string(),

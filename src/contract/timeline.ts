@@ -19,7 +19,7 @@ export const DeedPart = z.object({
 })
 export type DeedPart = z.output<typeof DeedPart>
 
-/** What one operation did to a record, its archive and its links; sensitive values masked (domain, 7.13). */
+/** What one operation did to a record, its archive and its links; sensitive values masked (docs/spec/history.md#history). */
 export const Deed = z.object({
   op: z.string(),
   at: time14.meta({ title: '时间' }),

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { Call } from './call.ts'
 import { inner } from './explain.ts'
 
-/** Where all calls lie (domain, 7.8). */
+/** Where all calls lie (docs/spec/conventions.md#address). */
 export const basePath = '/api/services'
 const version = 'v1'
 
-/** Every answer (specification, section 7): code 0 is success. */
+/** Every answer (docs/spec/conventions.md#envelope): code 0 is success. */
 export type Envelope<Result = unknown> = { code: number; result: Result; message: string }
 
 export type WireRequest = { method: 'GET' | 'POST'; url: string; body?: string | FormData }

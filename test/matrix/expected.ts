@@ -1,6 +1,6 @@
 /**
- * Who may do what, written down from domain 7.1 and screens 1, not taken from the product:
- * v view, a add, e edit, d delete, s set, review and enable, i import, x export, c clear text, r review alone.
+ * Who may do what, written down from docs/spec/rights.md#default-roles and docs/spec/modules.md#built-in-modules, not taken from
+ * the product: v view, a add, e edit, d delete, s set, review and enable, i import, x export, c clear text, r review alone.
  */
 export const columns = [
   'operator',
@@ -167,7 +167,7 @@ export function permits(column: Column, path: string): boolean {
   return typeof needed === 'string' || needed.some(({ area, letter }) => may(column, area, letter))
 }
 
-// What belongs to the platform as a whole, and what was given from above (domain, 7.1: own and sub).
+// What belongs to the platform as a whole, and what was given from above (docs/spec/rights.md#default-roles: own and sub).
 const platform = [
   '/ecb/info',
   '/ecb/codegnrt',

@@ -14,9 +14,9 @@ vi.mock('#server/call/scope.ts', async (original) => {
     ...real,
     enterpriseOf: (...given: Parameters<typeof real.enterpriseOf>) =>
       out.has('enterpriseOf') ? (given[2] ?? given[0].me.entNo) : real.enterpriseOf(...given),
-    requireBelow: (...given: Parameters<typeof real.requireBelow>) =>
-      out.has('requireBelow') ? undefined : real.requireBelow(...given),
-    reachWithin: (...given: Parameters<typeof real.reachWithin>) => (out.has('reachWithin') ? {} : real.reachWithin(...given)),
+    requireDescendants: (...given: Parameters<typeof real.requireDescendants>) =>
+      out.has('requireDescendants') ? undefined : real.requireDescendants(...given),
+    scopeOf: (...given: Parameters<typeof real.scopeOf>) => (out.has('scopeOf') ? {} : real.scopeOf(...given)),
   }
 })
 
@@ -82,7 +82,7 @@ test('every right that a call asks for and that is taken out is noticed', async 
 }, 240_000)
 
 test('every scope function that is taken out is noticed', async () => {
-  const names = ['enterpriseOf', 'requireBelow', 'reachWithin']
+  const names = ['enterpriseOf', 'requireDescendants', 'scopeOf']
   const sample = calls.filter(({ path }) =>
     ['/ent/emp/getpage', '/ent/org/gettree', '/ecb/entmdl/getlist', '/ent/emp/getex'].includes(path),
   )

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { fillDatabase } from '#app/server/seed.ts'
+import { seedDatabase } from '#app/server/seed.ts'
 import { connectOwner, listMigrations, migrateWithin } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../world.ts'
@@ -19,7 +19,7 @@ test('two processes of this version that start at once on a database of an earli
   await migrateWithin(owner, earlier)
   await owner.query('commit')
   let password = ''
-  const { rootNo } = await fillDatabase(url, makeSecret(testKey), false, (welcome) => (password = welcome.password ?? ''))
+  const { rootNo } = await seedDatabase(url, makeSecret(testKey), false, (welcome) => (password = welcome.password ?? ''))
   await owner.query(`begin; set local app.ent_no = '${rootNo}';
     insert into empgrp (ent_no, grp_no, grp_name, grp_type, search_text) select '${rootNo}', 'OLD' || n, '老组' || n, '1', '' from generate_series(1, 300) n;
     commit`)

@@ -11,12 +11,12 @@ import type { Origin, Services, Trace } from '#server/call/context.ts'
 import { Fault, isUnreachable, toEnvelope } from '#server/base/fault.ts'
 import { sendDownload } from '#server/http/download.ts'
 import { serveFiles } from '#server/http/fileRoute.ts'
-import { clearForm, malformed, readForm } from '#server/http/multipart.ts'
+import { clearMultipart, malformed, readMultipart } from '#server/http/multipart.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { type Metrics, serveMetrics } from '#server/http/metrics.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { RightsCache } from '#server/call/rights.ts'
-import { makeRoad } from '#server/http/callPipeline.ts'
+import { makeCallPipeline } from '#server/http/callPipeline.ts'
 import { routes } from './routes.ts'
 import type { Served } from '#server/call/serve.ts'
 import { servePages } from '#server/http/pages.ts'
@@ -81,7 +81,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   })
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
 
-  const road = makeRoad(services, new RightsCache(), options.checkOutput)
+  const pipeline = makeCallPipeline(services, new RightsCache(), options.checkOutput)
   for (const served of routes) addRoute(served)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -103,11 +103,11 @@ export async function makeApp(services: Services, options: AppOptions) {
 
   function addRoute(served: Served) {
     const { call } = served
-    const travel = road(served)
+    const answer = pipeline(served)
     const read = async (request: FastifyRequest) => {
       if (call.method === 'GET') return readQuery(call, request.raw.url?.replace(/^[^?]*/, '') ?? '')
       if ((call.body === 'multipart') !== request.isMultipart()) throw new Fault('mediaType')
-      return call.body === 'multipart' ? readForm(request, services.files, call.largest) : readBody(call, request.body)
+      return call.body === 'multipart' ? readMultipart(request, services.files, call.largest) : readBody(call, request.body)
     }
     app.route({
       method: call.method,
@@ -115,8 +115,8 @@ export async function makeApp(services: Services, options: AppOptions) {
       bodyLimit: call.cells ? largestBatch : largestBody,
       async handler(request, reply) {
         request.trace.call = call.path
-        const envelope = await travel(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request))
-        await clearForm(request, services.files)
+        const envelope = await answer(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request))
+        await clearMultipart(request, services.files)
         request.trace.code = envelope.code
         if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
         reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')

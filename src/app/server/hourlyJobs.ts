@@ -9,10 +9,10 @@ import { transaction } from '#server/database/database.ts'
 const rhythm = { first: 60_000, every: 3600_000 }
 
 /** The lock of whoever does the work of the hour. */
-export const clockLock = 20_261_122
+export const hourlyJobsLock = 20_261_122
 
 /** Does every hour what nobody asks for, and tells `done`; answers what stops it. Of several processes on one database one does it. */
-export function startClock(services: Services, { first, every } = rhythm, done = () => {}): () => Promise<void> {
+export function startHourlyJobs(services: Services, { first, every } = rhythm, done = () => {}): () => Promise<void> {
   let working: Promise<void> | undefined
   const strike = () => {
     working ??= workAlone(services, done)
@@ -30,14 +30,14 @@ export function startClock(services: Services, { first, every } = rhythm, done =
 
 async function workAlone(services: Services, done: () => void) {
   // The lock belongs to the connection, so this one is kept for as long as the work takes.
-  const holder = await services.database.apartPool.connect()
+  const holder = await services.database.sidePool.connect()
   try {
-    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [clockLock])
+    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [hourlyJobsLock])
     if (!rows[0].mine) return
-    await transaction(services.database.apartPool, {}, forgetAttempts)
+    await transaction(services.database.sidePool, {}, forgetAttempts)
     await removeOldVisits(services)
     await removeStaleUploads(services)
-    await holder.query('select pg_advisory_unlock($1)', [clockLock])
+    await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()
   } finally {
     // What failed in between keeps no lock: the connection ends with it.

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { refuseHalfRestored } from '#server/backup/unfinished.ts'
-import { startClock } from './hourlyJobs.ts'
+import { startHourlyJobs } from './hourlyJobs.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { openFolder } from '#server/base/lock.ts'
@@ -12,10 +12,10 @@ import { openMetrics } from '#server/http/metrics.ts'
 import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from '#server/process/migrate.ts'
 import { hasCluster, startPostgres } from '#server/process/postgres.ts'
 import { keepDemoFiles } from './demo/resources.ts'
-import { fillDatabase, type Welcome } from './seed.ts'
+import { seedDatabase, type Welcome } from './seed.ts'
 import { readSecret, type Secret } from '#server/database/secret.ts'
-import { readSettings, type Settings } from '#server/process/env.ts'
-import { exitCodes, Stop } from '#server/base/exit.ts'
+import { readEnv, type Env } from '#server/process/env.ts'
+import { exitCodes, ExitError } from '#server/base/exit.ts'
 
 /** What has been opened so far, closed in the reverse order. */
 const closers: (() => unknown)[] = []
@@ -32,13 +32,13 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  await start(readSettings())
+  await start(readEnv())
 } catch (error) {
   // A signal during the start closes what the start works with: its failure is not news.
   if (!closing) void closeAll().then(() => fail(error))
 }
 
-async function start(settings: Settings) {
+async function start(settings: Env) {
   // An embedded database has one server; processes on one DATABASE_URL share the folder with its key and files.
   closers.push(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
   refuseHalfRestored(settings.dataDir)
@@ -47,7 +47,13 @@ async function start(settings: Settings) {
   const { address, rootNo, welcome } = await prepare(url, secret, settings)
   const database = openDatabase(address)
   closers.push(() => database.close())
-  const services = { database, secret, files: openFiles(settings.dataDir, settings.bucket), rootNo, outside: settings.outside }
+  const services = {
+    database,
+    secret,
+    files: openFiles(settings.dataDir, settings.bucket),
+    rootNo,
+    identityProviders: settings.identityProviders,
+  }
   if (welcome.demo) await keepDemoFiles(services.files)
   const metrics = openMetrics(database, settings.metricsFrom)
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
@@ -63,12 +69,12 @@ async function start(settings: Settings) {
   await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     throw portFault(error, settings)
   })
-  closers.push(startClock(services, undefined, metrics.clockDone))
+  closers.push(startHourlyJobs(services, undefined, metrics.clockDone))
   const { port } = app.server.address() as { port: number }
   greet(port, welcome)
 }
 
-async function openPostgres({ databaseUrl, dataDir, secretKey }: Settings): Promise<{ url: string; secret: Secret }> {
+async function openPostgres({ databaseUrl, dataDir, secretKey }: Env): Promise<{ url: string; secret: Secret }> {
   if (databaseUrl) {
     const owner = await connectOwner(databaseUrl)
     const prepared = await isPrepared(owner).finally(() => owner.end())
@@ -86,18 +92,18 @@ async function openPostgres({ databaseUrl, dataDir, secretKey }: Settings): Prom
 }
 
 // Several processes may start on one database: one prepares it, the others wait.
-async function prepare(url: string, secret: Secret, settings: Settings) {
+async function prepare(url: string, secret: Secret, settings: Env) {
   const owner = await connectOwner(url)
   try {
     await lockDatabase(owner)
     const address = await prepareDatabase(owner, url, secret)
-    return { address, ...(await fillDatabase(url, secret, settings.demo, showPassword)) }
+    return { address, ...(await seedDatabase(url, secret, settings.demo, showPassword)) }
   } finally {
     await owner.end()
   }
 }
 
-function probePort({ port, host }: Settings): Promise<void> {
+function probePort({ port, host }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error) => reject(portFault(error, { port, host })))
@@ -105,12 +111,12 @@ function probePort({ port, host }: Settings): Promise<void> {
   })
 }
 
-function portFault(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): unknown {
+function portFault(error: unknown, { port, host }: Pick<Env, 'port' | 'host'>): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new Stop('port', `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`)
-  if (code === 'EACCES') return new Stop('port', `没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`)
+  if (code === 'EADDRINUSE') return new ExitError('port', `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`)
+  if (code === 'EACCES') return new ExitError('port', `没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Stop('setting', `HOST=${host} 不是本机的地址。请改正它，或不设置 HOST。`)
+    return new ExitError('setting', `HOST=${host} 不是本机的地址。请改正它，或不设置 HOST。`)
   return error
 }
 
@@ -165,7 +171,7 @@ async function closeInTurn() {
 }
 
 function fail(error: unknown) {
-  if (error instanceof Stop) {
+  if (error instanceof ExitError) {
     process.stderr.write(`${error.message}\n`)
     process.exit(exitCodes[error.reason])
   }

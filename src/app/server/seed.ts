@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 /** What the first start has to tell: the demo accounts, or the first operator with a password shown once. */
 export type Welcome = { demo: boolean; account?: string; password?: string }
 
-export type Filled = { rootNo: string; welcome: Welcome }
+export type Seeded = { rootNo: string; welcome: Welcome }
 
 const demoPassword = 'Campus2026'
 const rootName = '平台运营中心'
@@ -20,12 +20,12 @@ const rootName = '平台运营中心'
  * Fills a migrated database: reference data at every start; on an empty one the demo data, or the platform and its first operator.
  * `tell` runs before the commit, so that a kill at any moment leaves no operator whose password was never shown.
  */
-export async function fillDatabase(
+export async function seedDatabase(
   url: string,
   secret: Secret,
   demo: boolean,
   tell?: (welcome: Welcome) => void,
-): Promise<Filled> {
+): Promise<Seeded> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c TimeZone=Asia/Shanghai' })
   try {
     return await transaction(pool, { call: demo ? 'demo' : 'install' }, async (db) => {

@@ -5,13 +5,13 @@ import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { queries, query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMe } from '#web/api/me.tsx'
-import { lookAt, lookedAt, watchSchool } from '#web/api/currentSchool.ts'
+import { chooseCurrentSchool, currentSchool, watchCurrentSchool } from '#web/api/currentSchool.ts'
 import './requireSchool.css'
 
 type School = { entNo: string; entName: string }
 
 /** A screen about one school: whoever works above schools chooses first which of them to look at. */
-export function ofOneSchool(Screen: ComponentType): ComponentType {
+export function requireSchool(Screen: ComponentType): ComponentType {
   return function OfOneSchool() {
     const { idntNo } = useMe()
     return idntNo === '030' ? <Screen /> : <SchoolGate Screen={Screen} />
@@ -20,7 +20,7 @@ export function ofOneSchool(Screen: ComponentType): ComponentType {
 
 function SchoolGate({ Screen }: { Screen: ComponentType }) {
   const id = useId()
-  const chosen = useSyncExternalStore(watchSchool, lookedAt)
+  const chosen = useSyncExternalStore(watchCurrentSchool, currentSchool)
   const { data: schools, error, refetch } = useQuery(query(ent.getlist, { idntNo: '030', stt: '1' }))
   if (error && !schools) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   const school = schools?.find(({ entNo }) => entNo === chosen)
@@ -29,7 +29,7 @@ function SchoolGate({ Screen }: { Screen: ComponentType }) {
     queries.removeQueries({
       predicate: ({ queryKey: [path] }) => /^\/(ent|ecb)\//.test(String(path)) && path !== ent.getlist.path,
     })
-    lookAt(entNo)
+    chooseCurrentSchool(entNo)
   }
   return (
     <>

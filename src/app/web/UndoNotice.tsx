@@ -9,7 +9,7 @@ import { onUndone, sayUndone, showUndo, type Undoable } from '#web/feedback/offe
 
 const lifetime = 30_000
 
-/** Where the last change can be taken back for 30 s (screens, 3.9). */
+/** Where the last change can be taken back for 30 s (docs/spec/history.md#undo). */
 export default function UndoNotice() {
   const [undoable, setUndoable] = useState<Undoable>()
   useEffect(() => showUndo(setUndoable), [])

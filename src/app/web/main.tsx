@@ -4,9 +4,9 @@ import zhCN from 'antd/locale/zh_CN'
 import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
-import { onEnded } from '#web/api/sessionEnded.ts'
+import { onSessionEnded } from '#web/api/sessionEnded.ts'
 import { watchErrors } from '#web/api/errorLog.ts'
-import { useLook } from '#web/theme/appearance.ts'
+import { useAppearance } from '#web/theme/appearance.ts'
 import { readToken } from '#web/api/session.ts'
 import { rememberPortal, signInPath } from '#web/api/signOut.ts'
 import '#web/theme/tokens.css'
@@ -41,7 +41,7 @@ function Guarded() {
   return pathname.startsWith('/resource/') ? <ResourcePortal /> : <Frame />
 }
 
-// Whoever has no account may look at the activities (specification, section 2).
+// Whoever has no account may look at the activities (docs/spec/page.md#access).
 const openPortal = '/vam/prtl/index'
 
 /** Notices and the question after a session's end: loaded when they are needed. */
@@ -51,7 +51,7 @@ function Announcements() {
   const [ended, setEnded] = useState(false)
   useEffect(() => onFirstToast(() => setToasts(true)), [])
   useEffect(() => onFirstUndo(() => setUndo(true)), [])
-  useEffect(() => onEnded(() => setEnded(true)), [])
+  useEffect(() => onSessionEnded(() => setEnded(true)), [])
   return (
     <Suspense>
       {toasts && <Toasts />}
@@ -63,7 +63,7 @@ function Announcements() {
 
 function Page() {
   const theme = useTheme()
-  const { look } = useLook()
+  const { look } = useAppearance()
   return (
     <ConfigProvider locale={zhCN} theme={theme} componentSize={look.size} csp={{ nonce }} button={{ autoInsertSpace: false }}>
       <Announcements />

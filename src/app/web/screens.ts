@@ -9,7 +9,7 @@ export type Screen = ComponentType
 // Whoever works above schools is asked which of them is meant.
 const inSchool = (load: () => Promise<{ default: Screen }>) => {
   const screen = lazy(load)
-  return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).ofOneSchool(screen) }))
+  return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).requireSchool(screen) }))
 }
 
 /** The screen of every built-in module, by its code. */
@@ -141,7 +141,7 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
 
 const framed = () => import('./frame/FramedPage.tsx')
 
-/** Pages of the frame itself (specification, section 2). */
+/** Pages of the frame itself (docs/spec/page.md#routes). */
 const framePages: { path: string; module?: string; title: string; pinned?: boolean; cached?: boolean; screen: Screen }[] = [
   {
     path: '/dashboard',

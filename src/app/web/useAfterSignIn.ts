@@ -14,7 +14,7 @@ import { showTheme } from '#web/theme/theme.ts'
 export const lasting = { staleTime: Number.POSITIVE_INFINITY }
 
 /** Reads who is signed in, their settings and what they like, and shows the page so; `me` is there once all of it is. */
-export function useEntrance(isSignedIn = true) {
+export function useAfterSignIn(isSignedIn = true) {
   const me = useQuery({ ...meQuery, enabled: isSignedIn })
   const isFull = me.data?.pwdFlag === '0'
   const settings = useQuery({ ...query(userCfg.getentcfg, {}), enabled: isFull })

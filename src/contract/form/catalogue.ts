@@ -15,7 +15,7 @@ export type Part = {
   isSaid?: true
 }
 
-/** The controls of forms (domain, 2.8). */
+/** The controls of forms (docs/spec/forms.md#controls). */
 export const controls = [
   { no: 'text', name: '单行', icon: 'FontSize', settings: ['len', 'rule', 'dftlVal'], wdt: 1, len: 100 },
   { no: 'textarea', name: '多行', icon: 'AlignLeft', settings: ['len', 'dftlVal'], wdt: 2, len: 500 },
@@ -36,7 +36,7 @@ export const controls = [
   { no: 'line', name: '分割线', icon: 'Minus', settings: [], wdt: 2, isSaid: true },
 ] as const satisfies readonly Part[]
 
-/** The kits: controls that belong together, or that ask the product (domain, 2.8). */
+/** The kits: controls that belong together, or that ask the product (docs/spec/forms.md#kits). */
 export const kits = [
   { no: 'emp', name: '人员选择', icon: 'User', settings: ['len'], wdt: 1, len: 1 },
   { no: 'stu', name: '学生选择', icon: 'Idcard', settings: ['len'], wdt: 1, len: 1 },

@@ -52,7 +52,7 @@ const unique = (columns: { clmnNo: string }[]) => new Set(columns.map(({ clmnNo 
 /** A column of a table inside a form. */
 const TableColumn = z.object(part)
 
-/** One column of a form (domain, 2.8): a control or a kit, what it holds at most, and where it is shown. */
+/** One column of a form (docs/spec/forms.md#column): a control or a kit, what it holds at most, and where it is shown. */
 export const Column = z.object({
   ...part,
   kitNo: z.enum(kitNos).nullable().meta({ title: '套件' }),

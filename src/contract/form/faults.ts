@@ -28,7 +28,7 @@ export function formFaults(columns: readonly Column[], typeNo: string): Complain
   return faults
 }
 
-/** What a template may not lose of the columns that its type begins with (domain, 2.8). */
+/** What a template may not lose of the columns that its type begins with (docs/spec/forms.md#initial-columns). */
 export function lostColumns(columns: readonly Column[], typeNo: string): string[] {
   return initialColumns(typeNo).flatMap((fixed) => {
     const [kept, twin] = columns.filter(({ fldCode }) => fldCode === fixed.fldCode)

@@ -49,7 +49,7 @@ export const newCell = (clmnNo: string, clmnName: string, more: Partial<TableCol
 })
 
 const must = { mustFlag: '1', listFlag: '1' } as const
-// The types as they are shipped (domain, 2.8); one that an operator adds begins empty.
+// The types as they are shipped (docs/spec/forms.md#initial-columns); one that an operator adds begins empty.
 const fixed: Record<string, Given[]> = {
   '01': [
     { fldCode: 'vstName', clmnName: '姓名', ctrlNo: 'text', len: 30, ...must },
@@ -113,6 +113,6 @@ const fixed: Record<string, Given[]> = {
   ],
 }
 
-/** What every template of a type begins with and may not lose (domain, 2.8). */
+/** What every template of a type begins with and may not lose (docs/spec/forms.md#initial-columns). */
 export const initialColumns = (typeNo: string): Column[] =>
   (fixed[typeNo] ?? []).map(({ clmnName, ...more }, i) => newColumn(`c${i + 1}`, clmnName, more))

@@ -8,7 +8,7 @@ export type Module = {
   path?: string
   /** What can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
-  /** Row of the default rights (domain, 7.1) that its default roles follow. */
+  /** Row of the default rights (docs/spec/rights.md#default-roles) that its default roles follow. */
   area?:
     | 'units'
     | 'students'

@@ -8,7 +8,7 @@ const nobodys = { place: 'caller' } as const
 /** What the levels are called, from the first. */
 export const levelNames = ['省', '市', '区县', '乡镇'] as const
 
-/** A province, city, district or town (domain, 4.2); `endFlag` 1: nothing is below it. */
+/** A province, city, district or town (docs/spec/dictionaries.md#areas); `endFlag` 1: nothing is below it. */
 export const Area = z.object({
   areaCode: z.string().meta({ title: '代码' }),
   areaName: z.string().meta({ title: '名称' }),
@@ -51,7 +51,7 @@ export const nativeNames = {
 /** The deepest level that is answered without a branch. */
 export const deepestWhole = 3
 
-/** Administrative areas, looked up by their names: no two below the same one share a name (specification, section 7). */
+/** Administrative areas, looked up by their names: no two below the same one share a name (docs/spec/dictionaries.md#areas). */
 export const admnarea = resource('/common/admnarea', {
   getprvn: get('session', z.object({}), z.array(Area), nobodys),
   getcity: get('session', z.object({ prvnName }), z.array(Area), nobodys),

@@ -19,7 +19,10 @@ const Option: z.ZodType<Option> = z.object({
 /** Where a control's options come from: a dictionary, or what the caller reaches of people and classes. */
 export const sources = ['info', 'emp', 'stu', 'unit', 'ptr'] as const
 
-/** The options of the controls of a form (domain, 2.2): of a dictionary all, with those below each; of others the first 50. */
+/**
+ * The options of the controls of a form (docs/spec/forms.md#options): of a dictionary all, with those below each; of others the
+ * first 50.
+ */
 export const userBill = resource('/user/bill', {
   getdatalist: get(
     'session',

@@ -12,7 +12,10 @@ const Draft = z.object({
   updTm: time14.meta({ title: '时间' }),
 })
 
-/** What somebody has typed into a form and not saved: their own, in their own enterprise, for seven days (domain, 7.11). */
+/**
+ * What somebody has typed into a form and not saved: their own, in their own enterprise, for seven days
+ * (docs/spec/personal-data.md#in-the-browser).
+ */
 export const draft = resource('/user/draft', {
   get: get('session', z.object({ name }), Draft.nullable(), { quiet: true }),
   set: post('session', z.object({ name, val: z.string().min(1).max(60_000).meta({ title: '内容' }) }), none, '', {

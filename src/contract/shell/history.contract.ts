@@ -81,8 +81,8 @@ export const NodeThen = z.object({
 })
 
 /**
- * What was done, by whom, and taking it back: calls of our own (screens, section 2). Everybody sees the own operations; those
- * of others, and undoing them, need a right. A record's history is for whoever may read the record by its own call.
+ * What was done, by whom, and taking it back: calls of our own (docs/spec/history.md#history). Everybody sees the own operations;
+ * those of others, and undoing them, need a right. A record's history is for whoever may read the record by its own call.
  */
 export const history = resource('/ent/history', {
   getpage: get(

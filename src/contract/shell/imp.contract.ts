@@ -45,8 +45,8 @@ export const Alike = z.object({
 })
 
 /**
- * Imports of every kind: calls of our own (architecture, 4). A batch is its maker's; every call on it needs the right to make
- * that import. Changes answer the batch as it is then, with its first rows.
+ * Imports of every kind: calls of our own (docs/spec/imports.md#batch). A batch is its maker's; every call on it needs the right
+ * to make that import. Changes answer the batch as it is then, with its first rows.
  */
 export const imp = resource('/ent/imp', {
   getpage: get(

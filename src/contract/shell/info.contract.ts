@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { get, resource } from '../call.ts'
 import { flag } from '../fields.ts'
 
-/** One value of a dictionary (specification, section 3). */
+/** One value of a dictionary (docs/spec/dictionaries.md#types-and-items). */
 export const InfoItem = z.object({
   typeCode: z.string().meta({ title: '类型编码' }),
   infoNo: z.string().meta({ title: '信息编号' }),
@@ -20,7 +20,9 @@ const typeCode = z
   .regex(/^[A-Z0-9_]+$/)
   .meta({ title: '类型编码' })
 
-/** The dictionaries as forms, columns and labels read them (specification, section 7): several at once, or one. */
+/**
+ * The dictionaries as forms, columns and labels read them (docs/spec/dictionaries.md#types-and-items): several at once, or one.
+ */
 export const info = resource('/ent/info', {
   getlist: get(
     'session',

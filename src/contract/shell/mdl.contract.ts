@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { get, resource } from '../call.ts'
 import { code, no } from '../fields.ts'
 
-/** A module of the caller's menu; its children lie in `items` (specification, section 2; domain, 7.8). */
+/** A module of the caller's menu; its children lie in `items` (docs/spec/modules.md#the-menu, docs/spec/conventions.md#names). */
 export type MenuModule = z.output<typeof Leaf> & { items: MenuModule[] }
 
 const Leaf = z.object({
@@ -22,7 +22,7 @@ const Leaf = z.object({
 
 export const MenuNode: z.ZodType<MenuModule> = z.lazy(() => Leaf.extend({ items: z.array(MenuNode) }))
 
-/** The caller's modules (specification, sections 2 and 7). */
+/** The caller's modules (docs/spec/modules.md#the-menu). */
 export const userMdl = resource('/user/mdl', {
   get: get('session', z.object({ tmlType: code('TML_TYPE').default('001').meta({ title: '终端类型' }) }), z.array(MenuNode)),
   /** Where a module leads that does not lie in this product. */

@@ -23,7 +23,7 @@ const Group = z.object({ kind: z.enum(hitKinds), hits: z.array(Hit) })
 /** A phrase as it was understood, and the list that shows just these; null where none can. */
 const Understood = z.object({ kind: z.enum(hitKinds), text: z.string(), path: z.string().nullable() })
 
-/** One search over everything, in the enterprise of whoever asks: a call of our own (domain, M5). */
+/** One search over everything, in the enterprise of whoever asks: a call of our own (docs/spec/search.md). */
 export const search = resource('/user/search', {
   get: get(
     'session',

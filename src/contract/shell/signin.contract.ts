@@ -30,7 +30,7 @@ const SlideSignIn = z.object({ name, pwd, idntNo, codeToken: z.string().min(1).m
 /** What every way in answers. */
 export const SignedIn = z.object({ token: z.string(), tokenId: z.string(), user: SessionUser, idnts: z.array(IdentityCard) })
 
-/** Signing in and out (specification, section 7; domain, 2.2). */
+/** Signing in and out (docs/spec/sign-in.md). */
 export const signin = resource('/common/user', {
   login: post('open', SignIn, SignedIn, '', { undo: false }),
   loginbyslidecode: post('open', SlideSignIn, SignedIn, '', { undo: false }),

@@ -34,7 +34,7 @@ const Progress = z.object({ upldNo, have: z.array(z.int()), parts: z.int(), file
 /** A file of the caller's whose chunks are not all there yet; `haveSize` in bytes. */
 const Unfinished = z.object({ upldNo, name: z.string(), size: z.int(), haveSize: z.int(), updTm: time14 })
 
-/** The file host (specification, section 7; domain, 2.14). */
+/** The file host (docs/spec/files.md#upload). */
 export const upload = resource('/file/upload', {
   upload: post('session', z.object({ file }), UploadedFile, '', { body: 'multipart', undo: false, largest: largestWhole }),
   /**

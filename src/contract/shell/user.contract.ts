@@ -11,7 +11,7 @@ const password = (label: string, missing: string) =>
     .max(20, { error: `${label}长度为6~20位` })
     .meta({ title: label, secret: true })
 
-/** The two passwords of a change, with the messages of the specification, section 5. */
+/** The two passwords of a change, with the messages of docs/spec/messages.md#passwords. */
 export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输入旧密码'), newPwd: password('新密码', '请输入新密码') })
 
 /** With the `entNo` that every call takes. A platform that is out of use is told as that, not as a wrong code. */
@@ -33,7 +33,7 @@ export const OwnPhoto = z.object({
 /** What a switch answers: the new token, and the entry page of the platform with its one-use tokenId (60 s). */
 export const Switched = z.object({ accessToken: z.string(), tokenId: z.string(), url: z.string() })
 
-/** The signed-in user (specification, section 7). */
+/** The signed-in user (docs/spec/sign-in.md#the-sessions-user). */
 export const user = resource('/user/user', {
   get: get('initial', z.object({}), SessionUser),
   updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功', {
@@ -43,7 +43,7 @@ export const user = resource('/user/user', {
   /** A picture that the caller has uploaded; null for none. */
   updateavatar: post('session', z.object({ avatar: no.nullable().meta({ title: '头像' }) }), none, '修改成功'),
   getphoto: get('session', z.object({}), OwnPhoto, { place: 'caller' }),
-  /** The identities to switch between (specification, section 1: 010 to 060). */
+  /** The identities to switch between (docs/spec/product.md#identities: 010 to 060). */
   getidnts: get('session', z.object({}), z.array(IdentityCard)),
   switch: post('session', Chosen, Switched, '', { undo: false, place: 'caller' }),
 })

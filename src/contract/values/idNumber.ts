@@ -1,7 +1,7 @@
 import { today } from './day.ts'
 import { idNoPattern, isDate, plainWidth } from './plain.ts'
 
-/** The sexes as employees, students and guardians have them on the wire (domain, C1). */
+/** The sexes as employees, students and guardians have them on the wire (docs/spec/conventions.md#sex). */
 export type Sex = 'M' | 'N' | 'U'
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -12,7 +12,10 @@ export function checkDigit(digits: string): string {
   return '10X98765432'[sum % 11] as string
 }
 
-/** 18 characters in capitals; a number of the first generation (15 digits) becomes one of the second (domain, C2). */
+/**
+ * 18 characters in capitals; a number of the first generation (15 digits) becomes one of the second
+ * (docs/spec/inputs.md#id-numbers).
+ */
 export function toIdNo18(idNo: string): string {
   const upper = idNo.toUpperCase()
   if (upper.length !== 15) return upper
@@ -22,7 +25,7 @@ export function toIdNo18(idNo: string): string {
 
 export const birthOf = (idNo18: string) => idNo18.slice(6, 14)
 
-/** The second-to-last digit: odd is male (specification, section 5). */
+/** The second-to-last digit: odd is male (docs/spec/inputs.md#id-numbers). */
 export const sexOf = (idNo18: string): Sex => (Number(idNo18[16]) % 2 === 1 ? 'M' : 'N')
 
 // As 18 characters, where it has the form of one.
@@ -41,7 +44,7 @@ export function factsOf(idNo: unknown): { sex?: Sex; brth?: string } {
 // Nobody is older.
 const mostYears = 120
 
-/** What is odd about an ID number although its form is right (domain, 5.1). */
+/** What is odd about an ID number although its form is right (docs/spec/inputs.md#id-numbers). */
 export function oddIdNo(idNo: string): string | undefined {
   const full = fullOf(idNo)
   if (!full) return undefined

@@ -1,9 +1,9 @@
-/** 138****5678 (domain, 5.4); of a landline no more than its last third stays. */
+/** 138****5678 (docs/spec/personal-data.md#masks); of a landline no more than its last third stays. */
 export const maskPhone = (phone: string) =>
   /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(phone.length - lastThird(phone))}`
 const lastThird = ({ length }: string) => Math.min(4, Math.floor(length / 3))
 
-/** 1101**********123X: the first four and the last four stay (domain, 5.4). */
+/** 1101**********123X: the first four and the last four stay (docs/spec/personal-data.md#masks). */
 export const maskIdNo = (idNo: string) => `${idNo.slice(0, 4)}${'*'.repeat(Math.max(0, idNo.length - 8))}${idNo.slice(-4)}`
 
 /** ****5678: only the last four of an account stay, of a short one fewer. */

@@ -1,4 +1,4 @@
-/** A number rule (domain, 2.8) and how far it has come. */
+/** A number rule (docs/spec/numbers.md#number-rules) and how far it has come. */
 export type NumberRule = {
   prfx: string
   sufx: string

@@ -6,7 +6,7 @@ const classes: [string, RegExp][] = [
   ['符号', /[^0-9A-Za-z]/],
 ]
 
-/** The general rule: so many characters, of so many classes (specification, section 5). */
+/** The general rule: so many characters, of so many classes (docs/spec/sign-in.md#passwords). */
 export const generalRule = { least: 8, most: 20, classes: 2 }
 
 // Any of these is on every keyboard.

@@ -3,11 +3,11 @@ export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 /** As above, with tab, line feed and carriage return allowed. */
 export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 
-/** 11 digits starting with 1 (specification, section 5). */
+/** 11 digits starting with 1 (docs/spec/inputs.md#phones). */
 export const mobilePattern = /^1\d{10}$/
-/** Landline with or without area code and extension, or a mobile (specification, section 5). */
+/** Landline with or without area code and extension, or a mobile (docs/spec/inputs.md#phones). */
 export const phonePattern = /^(1\d{10}|(\d{3,4}-?)?\d{6,8}(-\d{1,6})?)$/
-/** 15 digits, or 17 digits and a digit or X (specification, section 5). */
+/** 15 digits, or 17 digits and a digit or X (docs/spec/inputs.md#id-numbers). */
 export const idNoPattern = /^(\d{15}|\d{17}[\dXx])$/
 
 /** Without spaces, and digits, signs and letters as they are on a keyboard. */
@@ -48,5 +48,5 @@ function fromSerial(text: string): string | undefined {
 export const isMoment = (value: string) =>
   isDate(value.slice(0, 8)) && value.slice(8, 10) < '24' && value.slice(10, 12) < '60' && value.slice(12, 14) < '60'
 
-/** The largest number that is typed anywhere; the smallest is its negative (specification, section 5). */
+/** The largest number that is typed anywhere; the smallest is its negative (docs/spec/inputs.md#numbers). */
 export const largest = 99_999_999_999_999

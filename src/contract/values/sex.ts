@@ -1,6 +1,6 @@
 import type { Sex } from './idNumber.ts'
 
-/** The stored M, F, U as employees, students and guardians answer them: N is female (domain, C1). */
+/** The stored M, F, U as employees, students and guardians answer them: N is female (docs/spec/conventions.md#sex). */
 export const sexOut = (stored: string): Sex => (stored === 'F' ? 'N' : stored === 'M' ? 'M' : 'U')
 
 /** Whatever way a sex is written (M, N, F, GB 1 and 2, 男, 女) as it is stored. */

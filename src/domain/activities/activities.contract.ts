@@ -1,4 +1,6 @@
-/** States of an activity as people see them (domain, 2.10); `soon`, `open`, `closed` and `underWay` are told by its times. */
+/**
+ * States of an activity as people see them (docs/spec/states.md); `soon`, `open`, `closed` and `underWay` are told by its times.
+ */
 export const ActivityState = {
   deleted: '0',
   draft: '1',

@@ -3,7 +3,7 @@ import { ActivityState, published } from './activities.contract.ts'
 import { permissions, permits, type Right } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 
 const { draft, waiting, soon, open, closed, underWay, ended, cancelled } = ActivityState
 type State = (typeof ActivityState)[keyof typeof ActivityState]
@@ -89,7 +89,7 @@ type Which = { entNo: string; actNo: string }
 export async function hold(context: Context, { entNo, actNo }: Which, action: Action, near: RawBuilder<SqlBool>): Promise<Held> {
   const { rows } = await sql<Held>`select ${kept} from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}
     and a.stt <> ${ActivityState.deleted} and ${near} for no key update`.execute(context.db)
-  const held = found(rows[0])
+  const held = requireRow(rows[0])
   if (!(actions[action].from as readonly string[]).includes(held.now)) throw refusal(held.now, action)
   return held
 }

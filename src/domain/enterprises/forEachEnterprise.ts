@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { workOn } from '#server/reference/load.ts'
-import { reachIn } from '#server/call/scope.ts'
+import { applyScope } from '#server/call/scope.ts'
 
 /**
  * Works on several enterprises in the call's one transaction, each under its own lock. The caller has asked before whether
  * they are within reach (`requireBelow`). The operation is kept with their numbers, so that it can be taken back as one.
  */
-export async function inEach(
+export async function forEachEnterprise(
   { db, me }: Pick<Context, 'db' | 'me'>,
   entNos: readonly string[],
   work: (entNo: string) => Promise<unknown>,
@@ -17,7 +17,7 @@ export async function inEach(
   for (const entNo of entNos) {
     await workOn(db, entNo)
     // Departments and units are those of the call's own enterprise.
-    await reachIn(db)
+    await applyScope(db)
     await work(entNo)
   }
 }

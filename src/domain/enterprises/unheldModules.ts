@@ -3,9 +3,9 @@ import { givenModules } from '#contract/modules.ts'
 import type { Context } from '#server/call/context.ts'
 
 /** The built-in modules that the caller's own enterprise could have and does not: it gives them to nobody. */
-export async function withheldFrom({ me, services, apart }: Context): Promise<ReadonlySet<string>> {
+export async function unheldModules({ me, services, inOwnTransaction }: Context): Promise<ReadonlySet<string>> {
   if (me.entNo === services.rootNo) return new Set()
-  const rows = await apart(
+  const rows = await inOwnTransaction(
     (db) => db.selectFrom('entmdl').select('mdlCode').where('entNo', '=', me.entNo).where('stt', '=', Status.enabled).execute(),
     { entNo: me.entNo },
   )

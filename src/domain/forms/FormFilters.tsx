@@ -3,7 +3,7 @@ import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { readSought, seekingOf } from '#contract/form/sought.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
 import { useFormSources } from './useFormSources.tsx'
 import { useOffered } from './useOffered.web.ts'
@@ -61,7 +61,7 @@ function ColumnFilter({ column, offered, value, onChange }: OneProps) {
     case 'choice': {
       const choices = partOf(column)?.no === 'switch' ? yesNo : offered(column)
       const options = choices.map(({ val, name }) => ({ value: val, label: name }))
-      return <ChoiceFilter label={label} options={options} value={value} onChange={onChange} />
+      return <SelectFilter label={label} options={options} value={value} onChange={onChange} />
     }
     case 'day':
       return (

@@ -42,7 +42,7 @@ export function LinesControl(props: ControlProps) {
   )
 }
 
-/** A number with so many decimals; what was typed becomes one when the field is left (specification, section 5). */
+/** A number with so many decimals; what was typed becomes one when the field is left (docs/spec/inputs.md#numbers). */
 export function NumberControl(props: ControlProps) {
   const { value, onChange, column } = props
   const no = partOf(column)?.no

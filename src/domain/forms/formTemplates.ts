@@ -9,19 +9,19 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { itemsOf } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-export type Form = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[] }
+export type FormTemplate = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[] }
 
 /** The forms that can be filled in at the moment; `tmplNo` one of them. */
-export async function readForms(
+export async function readFormTemplates(
   db: Db,
   entNo: string,
   { typeNo = '', tmplNo = '' }: { typeNo?: string | undefined; tmplNo?: string },
 ) {
-  const { rows } = await sql<Form>`select t.tmpl_no, t.tmpl_name, t.type_no, v.ver_no, v.bill_clmns
+  const { rows } = await sql<FormTemplate>`select t.tmpl_no, t.tmpl_name, t.type_no, v.ver_no, v.bill_clmns
     from tmpl t join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
     where t.ent_no = ${entNo} and t.stt = '2' and ${typeNo} in ('', t.type_no) and ${tmplNo} in ('', t.tmpl_no)
     order by t.type_no, t.tmpl_no`.execute(db)
@@ -32,7 +32,7 @@ export async function readForms(
 export async function readColumns(db: Db, entNo: string, tmplNo: string, verNo: number): Promise<Column[]> {
   const { rows } = await sql<{ billClmns: Column[] }>`select bill_clmns from tmplver
     where ent_no = ${entNo} and tmpl_no = ${tmplNo} and ver_no = ${verNo}`.execute(db)
-  return found(rows[0]).billClmns
+  return requireRow(rows[0]).billClmns
 }
 
 const everyColumn = (columns: readonly Column[]) => columns.flatMap((column) => [column, ...column.clmns])
@@ -82,7 +82,7 @@ export async function checkPicked(
   values: Values,
 ) {
   const errors: { field: string; message: string }[] = []
-  await pastReach(context, async () => {
+  await withoutScope(context, async () => {
     for (const column of columns) {
       const part = partOf(column)?.no ?? ''
       const picked = (values[column.clmnNo] as Picked[] | undefined) ?? []
@@ -170,7 +170,7 @@ export async function clearWords(
   values: Values,
   clmnNo: string,
 ) {
-  const column = found(columns.find((one) => one.clmnNo === clmnNo))
+  const column = requireRow(columns.find((one) => one.clmnNo === clmnNo))
   const held = openValues(secret, [column], values)[clmnNo]
   return wordsOf(column, held, await readOffered(db, entNo, [column])) || null
 }

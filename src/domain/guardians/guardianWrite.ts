@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { refuseTaken } from './guardians.ts'
 import { giveReason } from '#server/history/history.ts'
 import { complain, type PersonFacts, storedOf } from '#domain/people/personFacts.ts'
-import { change, found } from '#server/database/rows.ts'
+import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 
 /** What forms say of a guardian. */
@@ -35,7 +35,7 @@ export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly stri
 
 /** Locks a live guardian within the caller's reach. */
 export const lockGuardian = async (db: Db, entNo: string, ptrNo: string): Promise<KeptGuardian> =>
-  found((await lockGuardians(db, entNo, [ptrNo])).get(ptrNo))
+  requireRow((await lockGuardians(db, entNo, [ptrNo])).get(ptrNo))
 
 /** Makes a guardian, whom a caller with a limited reach does not see before there is a link, and answers the number. */
 export async function insertGuardian(context: Context, entNo: string, facts: Facts): Promise<string> {
@@ -64,6 +64,6 @@ export async function changeGuardianPhone(
   const { ptrName, authTel: before } = await lockGuardian(db, entNo, ptrNo)
   if (before === authTel) throw complain('authTel', '新手机与原来的相同')
   await refuseTaken(context, entNo, { authTel }, ptrNo)
-  await change(db, 'ptr', { entNo, ptrNo }, { authTel, searchText: searchText(ptrName, [ptrNo], authTel) }, [])
+  await updateRow(db, 'ptr', { entNo, ptrNo }, { authTel, searchText: searchText(ptrName, [ptrNo], authTel) }, [])
   return null
 }

@@ -5,9 +5,9 @@ import { refuseTaken } from './guardians.ts'
 import { type GuardianChange, type KeptGuardian, lockGuardians } from './guardianWrite.ts'
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import { Refusals } from '#server/base/refusals.ts'
-import { given, updateMany } from '#server/database/rows.ts'
+import { definedOnly, updateMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
-import { changing, doublesIn, freeHandedOn, holdersOf, wantedOf } from '#server/access/unique.ts'
+import { changing, doublesIn, releaseSwapped, holdersOf, wantedOf } from '#server/access/unique.ts'
 
 /** Changes what a form names of one guardian; throws what is refused of it. */
 export async function changeGuardian(context: Context, entNo: string, change: GuardianChange) {
@@ -35,13 +35,13 @@ export async function changeGuardians(refusals: Refusals, context: Context, entN
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret)) ?? {}
     const { ptrName = kept.ptrName, authTel = kept.authTel } = facts
     const words = (facts.ptrName || facts.authTel) && { searchText: searchText(ptrName, [ptrNo], authTel) }
-    return [{ ptrNo, ...given(stored), ...words }]
+    return [{ ptrNo, ...definedOnly(stored), ...words }]
   })
   // Whoever names nobody is not told who has a number.
   const there = rows.map((row) => (known.has(row.ptrNo) ? row : undefined))
   await refuseTakenOf(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known
-  await freeHandedOn(db, 'ptr', entNo, { key: 'ptrNo', column: 'idNoHash' }, changes)
+  await releaseSwapped(db, 'ptr', entNo, { key: 'ptrNo', column: 'idNoHash' }, changes)
   await updateMany(db, 'ptr', entNo, 'ptrNo', changes)
   return known
 }

@@ -6,7 +6,7 @@ import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 
@@ -74,7 +74,7 @@ const complain = (field: string, message: string) => new Fault('taken', message,
 
 /** Refuses a phone or an ID number that a guardian out of the caller's reach has, telling no more than that. */
 export async function refuseUnseen(context: Context, entNo: string, sought: Sought, then: string, except?: string) {
-  const other = await pastReach(context, () => holderOf(context, entNo, sought, except))
+  const other = await withoutScope(context, () => holderOf(context, entNo, sought, except))
   if (!other) return
   const [field, label] = other.byIdNo ? ['idNo', '身份证号'] : ['authTel', '手机']
   throw complain(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${then}`)

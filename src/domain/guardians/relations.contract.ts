@@ -32,6 +32,6 @@ export const relationOf = (relt: string): Relation => relations[relt] ?? {}
 /** Of these a child has one each; a second one is asked about. */
 export const onlyOnce: readonly string[] = [father, mother]
 
-/** How many guardians a child may have, and how many children a guardian (domain, 2.5). */
+/** How many guardians a child may have, and how many children a guardian (docs/spec/guardians.md#links). */
 export const mostGuardians = 10
 export const mostChildren = 10

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { PrintButton, Printed } from '#web/print/PrintView.tsx'
+import { PrintButton, PrintView } from '#web/print/PrintView.tsx'
 import { type In, type Out, send } from '#web/api/send.ts'
 
 type Props<Row> = {
@@ -36,7 +36,7 @@ export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, co
             <span className="grey">共 {formatCount(data.length)} 人</span>
             <PrintButton module={module} />
           </p>
-          <Printed title={`${title} 签到表`}>
+          <PrintView title={`${title} 签到表`}>
             <p className="sheet-about">{about}</p>
             <div className="sheet-scroll">
               <table className="sheet">
@@ -62,7 +62,7 @@ export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, co
                 </tbody>
               </table>
             </div>
-          </Printed>
+          </PrintView>
         </>
       )}
     </AppModal>

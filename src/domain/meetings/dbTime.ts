@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /** `yyyyMMddHHmmss` of China as the database takes it. */
-export const timeText = (moment: string) =>
+export const dbTime = (moment: string) =>
   `${moment.slice(0, 4)}-${moment.slice(4, 6)}-${moment.slice(6, 8)} ${moment.slice(8, 10)}:${moment.slice(10, 12)}:${moment.slice(12, 14)}+08`
 
 /** … inside a statement. */
-export const timeOf = (moment: string) => sql<string>`${timeText(moment)}::timestamptz`
+export const dbTimestamp = (moment: string) => sql<string>`${dbTime(moment)}::timestamptz`

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { flag, time14 } from '#contract/fields.ts'
 
-/** States of a meeting (domain, 2.9); that it is under way is never kept: its sessions tell it. */
+/** States of a meeting (docs/spec/meetings.md#states); that it is under way is never kept: its sessions tell it. */
 export const MeetingState = { deleted: '0', draft: '1', published: '2', underWay: '3', ended: '4', cancelled: '5' } as const
 /** States of an attendee; `asked` 待确认, `applying` 申请中: to join, or for leave. */
 export const ManState = {

@@ -2,7 +2,7 @@ import { type ComponentType, type KeyboardEvent, type ReactNode, useRef } from '
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow, useWide } from '#web/page/useMedia.ts'
-import { WalkButtons } from '#web/list/WalkButtons.tsx'
+import { NeighbourButtons } from '#web/list/NeighbourButtons.tsx'
 
 type Props<Key extends object> = {
   title: string
@@ -47,7 +47,7 @@ export function ArchiveDrawer<Key extends object>(props: Props<Key>) {
       title={title}
       extra={
         <span className="row-actions">
-          <WalkButtons of="人" onPrevious={guarded(onPrevious)} onNext={guarded(onNext)} />
+          <NeighbourButtons of="人" onPrevious={guarded(onPrevious)} onNext={guarded(onNext)} />
           {extra}
         </span>
       }

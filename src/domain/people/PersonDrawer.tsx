@@ -2,7 +2,7 @@ import { Button, type MenuProps, Tabs } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 
@@ -47,7 +47,7 @@ export function PersonDrawer({ kind, read: { error, refetch }, title, first, men
               {first.label}
             </Button>
           )}
-          <MoreButton menu={menu} />
+          <ActionsButton menu={menu} />
         </span>
       }
     >

@@ -6,8 +6,8 @@ import { addressFields, areaCodeOf } from './area.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
-import { seeBelow } from '#server/call/scope.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { includeDescendants } from '#server/call/scope.ts'
 
 type ArchiveTable = 'scharch' | 'edcarch' | 'emparch' | 'stuarch' | 'ptrarch'
 
@@ -64,7 +64,7 @@ export async function lockEnterprise(db: Db, entNo: string, fits: (idntNo: strin
     .where('stt', '<>', Status.deleted)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!fits(found(ent).idntNo)) throw new Fault('invalid', refusal)
+  if (!fits(requireRow(ent).idntNo)) throw new Fault('invalid', refusal)
 }
 
 /**
@@ -72,7 +72,7 @@ export async function lockEnterprise(db: Db, entNo: string, fits: (idntNo: strin
  * reaches. To be asked before anything is read: it opens what lies below.
  */
 export async function enterprisesSeen(context: Context, call: Call, entNo: string): Promise<RawBuilder<boolean>> {
-  const within = await seeBelow(context, call)
+  const within = await includeDescendants(context, call)
   const tops = entNo === context.me.entNo ? within : [entNo]
   // Those below only where they were opened, whatever else keeps them out of sight.
   return sql<boolean>`e.stt <> ${Status.deleted} and exists (select from ent_tree t where t.ent_no = e.ent_no

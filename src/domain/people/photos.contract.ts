@@ -1,4 +1,7 @@
-/** The photos that employees and students have: what one must measure at least, and the size it is cut to (domain, 2.5). */
+/**
+ * The photos that employees and students have: what one must measure at least, and the size it is cut to
+ * (docs/spec/photos.md#kinds).
+ */
 export const photoKinds = {
   card: { name: '证件照', field: 'cardPht', least: { width: 295, height: 413 }, cut: { width: 358, height: 441 } },
   face: { name: '人脸照', field: 'facePht', least: { width: 480, height: 640 }, cut: { width: 600, height: 800 } },

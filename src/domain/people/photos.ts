@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type PhotoKind, photoKinds, PhotoState } from './photos.contract.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { withoutScope } from '#server/call/scope.ts'
 
 /** Whose photos they are: the table and its columns, the word for them, and who consents that a face is taken. */
 export const photoOwners = {
@@ -15,7 +15,10 @@ export const photoOwners = {
 } as const
 export type PhotoOwner = (typeof photoOwners)[keyof typeof photoOwners]
 
-/** Faces are taken only where the enterprise does so, and set only with the consent of the person, or of whoever answers for them (domain, 5.4). */
+/**
+ * Faces are taken only where the enterprise does so, and set only with the consent of the person, or of whoever answers for them
+ * (docs/spec/personal-data.md#faces).
+ */
 export async function checkFace(
   db: Db,
   entNo: string,
@@ -23,7 +26,7 @@ export async function checkFace(
   cnsntFlag: string,
   { consents }: Pick<PhotoOwner, 'consents'>,
 ) {
-  if ((await readSetting(db, entNo, 'FACE_ON')) !== '1') throw new Fault('invalid', '本企业没有启用人脸照')
+  if ((await readParameter(db, entNo, 'FACE_ON')) !== '1') throw new Fault('invalid', '本企业没有启用人脸照')
   const message = `没有${consents}同意，不能保存人脸照`
   if (sets && cnsntFlag !== '1') throw new Fault('invalid', message, { errors: [{ field: 'cnsntFlag', message }] })
 }
@@ -31,7 +34,7 @@ export async function checkFace(
 /** Refuses a photo that is not the caller's own file, is no picture, or too small. */
 export async function checkPicture({ db, me }: Context, entNo: string, fileNo: string, phtType: PhotoKind) {
   const { name, field, least } = photoKinds[phtType]
-  const file = found(
+  const file = requireRow(
     await db
       .selectFrom('file')
       .select(['type', 'width', 'height'])
@@ -84,7 +87,7 @@ export async function dropUnused(
   db: Db,
   entNo: string,
   fileNos: readonly string[],
-  { after, services, locals }: Pick<Context, 'after' | 'services' | 'locals'>,
+  { afterCommit, services, locals }: Pick<Context, 'afterCommit' | 'services' | 'locals'>,
 ) {
   const drop = sql<{ fileNo: string }>`delete from file f where f.ent_no = ${entNo} and f.file_no = any(${fileNos})
     and not exists (select from phtapply a where a.ent_no = f.ent_no and a.file_no = f.file_no)
@@ -93,6 +96,6 @@ export async function dropUnused(
     and not exists (select from emp e where e.ent_no = f.ent_no and f.file_no in (e.card_pht, e.face_pht))
     returning f.file_no`
   // One is in use also where the caller does not see of whom it is.
-  const { rows } = await pastReach({ db, locals }, () => drop.execute(db))
-  after(() => Promise.all(rows.map(({ fileNo }) => services.files.remove(entNo, fileNo))))
+  const { rows } = await withoutScope({ db, locals }, () => drop.execute(db))
+  afterCommit(() => Promise.all(rows.map(({ fileNo }) => services.files.remove(entNo, fileNo))))
 }

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import { Hit, type hitKinds } from '#contract/shell/search.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import type { Sight } from '#domain/students/labelVisibility.ts'
+import type { LabelVisibility } from '#domain/students/labelVisibility.ts'
 import type { Phrase } from './phrase.ts'
 import type { SchoolUnits } from '#domain/units/schoolUnits.ts'
 import { matches, spellingsOfName } from '#server/base/search.ts'
@@ -16,7 +16,7 @@ type Found = z.output<typeof Hit>
  * The caller's own enterprise, read as far as the call of a kind reaches. `sight`: which labels of students the caller sees;
  * `units`: the grades and classes, where the caller sees those.
  */
-export type At = { context: Context; entNo: string; sight: Sight; units: SchoolUnits | undefined }
+export type At = { context: Context; entNo: string; sight: LabelVisibility; units: SchoolUnits | undefined }
 
 /** A phrase whose units have been looked up: where heads or teachers are wanted, of which grades and classes. */
 export type Meant = Phrase & { unitNos: readonly string[] }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { foundRoles } from '#server/access/enterpriseRoles.ts'
-import { mayHandOn, mayReach } from '#server/access/delegation.ts'
+import { requireDelegable, mayReach } from '#server/access/delegation.ts'
 import { lockPeople } from './staff.ts'
 
 /** Refuses roles that are not the enterprise's, can do more than the caller, or reach further. */
 export async function mayAssign(context: Context, entNo: string, roleNos: readonly string[]) {
   const roles = await foundRoles(context.db, entNo, roleNos)
-  await mayHandOn(context, [...new Set(roles.flatMap(({ rights }) => rights))])
+  await requireDelegable(context, [...new Set(roles.flatMap(({ rights }) => rights))])
   for (const role of roles) mayReach(context, role)
 }
 

@@ -4,7 +4,10 @@ import { type Naming, studyPeriods, usualAge } from '#domain/units/units.contrac
 // So many years beside the usual age are nothing to look into.
 const usualGap = 2
 
-/** Whether the student `s` is more than two years older or younger than children of the grade `g` are (domain, 2.4.2). */
+/**
+ * Whether the student `s` is more than two years older or younger than children of the grade `g` are
+ * (docs/spec/rollover.md#plan).
+ */
 export function isOddAge(naming: Pick<Naming, 'system'>) {
   const { primary, lower, upper } = studyPeriods
   const ages = [primary, lower, upper].map((period) => sql`when ${period} then ${usualAge(period, 1, naming)}::int`)

@@ -4,7 +4,7 @@ import { type Naming, StudentState } from '#domain/units/units.contract.ts'
 import { studentRules, usualOnPhone } from './datacheck.rules.contract.ts'
 import { isOddAge } from './ages.ts'
 import type { Context } from '#server/call/context.ts'
-import { oddIdNumbers } from './invalidIdNumbers.ts'
+import { invalidIdNumbers } from './invalidIdNumbers.ts'
 import { namingOf } from '#domain/units/units.ts'
 
 type Asking = Pick<Context, 'db' | 'services'>
@@ -48,7 +48,7 @@ const from = (entNo: string) => sql`from stu s
   where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}`
 
 async function knownOf({ db, services }: Asking, entNo: string, rules: readonly StudentRule[]) {
-  const oddIdNos = rules.includes('badIdNo') ? await oddIdNumbers(db, entNo, services.secret) : []
+  const oddIdNos = rules.includes('badIdNo') ? await invalidIdNumbers(db, entNo, services.secret) : []
   return { naming: await namingOf(db, entNo), oddIdNos }
 }
 

@@ -4,7 +4,7 @@
  */
 type Rule = { name: string; of: '学生' | '班级'; weight: number; path?: string }
 
-/** The rules as data (domain, 1.3 M8), the gravest first; together they weigh 100. */
+/** The rules as data (docs/spec/students.md#data-check), the gravest first; together they weigh 100. */
 export const checkRules = {
   noPtr: { name: '没有家长', of: '学生', weight: 15, path: '/ent/stu?noPtr=1' },
   noIdNo: { name: '没有身份证号', of: '学生', weight: 15, path: '/ent/stu?lack=idNo' },

@@ -1,6 +1,6 @@
 import { oddIdNo } from '#contract/values/idNumber.ts'
 import { reasonCodes, type SameReason } from './sameStudent.contract.ts'
-import { distance } from '#server/base/editDistance.ts'
+import { editDistance } from '#server/base/editDistance.ts'
 import { soundOf } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 
@@ -14,7 +14,7 @@ export type Told = {
   stdyNo: string | null
 }
 
-export type Judged = { reasons: SameReason[]; score: number }
+export type DuplicateScore = { reasons: SameReason[]; score: number }
 
 // How sure one reason is by itself, and how much each further one adds.
 const sure = { idNo: 90, nameBrth: 80 } as const
@@ -22,9 +22,9 @@ const further = 8
 
 /**
  * Whether two records that have something in common (`found`) may be of one student; undefined where they are two: twins,
- * siblings, namesakes (domain, 1.3 M4).
+ * siblings, namesakes (docs/spec/students.md#duplicates).
  */
-export function judge(one: Told, other: Told, found: readonly SameReason[], secret: Secret): Judged | undefined {
+export function duplicateScore(one: Told, other: Told, found: readonly SameReason[], secret: Secret): DuplicateScore | undefined {
   if (found.includes('idNo')) return scored(found, sure.idNo + (one.name === other.name ? further : 0))
   if (one.sex !== other.sex && one.sex !== 'U' && other.sex !== 'U') return undefined
   if (hasOtherIdNo(one, other, secret)) return undefined
@@ -33,7 +33,7 @@ export function judge(one: Told, other: Told, found: readonly SameReason[], secr
   return left.length > 0 ? scored(left, left.includes('nameBrth') ? sure.nameBrth : (likeness ?? 0)) : undefined
 }
 
-const scored = (found: readonly SameReason[], base: number): Judged => ({
+const scored = (found: readonly SameReason[], base: number): DuplicateScore => ({
   reasons: reasonCodes.filter((reason) => found.includes(reason)),
   score: Math.min(100, base + further * (found.length - 1)),
 })
@@ -48,7 +48,7 @@ export function hasOtherIdNo(one: Told, other: Told, secret: Secret): boolean {
 function likenessOf(one: Told, other: Told): number | undefined {
   if (one.name === other.name) return 75
   if (one.brth && other.brth && one.brth !== other.brth) return undefined
-  const apart = distance(one.name, other.name)
+  const apart = editDistance(one.name, other.name)
   if (apart <= 2 && one.name.length === other.name.length && soundOf(one.name) === soundOf(other.name)) return 65
   // Twins are a character apart, too: but both of them are written down in full.
   return apart === 1 && isThin(one) !== isThin(other) ? 55 : undefined

@@ -3,13 +3,13 @@ import { Status } from '#contract/fields.ts'
 import type { SameReason } from './sameStudent.contract.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { judge, type Judged, type Told } from './duplicateScore.ts'
+import { duplicateScore, type DuplicateScore, type Told } from './duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /** Two records that may be of one student; `one` has the lower number. */
-export type Pair = Judged & { oneEntNo: string; oneNo: string; otherEntNo: string; otherNo: string }
+export type Pair = DuplicateScore & { oneEntNo: string; oneNo: string; otherEntNo: string; otherNo: string }
 
-type Found = Omit<Pair, keyof Judged> & { found: SameReason[]; one: Told; other: Told }
+type Found = Omit<Pair, keyof DuplicateScore> & { found: SameReason[]; one: Told; other: Told }
 
 // A phone of more students than this is an office's, a name and birth date of more a mistake of a list: they tell of nobody
 // who they are, and all of them with all of them would be millions of pairs.
@@ -93,7 +93,7 @@ const grouped = sql`select p.a_ent as one_ent_no, p.a_no as one_no, p.b_ent as o
 const judged = (rows: Found[], secret: Secret): Pair[] =>
   rows
     .flatMap(({ found, one, other, ...pair }) => {
-      const told = judge(one, other, found, secret)
+      const told = duplicateScore(one, other, found, secret)
       return told ? [{ ...pair, ...told }] : []
     })
     .toSorted((a, b) => b.score - a.score || (a.oneNo + a.otherNo < b.oneNo + b.otherNo ? -1 : 1))

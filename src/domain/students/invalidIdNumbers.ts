@@ -13,7 +13,7 @@ const portion = 1000
 type Numbered = { idNo: string; idNoHash: string }
 
 /** The hashes of ID numbers that cannot be right, of those at school; other requests go on meanwhile. */
-export async function oddIdNumbers(db: Db, entNo: string, secret: Secret): Promise<string[]> {
+export async function invalidIdNumbers(db: Db, entNo: string, secret: Secret): Promise<string[]> {
   const { rows } = await sql<Pick<Numbered, 'idNoHash'>>`select id_no_hash from stu
     where ent_no = ${entNo} and stt = ${StudentState.learning} and id_no_hash is not null`.execute(db)
   const hashes = rows.map(({ idNoHash }) => idNoHash)

@@ -2,28 +2,28 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Right } from '#contract/access.ts'
 import { guards, guardOf, type Holder } from './stu.labels.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { reachesUnit, reachWithin } from '#server/call/scope.ts'
+import { reachesUnit, scopeOf } from '#server/call/scope.ts'
 
 /** Where somebody holds the rights that guard labels of students: in these units (comma list), everywhere (empty), or nowhere. */
-export type Sight = Partial<Record<Right, string>>
+export type LabelVisibility = Partial<Record<Right, string>>
 
 /** Where the caller sees guarded labels: whoever heads one class and a whole grade may see more of the one than of the other. */
-export async function sightOf(context: Pick<Context, 'me' | 'services'>, entNo: string): Promise<Sight> {
-  const sight: Sight = {}
+export async function labelVisibilityOf(context: Pick<Context, 'me' | 'services'>, entNo: string): Promise<LabelVisibility> {
+  const sight: LabelVisibility = {}
   for (const right of guards)
-    if (context.me.rights.has(right)) sight[right] = (await reachWithin(context, { access: [right] }, entNo)).units ?? ''
+    if (context.me.rights.has(right)) sight[right] = (await scopeOf(context, { access: [right] }, entNo)).units ?? ''
   return sight
 }
 
 /** The guarding rights as they are held in one unit. */
-export const rightsIn = (sight: Sight, unitNo: string): Holder => ({
+export const rightsIn = (sight: LabelVisibility, unitNo: string): Holder => ({
   has: (right) => sight[right] !== undefined && reachesUnit({ units: sight[right] }, unitNo),
 })
 
 export const hasLabel = (codes: readonly string[]) => sql<SqlBool>`string_to_array(s.wts, ',') && ${codes}::text[]`
 
 /** Whether the student `s` has one of these labels, where they are seen. */
-export function hasSeenLabel(codes: readonly string[], sight: Sight): RawBuilder<SqlBool> {
+export function hasVisibleLabel(codes: readonly string[], sight: LabelVisibility): RawBuilder<SqlBool> {
   const byUnits = Map.groupBy(codes, (code) => {
     const guard = guardOf(code)
     return guard ? sight[guard] : ''

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Action, actions, type Right } from '#contract/access.ts'
 
-/** The labels of students in their groups (domain, 2.5): of an exclusive group a student has one at most. */
+/** The labels of students in their groups (docs/spec/students.md#labels): of an exclusive group a student has one at most. */
 export const labelGroups: readonly { name: string; codes: readonly string[]; exclusive: readonly string[] }[] = [
   { name: '就读方式', codes: ['01', '02', '03'], exclusive: ['01', '02'] },
   { name: '校内', codes: ['11', '12', '13'], exclusive: [] },
@@ -16,7 +16,7 @@ export const otherLabels = '其他'
 /** How children come to school: they go home in the evening, or live here. */
 export const boarding = { day: '01', boards: '02' } as const
 
-// Privacy (domain, 2.5): what is not named here is for everybody who sees the student.
+// Privacy (docs/spec/students.md#labels): what is not named here is for everybody who sees the student.
 const guarded: Record<string, Right> = Object.fromEntries([
   ...['21', '22', '23'].map((code) => [code, right('set')]),
   ...['31', '32', '33', '41', '42', '43'].map((code) => [code, right('clear')]),
@@ -73,7 +73,7 @@ export const instead = (rights: Holder, kept: string | null, wanted: readonly st
   return [...new Set([...wanted, ...unseen])]
 }
 
-/** So long may a list of labels be (domain, 3.5). */
+/** So long may a list of labels be (docs/spec/students.md#fields). */
 export const mostLetters = 100
 
 /** A comma list of labels as it is sent. */

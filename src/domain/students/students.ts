@@ -4,7 +4,7 @@ import { mobile, Status } from '#contract/fields.ts'
 import { onRoll, unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { keyed } from '#domain/people/personFacts.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /** Whether the student `s` is on the roll. */
@@ -80,5 +80,5 @@ export function archiveFits(filter: ArchiveFilter): Expression<SqlBool> | undefi
 export async function lockChild(db: Db, entNo: string, stuNo: string): Promise<{ stt: string }> {
   const { rows } = await sql<{ stt: string }>`select stt from stu
     where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted} for no key update`.execute(db)
-  return found(rows[0])
+  return requireRow(rows[0])
 }

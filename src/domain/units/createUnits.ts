@@ -43,7 +43,9 @@ export async function ruleOf(db: Db, entNo: string) {
 
 type Years = { stdyPrd?: string | null | undefined; entrYear?: number | null | undefined; grdtYear?: number | null | undefined }
 
-/** Period, years and number of a grade that entered in a year (domain, 2.4.1); a year that does not fit is refused. */
+/**
+ * Period, years and number of a grade that entered in a year (docs/spec/units.md#periods); a year that does not fit is refused.
+ */
 export function gradeYears(
   { stdyPrd: given, entrYear, grdtYear }: Years,
   parent: Pick<Parent, 'unitName' | 'stdyPrd'>,

@@ -18,7 +18,7 @@ export type NamedUnit = {
 /** The unit that a text means, or why it means none: alike texts have one `code`; `sgst` are names that it may mean. */
 export type Meant = { no: string } | { wrong: string; code?: string; sgst?: { val: string; why: string }[] }
 
-/** How the grades and classes of a school are meant by what people write (domain, 2.4.1). */
+/** How the grades and classes of a school are meant by what people write (docs/spec/units.md#grades-and-names). */
 export type GradeWords = {
   /** 八年级, 八, 初二, 2024级, and with what lies above it where a name is there twice: 东校区八年级. */
   gradeIn(text: string): Meant

@@ -1,4 +1,4 @@
-// The types of units that roles work on; own and public roles count their levels differently (domain, 2.4.1).
+// The types of units that roles work on; own and public roles count their levels differently (docs/spec/units.md#levels).
 const ownUnits: Record<string, string> = { 2: '1', 3: '3', 4: '4', 5: '5' }
 const publicUnits: Record<string, string> = { 2: '1', 3: '2', 4: '3', 5: '4', 6: '5', 7: '6' }
 

@@ -3,10 +3,10 @@ import { today } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
 import { className, gradeName, type Naming, StudentState, unitTypes, yearsOf } from './units.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import { lockUnits, namingOf, schoolYearOf } from './units.ts'
 
 /** A grade in use, as the year moves it on. */
@@ -38,8 +38,8 @@ export const isTop = ({ stdyPrd, curGrade }: Pick<GradeRow, 'stdyPrd' | 'curGrad
 type Upgrade = { entNo: string; unitNos?: string[] | undefined; again?: '0' | '1' | undefined }
 
 /**
- * Takes grades one year on: no student and no class changes its place, only the grade's number and the names (domain,
- * 2.4.2). Without `unitNos` the whole school goes, and its school year with it.
+ * Takes grades one year on: no student and no class changes its place, only the grade's number and the names
+ * (docs/spec/rollover.md#upgrade). Without `unitNos` the whole school goes, and its school year with it.
  */
 export async function upgrade({ entNo, unitNos, again = '0' }: Upgrade, { db }: Context) {
   await lockUnits(db, entNo)
@@ -64,7 +64,7 @@ async function refuseTwice(db: Db, entNo: string, schYear: number, grades: Grade
 
 /** The school year that the calendar is in (or will be in so many days), by the day on which the school begins it. */
 export async function calendarYear(db: Db, entNo: string, ahead = 0): Promise<number> {
-  const begin = (await readSetting(db, entNo, 'SCHYEAR_START')) || '0901'
+  const begin = (await readParameter(db, entNo, 'SCHYEAR_START')) || '0901'
   const [year = '', month = '', day = ''] = today(ahead).split('-')
   return Number(year) - (month + day < begin ? 1 : 0)
 }
@@ -137,7 +137,7 @@ type Leaving = {
 
 /**
  * Lets grades (with their classes) or single classes leave the school: the units are set aside, students at school become
- * graduates, whoever is away or has gone stays as they are and is answered (domain, 2.4.2).
+ * graduates, whoever is away or has gone stays as they are and is answered (docs/spec/rollover.md#graduate).
  */
 export async function graduate({ entNo, unitNos, grdtYear, grdtDate, early = '0' }: Graduate, { db }: Context) {
   await lockUnits(db, entNo)
@@ -196,7 +196,7 @@ export async function graduateStudents(db: Db, entNo: string, unitNos: readonly 
 
 /** Guardians of those who left rest, unless another child of theirs is on the roll, also one whom the caller does not see. */
 export const restGuardians = (db: Db, entNo: string, stuNos: readonly string[]) =>
-  pastReach({ db }, () =>
+  withoutScope({ db }, () =>
     sql`with concerned as materialized (
         select distinct ptr_no from stuptr where ent_no = ${entNo} and stu_no = any(${stuNos})
       ), busy as materialized (

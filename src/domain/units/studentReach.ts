@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
-import { reachIn, reachWithin, requireBelow } from '#server/call/scope.ts'
-import type { Within } from '#server/call/within.ts'
+import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
+import type { Scope } from '#server/call/scope.types.ts'
 
 const { view } = permissions('stu')
 
@@ -10,17 +10,17 @@ const { view } = permissions('stu')
 export const hasStudents = ({ me }: Pick<Context, 'me'>) => permits(me, view)
 
 /** What the caller's right to look at students reaches. To be asked before the first statement, which holds a connection. */
-export async function studentReach(context: Context, entNo: string): Promise<Within> {
+export async function studentReach(context: Context, entNo: string): Promise<Scope> {
   // Another enterprise was opened by any role; it has to be one that this right is held for.
-  if (entNo !== context.me.entNo) await requireBelow(context, { place: 'enterprise', method: 'GET', access: view }, [entNo])
-  return reachWithin(context, { access: view }, entNo)
+  if (entNo !== context.me.entNo) await requireDescendants(context, { place: 'enterprise', method: 'GET', access: view }, [entNo])
+  return scopeOf(context, { access: view }, entNo)
 }
 
 /** Works among those students; afterwards as before. */
-export async function among<T>({ db, locals }: Context, reach: Within, work: () => Promise<T>): Promise<T> {
-  await reachIn(db, reach)
+export async function among<T>({ db, locals }: Context, reach: Scope, work: () => Promise<T>): Promise<T> {
+  await applyScope(db, reach)
   const result = await work()
-  await reachIn(db, locals)
+  await applyScope(db, locals)
   return result
 }
 

@@ -7,7 +7,7 @@ export const unitNo = no.meta({ title: '单元编号' })
 
 export const prtNo = no.meta({ title: '上级单元' })
 
-/** A unit of a school (specification, section 3; domain, 2.4). */
+/** A unit of a school (docs/spec/units.md). */
 export const Unit = z.object({
   unitNo,
   entNo: no.meta({ title: '企业编号' }),

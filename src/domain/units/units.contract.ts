@@ -1,8 +1,8 @@
-/** Levels of units (domain, 2.4.1). */
+/** Levels of units (docs/spec/units.md#levels). */
 export const unitTypes = { school: '1', campus: '2', period: '3', grade: '4', class: '5', group: '6' } as const
 export type UnitType = (typeof unitTypes)[keyof typeof unitTypes]
 
-/** Study periods (domain, 2.4.1). */
+/** Study periods (docs/spec/units.md#periods). */
 export const studyPeriods = { nursery: '0', primary: '1', lower: '2', upper: '3', vocational: '4', special: '5' } as const
 export type StudyPeriod = (typeof studyPeriods)[keyof typeof studyPeriods]
 
@@ -22,7 +22,7 @@ export const rootUnitOf = (entNo: string) => `U${entNo}`
 /** The name of the class of those of a grade who have none yet. */
 export const waitingName = '待分班'
 
-/** States of a student (specification, section 4). */
+/** States of a student (docs/spec/students.md#state). */
 export const StudentState = { deleted: '0', learning: '1', graduated: '2', transferred: '3', suspended: '4' } as const
 /** Who is on the roll: at school, or away for a while. */
 export const onRoll = [StudentState.learning, StudentState.suspended] as const

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type Naming, namingFrom, rootUnitOf, unitTypes, waitingName } from './units.contract.ts'
-import { readSettings } from '#server/reference/parameterValues.ts'
+import { readParameters } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -28,9 +28,9 @@ export const unitPath = (entNo: RawBuilder<unknown>, unitNo: RawBuilder<unknown>
     where unit_type <> ${unitTypes.school} and not (unit_type = ${unitTypes.grade} and lvl > 1))`
 
 /** How the school counts its years and names its grades and classes. */
-export const namingOf = async (db: Db, entNo: string): Promise<Naming> => namingFrom(await readSettings(db, entNo))
+export const namingOf = async (db: Db, entNo: string): Promise<Naming> => namingFrom(await readParameters(db, entNo))
 
-/** The school year that the school is in: only the year-end advances it (domain, 7.5). */
+/** The school year that the school is in: only the year-end advances it (docs/spec/units.md#grades-and-names). */
 export async function schoolYearOf(db: Db, entNo: string): Promise<number> {
   const root = await db
     .selectFrom('edcunit')

@@ -4,10 +4,10 @@ import { Status } from '#contract/fields.ts'
 import { VisitState } from './visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
-import { readForms, sealValues } from '#domain/forms/formTemplates.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
+import { readFormTemplates, sealValues } from '#domain/forms/formTemplates.ts'
 import { insertMany } from '#server/database/rows.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import { searchText } from '#server/base/search.ts'
 import { claimFiles } from './visitFiles.ts'
 import { matesIn, visitIn, wrongAt } from './visitForm.ts'
@@ -27,7 +27,7 @@ type Entry = {
 
 /** The form that visits are registered with. */
 export async function readVisitForm(db: Db, entNo: string, tmplNo: string) {
-  const [form] = await readForms(db, entNo, { typeNo: '01', tmplNo })
+  const [form] = await readFormTemplates(db, entNo, { typeNo: '01', tmplNo })
   if (!form) throw wrongAt('tmplNo', '表单不存在或已停用，请重新选择')
   return form
 }
@@ -42,7 +42,7 @@ export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'servic
   const { entNo, vstNo, tmplNo, verNo, columns, values, keyHash = null } = entry
   const visit = visitIn(secret, columns, values)
   const mates = matesIn(secret, columns, values)
-  const isAsked = (await readSetting(db, entNo, 'VST_AUDIT')) !== '0'
+  const isAsked = (await readParameter(db, entNo, 'VST_AUDIT')) !== '0'
   const row = {
     ...visit,
     entNo,
@@ -50,7 +50,7 @@ export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'servic
     tmplNo,
     verNo,
     keyHash,
-    stuNo: await pastReach(context, () => childOf(db, entNo, visit)),
+    stuNo: await withoutScope(context, () => childOf(db, entNo, visit)),
     teamFlag: mates.length > 0 ? '1' : '0',
     vals: JSON.stringify(sealValues(secret, columns, values)),
     searchText: searchText(visit.vstName, [vstNo, visit.workUnit, visit.carNo], visit.vstTel),

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newOperation } from 'uuid'
 import type { Column, Values } from '#contract/form/column.ts'
-import { readCatalogue } from '#server/database/databaseCatalog.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readDatabaseCatalog } from '#server/database/databaseCatalog.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Services } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
-import { inEveryEnterprise } from '#server/access/forAllEnterprises.ts'
+import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { filesIn } from '#domain/forms/formTemplates.ts'
 import { blankHistory } from '#server/history/history.ts'
 import { stranger } from './visitFiles.ts'
@@ -23,13 +23,14 @@ const personal = {
 }
 
 /**
- * Removes what is kept of visitors for longer than their enterprise wants (VST_KEEP), in every enterprise: visits, those who
- * came along, files, and what history kept of all of them (domain, 7.13); and files that strangers sent for no visit.
+ * Removes what is kept of visitors for longer than their enterprise wants (VST_KEEP), in every enterprise: visits, those who came
+ * along, files, and what history kept of all of them (docs/spec/personal-data.md#removal-by-age); and files that strangers sent
+ * for no visit.
  */
 export async function removeOldVisits(services: Services) {
   // What fails with visits does not hold up the files of strangers.
   for (const remove of [removeVisits, removeStrays])
-    await inEveryEnterprise(services, 'visit removal', (_, entNo) => removeAll(services, entNo, remove))
+    await forAllEnterprises(services, 'visit removal', (_, entNo) => removeAll(services, entNo, remove))
 }
 
 type Removal = (db: Db, entNo: string) => Promise<{ done: number; gone: string[] }>
@@ -37,7 +38,7 @@ type Removal = (db: Db, entNo: string) => Promise<{ done: number; gone: string[]
 async function removeAll({ database, files }: Services, entNo: string, remove: Removal) {
   for (let left = true; left; ) {
     const locals = { entNo, call: 'clock', op: newOperation() }
-    const { done, gone } = await transaction(database.apartPool, locals, (db) => remove(db, entNo))
+    const { done, gone } = await transaction(database.sidePool, locals, (db) => remove(db, entNo))
     for (const fileNo of gone) await files.remove(entNo, fileNo)
     left = done === atOnce
   }
@@ -52,7 +53,7 @@ async function removeVisits(db: Db, entNo: string) {
 }
 
 async function visitsOver(db: Db, entNo: string): Promise<Over[]> {
-  const days = Number((await readSetting(db, entNo, 'VST_KEEP')) ?? 90)
+  const days = Number((await readParameter(db, entNo, 'VST_KEEP')) ?? 90)
   // Those who came along with a visit that was undone stand in history alone.
   const { rows } = await sql<Over>`select v.vst_no, v.vals, f.bill_clmns,
       array(select m.rdx from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no
@@ -84,7 +85,7 @@ type Condition = RawBuilder<unknown>
 
 // What another record has come to use stays, as that record's own.
 async function usedElsewhere(db: Db): Promise<Condition> {
-  const { references } = await readCatalogue(db)
+  const { references } = await readDatabaseCatalog(db)
   const users = references
     .filter(({ to }) => to === 'file')
     .map(({ from, columns, targets }) => {

@@ -1,6 +1,6 @@
 import { timeWords } from '#contract/form/words.ts'
 
-/** States of a visit (domain, 2.9); that one has expired is told by its end and kept nowhere. */
+/** States of a visit (docs/spec/visits.md#states); that one has expired is told by its end and kept nowhere. */
 export const VisitState = {
   deleted: '0',
   waiting: '1',

@@ -6,7 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelOf } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 
 /** The state of the visit `v` at the moment. */
@@ -52,7 +52,7 @@ export async function moveVisit(db: Db, which: Which, move: Move, changes: Recor
   if (moved.rows.length > 0) return
   const { rows } = await sql<{ stt: string; sttName: string }>`
     select ${stateNow} as stt, ${labelOf('VST_STT', stateNow)} as stt_name from vst v where ${isThis}`.execute(db)
-  const { stt, sttName } = found(rows[0])
+  const { stt, sttName } = requireRow(rows[0])
   if ((from as readonly string[]).includes(stt)) throw new Fault('invalid', '预约的日子还没有到，不能登记到访')
   throw new Fault('invalid', `这次来访${sttName}，不能${said}`)
 }
@@ -63,7 +63,7 @@ export async function newPassNo(db: Db, entNo: string): Promise<string> {
   const drawn = Array.from({ length: 20 }, () => String(randomInt(1_000_000)).padStart(6, '0'))
   const { rows } = await sql<{ passNo: string }>`select no as pass_no from unnest(${drawn}::text[]) no
     where not exists (select from vst v where v.ent_no = ${entNo} and v.pass_no = no and v.stt in ('2', '4')) limit 1`.execute(db)
-  return found(rows[0]).passNo
+  return requireRow(rows[0]).passNo
 }
 
 /** Whether the entry code of the visit `v` still opens the gate, or is that of somebody inside. */

@@ -12,17 +12,17 @@ const isOperator = ({ me, services }: Pick<Asking, 'me' | 'services'>) =>
   me.entNo === services.rootNo && me.rights.roles.some(({ roleNo }) => roleNo === operatorRole)
 
 /** What the caller does not hold among these rights. */
-export const beyondOwn = (asking: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): Right[] =>
+export const rightsNotHeld = (asking: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): Right[] =>
   isOperator(asking) ? [] : rights.filter((right) => !asking.me.rights.has(right))
 
 /** Whether the caller holds one of these rights for some departments or enterprises only. */
-export const limitedOn = (asking: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): boolean =>
+export const isScoped = (asking: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): boolean =>
   !isOperator(asking) &&
   rights.some((right) => asking.me.rights.departmentsOf([right]) || asking.me.rights.enterprisesOf([right]))
 
 /** Nobody hands on rights that they do not hold themselves; the refusal names the first of them. */
-export async function mayHandOn(asking: Asking, rights: readonly Right[]) {
-  const beyond = beyondOwn(asking, rights)
+export async function requireDelegable(asking: Asking, rights: readonly Right[]) {
+  const beyond = rightsNotHeld(asking, rights)
   if (beyond.length === 0) return
   const { rows } = await sql<{ name: string }>`
     select coalesce(e.mdl_name, m.mdl_name) || '·' || coalesce(p.pwr_name, w.pwr_no) as name
@@ -36,13 +36,13 @@ export async function mayHandOn(asking: Asking, rights: readonly Right[]) {
 }
 
 /** Whether a role would reach further with these rights than the caller does. */
-export const reachesFurther = (
+export const exceedsScope = (
   asking: Pick<Asking, 'me' | 'services'>,
   { roleItem, roleType }: Pick<EnterpriseRole, 'roleItem' | 'roleType'>,
   rights: readonly Right[],
-) => levelOf({ roleItem, isOwn: roleType === RoleType.own }) !== 'department' && limitedOn(asking, rights)
+) => levelOf({ roleItem, isOwn: roleType === RoleType.own }) !== 'department' && isScoped(asking, rights)
 
 /** Whoever holds a right for some departments only gives it by no role that reaches beyond them. */
 export function mayReach(asking: Pick<Asking, 'me' | 'services'>, role: EnterpriseRole, rights: readonly Right[] = role.rights) {
-  if (reachesFurther(asking, role, rights)) throw new Fault('beyondOwn', `“${role.roleName}”不限定部门，超过你自己的范围`)
+  if (exceedsScope(asking, role, rights)) throw new Fault('beyondOwn', `“${role.roleName}”不限定部门，超过你自己的范围`)
 }

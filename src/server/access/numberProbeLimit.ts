@@ -13,10 +13,14 @@ const perMinute = 60
 const isNumber = (value: unknown) => [mobile, idNo, nationalNo].some((kind) => kind.safeParse(value).success)
 
 /** Whether whatever a call answers tells of the numbers that it names; of other calls only a refusal does. */
-export const isAsking = ({ method, answers }: Call) => method === 'GET' || answers === 'file'
+export const isNumberProbe = ({ method, answers }: Call) => method === 'GET' || answers === 'file'
 
 /** What of an input may be tried: of a batch what its rows hold, too, unless the caller sees such numbers whole anyway. */
-export function triedIn({ cells, access }: Call, { rights }: Me, { datas = [], ...input }: Record<string, unknown>): unknown[] {
+export function probedNumbers(
+  { cells, access }: Call,
+  { rights }: Me,
+  { datas = [], ...input }: Record<string, unknown>,
+): unknown[] {
   const [right] = typeof access === 'string' ? [] : access
   const clear: Right = `${right?.split(':')[0] ?? ''}:${actions.clear}`
   const seesAll = rights.has(clear) && rights.reachOf([clear]).whole && !rights.departmentsOf([clear])
@@ -30,14 +34,14 @@ export function triedIn({ cells, access }: Call, { rights }: Me, { datas = [], .
  * Counts the whole phones and ID numbers among what somebody tries, whichever process is asked; refuses somebody who asks about too
  * many: whoever tries one after the other is looking for a masked one. `what` keeps counts apart. Only hashes are kept.
  */
-export async function countSought(services: Services, userNo: string, tried: readonly unknown[], what = 'sought') {
+export async function countNumberProbes(services: Services, userNo: string, tried: readonly unknown[], what = 'sought') {
   const numbers = new Set(userNo ? tried.filter(isNumber).map(String) : [])
   if (numbers.size === 0) return
   const tooMany = new Fault('busy', '一分钟内查找的号码太多，请稍后再试')
   if (numbers.size > perMinute) throw tooMany
   const person = `${what} ${userNo} `
   const asked = [...numbers].map((number) => person + services.secret.hash(number))
-  await transaction(services.database.apartPool, {}, async (db) => {
+  await transaction(services.database.sidePool, {}, async (db) => {
     // One after the other, or those of the same moment would not see each other.
     await sql`select pg_advisory_xact_lock(hashtext(${person}))`.execute(db)
     await sql`insert into login_fail (who, until_tm) select who, now() + interval '1 minute' from unnest(${asked}::text[]) who

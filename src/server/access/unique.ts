@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Refusals } from '#server/base/refusals.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 
 /** A value that the row at `index` is to have, which one live record alone may have; `name`: whose it is. */
 export type Wanted = { index: number; no: string; name: string; value: string }
@@ -41,7 +41,7 @@ export async function holdersOf(
 ): Promise<Holder[]> {
   if (wanted.length === 0) return []
   const values = wanted.map(({ value }) => value)
-  const { rows } = await pastReach(context, () =>
+  const { rows } = await withoutScope(context, () =>
     sql<Holder>`select ${sql.ref(key)} as no, ${sql.ref(column)} as value from ${sql.table(table)}
       where ent_no = ${entNo} and ${sql.ref(column)} = any(${values}) and stt <> ${Status.deleted}`.execute(context.db),
   )
@@ -92,7 +92,7 @@ export function refuseDoubles(
 }
 
 /** Columns that one live row alone may have a value in, and that may be empty, by table. */
-export const handedOn: Record<string, readonly string[]> = {
+export const swappableColumns: Record<string, readonly string[]> = {
   stu: ['stdy_no', 'id_no_hash'],
   emp: ['work_no', 'id_no_hash'],
   ptr: ['id_no_hash'],
@@ -102,7 +102,7 @@ export const handedOn: Record<string, readonly string[]> = {
  * Empties a column of those rows whose value is to become another row's in the same statement: which of them is written
  * first is not told, and the database looks at every row by itself.
  */
-export async function freeHandedOn(
+export async function releaseSwapped(
   db: Db,
   table: string,
   entNo: string,

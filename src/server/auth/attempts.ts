@@ -4,9 +4,10 @@ import { readDefault } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
-// Wrong tries within the window that lock an address; how many lock a name, and for how long, are settings (domain, 7.1).
+// Wrong tries within the window that lock an address; how many lock a name, and for how long, are settings
+// (docs/spec/sign-in.md#tries).
 const perAddress = 20
-// From this many on a name also has to be shown to be used by a person (security, R9c).
+// From this many on a name also has to be shown to be used by a person (docs/spec/security.md#sign-in).
 const beforeCheck = 3
 
 const nameKey = (name: string) => `name:${name.toLowerCase()}`

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { chance } from './captcha.ts'
 import { glyphs, type Spot, type Stroke } from './captchaGlyphs.ts'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 const signs = Object.keys(glyphs)
 
 const [width, height] = [200, 64]
-const inTurn = takeTurns(2, 40)
+const inTurn = limitConcurrency(2, 40)
 const around = (middle: number, by: number) => middle - by + chance(2 * by)
 
 /** Four signs that nobody can foretell. */

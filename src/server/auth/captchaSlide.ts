@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { chance } from './captcha.ts'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 export const slideSize = { width: 320, height: 160 }
 const box = 56
-const inTurn = takeTurns(2, 40)
+const inTurn = limitConcurrency(2, 40)
 const around = (middle: number, by: number) => middle - by + chance(2 * by)
 const whole = (from: number, to: number) => Math.floor(from + chance(to - from + 1))
 

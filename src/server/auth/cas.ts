@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
-import type { Cas, Outside } from '#server/base/identityProviders.ts'
-import { fetchPeer } from './fetchTrusted.ts'
+import type { Cas, IdentityProviders } from '#server/base/identityProviders.ts'
+import { fetchTrusted } from './fetchTrusted.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import { type Element, readStrictXml } from './xml.ts'
 
 const space = 'http://www.yale.edu/tp/cas'
 
-// The service is what is configured, never what a request says of this server (security, R10b).
-const serviceOf = ({ publicUrl }: Outside) => `${publicUrl}/login/cas`
+// The service is what is configured, never what a request says of this server (docs/spec/security.md#cas).
+const serviceOf = ({ publicUrl }: IdentityProviders) => `${publicUrl}/login/cas`
 
-export const casLogin = (outside: Outside, { url }: Cas) => `${url}/login?${new URLSearchParams({ service: serviceOf(outside) })}`
+export const casLogin = (identityProviders: IdentityProviders, { url }: Cas) =>
+  `${url}/login?${new URLSearchParams({ service: serviceOf(identityProviders) })}`
 
-export const casLogout = ({ publicUrl }: Outside, { url }: Cas) =>
+export const casLogout = ({ publicUrl }: IdentityProviders, { url }: Cas) =>
   `${url}/logout?${new URLSearchParams({ service: `${publicUrl}/login` })}`
 
 /** Whether a ticket is shown here for the first time; from now on it is not, whatever comes of it. */
@@ -24,9 +25,9 @@ export async function isNewTicket(db: Db, ticket: string): Promise<boolean> {
 }
 
 /** Asks the CAS server whose ticket it is, and answers the name of the account. */
-export async function nameFromCas(outside: Outside, cas: Cas, ticket: string): Promise<string> {
-  const query = new URLSearchParams({ service: serviceOf(outside), ticket })
-  const response = await fetchPeer(new URL(cas.url), `${cas.url}/p3/serviceValidate?${query}`)
+export async function nameFromCas(identityProviders: IdentityProviders, cas: Cas, ticket: string): Promise<string> {
+  const query = new URLSearchParams({ service: serviceOf(identityProviders), ticket })
+  const response = await fetchTrusted(new URL(cas.url), `${cas.url}/p3/serviceValidate?${query}`)
   if (!response.ok) throw new Error(`the CAS server answers ${response.status}`)
   return nameIn(readStrictXml(await response.text()), cas.attr)
 }

@@ -8,8 +8,8 @@ import { Fault, toEnvelope } from '#server/base/fault.ts'
  * A CAS server says here that somebody has signed out there (single log-out). Whoever knows the ticket may say so, and
  * is not told whether there was a session.
  */
-export function serveCasLogout(app: FastifyInstance, { database, outside }: Services) {
-  if (!outside.cas) return
+export function serveCasLogout(app: FastifyInstance, { database, identityProviders }: Services) {
+  if (!identityProviders.cas) return
   // A form is read on this path only.
   app.register(async (here) => {
     here.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_, body, done) =>
@@ -18,7 +18,7 @@ export function serveCasLogout(app: FastifyInstance, { database, outside }: Serv
     here.post('/login/cas', async ({ body }, reply) => {
       const ticket = body instanceof URLSearchParams ? ticketIn(body.getAll('logoutRequest')) : undefined
       if (!ticket) return reply.code(400).send(toEnvelope(new Fault('invalid')))
-      await transaction(database.apartPool, {}, (db) => endCasSessions(db, ticket))
+      await transaction(database.sidePool, {}, (db) => endCasSessions(db, ticket))
       return reply.send({ code: 0, message: '', result: null })
     })
   })

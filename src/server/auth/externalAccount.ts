@@ -11,7 +11,7 @@ export const namedBySso = (attr: string): Named => (attr === 'phone_number' ? 'p
 export const namedByCas = (attr: string | undefined): Named => (attr !== undefined && phones.includes(attr) ? 'phone' : 'name')
 
 /** The enabled account that a server outside vouches for. */
-export const findOutsideAccount = (db: Db, told: string, named: Named): Promise<Account | undefined> =>
+export const findExternalAccount = (db: Db, told: string, named: Named): Promise<Account | undefined> =>
   db
     .selectFrom('account')
     .select(['userNo', 'name', 'pwdHash', 'pwdInitial'])

@@ -4,10 +4,10 @@ const milliseconds = 5000
 const mostBytes = 64 * 1024
 
 /**
- * Asks a server outside: only the configured one, without following it elsewhere, for 5 s and 64 KB at most (security, R10).
- * Whatever is wrong is thrown; nothing of it is meant for the user.
+ * Asks a server outside: only the configured one, without following it elsewhere, for 5 s and 64 KB at most
+ * (docs/spec/security.md#outside). Whatever is wrong is thrown; nothing of it is meant for the user.
  */
-export async function fetchPeer(peer: URL, address: string, init: RequestInit = {}): Promise<Response> {
+export async function fetchTrusted(peer: URL, address: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(address)
   if (url.origin !== peer.origin || !isSafe(url)) throw new Error(`${url.origin} is not the configured server`)
   const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(milliseconds) })

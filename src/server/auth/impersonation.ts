@@ -4,15 +4,19 @@ import type { Call } from '#contract/call.ts'
 import type { Context, Services } from '#server/call/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { mayHandOn, limitedOn } from '#server/access/delegation.ts'
+import { requireDelegable, isScoped } from '#server/access/delegation.ts'
 import { readRights, type Rights } from '#server/call/rights.ts'
-import type { Imitator } from '#server/call/session.types.ts'
+import type { Impersonator } from '#server/call/session.types.ts'
 
 // What somebody keeps to themselves: lists that wait to be imported, their own sign-ins, their other identities, their photo.
 const ofOneself = ['/ent/imp/', '/user/userlgn/', '/user/user/getidnts', '/user/user/getphoto']
 
 /** Ends an imitation with the power of whoever imitates, and keeps it out of what is nobody else's. */
-export async function keepImitating({ database }: Services, { userNo, entNo, empNo, right }: Imitator, { path }: Call) {
+export async function recheckImpersonation(
+  { database }: Services,
+  { userNo, entNo, empNo, right }: Impersonator,
+  { path }: Call,
+) {
   const may = await transaction(
     database.pool,
     { entNo },
@@ -33,14 +37,14 @@ export const allOf = ({ modules }: Rights): Right[] =>
   modules.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`))
 
 /** Refuses to act as somebody who may do, or to look as somebody who may see, what the imitator may not. */
-export async function mayImitate(context: Context, theirs: Rights, readOnly: boolean) {
+export async function mayImpersonate(context: Context, theirs: Rights, readOnly: boolean) {
   const rights = readOnly ? allOf(theirs).filter((right) => right.endsWith(`:${actions.view}`)) : allOf(theirs)
-  await mayHandOn(context, rights)
-  if (limitedOn(context, rights)) throw new Fault('beyondOwn', '对方能看到的范围超过你自己的')
+  await requireDelegable(context, rights)
+  if (isScoped(context, rights)) throw new Fault('beyondOwn', '对方能看到的范围超过你自己的')
 }
 
 /** The caller as an imitator, for the session that they open. */
-export const imitatorOf = ({ me }: Context, right: Right, reason: string): Imitator => ({
+export const impersonatorOf = ({ me }: Context, right: Right, reason: string): Impersonator => ({
   userNo: me.userNo,
   entNo: me.entNo,
   empNo: me.idntVal,

@@ -2,18 +2,18 @@ import { sql, type SqlBool } from 'kysely'
 import { type Access, permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import type { Context } from '#server/call/context.ts'
-import { recordsWithin } from './recordScope.ts'
+import { recordScope } from './recordScope.ts'
 
 /**
  * The lines of the sign-in log (as `l`) that a call on an enterprise reaches, with the right `view` to it; without that only
  * the caller's own. From the platform itself everything is seen, also tries of names that nobody has; with limits what people
  * there did.
  */
-export async function signInsWithin(context: Context, call: Call, view: Access, entNo: string, own = false) {
+export async function loginLogScope(context: Context, call: Call, view: Access, entNo: string, own = false) {
   const { me } = context
   const mine = sql<SqlBool>`l.user_no = ${me.userNo}`
   if (own || !permits(me, view)) return mine
-  const { departments, enterprises } = await recordsWithin(context, { ...call, access: view }, entNo)
+  const { departments, enterprises } = await recordScope(context, { ...call, access: view }, entNo)
   const there = sql<SqlBool>`(${enterprises('l.ent_no')} or (l.ent_no is null and l.user_no in (select i.user_no from identity i where ${enterprises('i.ent_no')})))`
   if (!departments) return there
   return sql<SqlBool>`(${there} and (${mine} or l.user_no in (select i.user_no from identity i

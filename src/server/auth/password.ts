@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 const common = new Set(dictionary['passwords-common']?.slice(0, 3000).map(String))
 // Each hash takes 19 MB and 10 ms of a core, so only a few run side by side.
-const inTurn = takeTurns(8, 200)
+const inTurn = limitConcurrency(8, 200)
 
 export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
 

@@ -15,24 +15,27 @@ const asking = (kind: Kind) => ({ codeFlag: '1', ...(kind === 'img' && { codeTyp
 
 /** Lets in by name and password, with a captcha or without one: one set of counters, locks and answers for both. */
 export async function enterByPassword(context: Context, { name, pwd, idntNo, entNo }: Shown, way: string, check: Check) {
-  const { apart, origin } = context
+  const { inOwnTransaction, origin } = context
   const shown = { way, name }
-  const account = await apart((db) => findAccount(db, name))
+  const account = await inOwnTransaction((db) => findAccount(db, name))
   // Whichever way an account is named, its tries count together.
   const counted = account?.name ?? name
-  const needed = await apart((db) => neededCheck(db, counted))
+  const needed = await inOwnTransaction((db) => neededCheck(db, counted))
   // Before the password is looked at, and before the try counts.
-  if (check && !(await apart(check))) return refuse(context, shown, new Fault('wrongCode', undefined, asking(needed ?? 'slide')))
+  if (check && !(await inOwnTransaction(check)))
+    return refuse(context, shown, new Fault('wrongCode', undefined, asking(needed ?? 'slide')))
   if (needed && (!check || (needed === 'img' && way === 'slide')))
     return refuse(context, shown, new Fault('codeNeeded', undefined, asking(needed)))
-  await apart((db) => beginAttempt(db, counted, origin.address)).catch((fault: unknown) => refuse(context, shown, fault))
+  await inOwnTransaction((db) => beginAttempt(db, counted, origin.address)).catch((fault: unknown) =>
+    refuse(context, shown, fault),
+  )
   if (!(await verifyPassword(account?.pwdHash, pwd)) || !account) {
-    const asked = await apart(async (db) => {
+    const asked = await inOwnTransaction(async (db) => {
       await failAttempt(db, counted, origin.address)
       return neededCheck(db, counted)
     })
     return refuse(context, shown, new Fault('wrongPassword', undefined, asked ? asking(asked) : null))
   }
-  await apart((db) => forgiveAttempts(db, counted))
+  await inOwnTransaction((db) => forgiveAttempts(db, counted))
   return enter(context, account, { idntNo, entNo }, shown)
 }

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { Context } from '#server/call/context.ts'
-import { reachWithin } from '#server/call/scope.ts'
+import { scopeOf } from '#server/call/scope.ts'
 
 /** How far a call reaches among records that row-level security does not hold, as sessions and the sign-in log. */
-export type Within = {
+export type RecordScope = {
   /** Departments one of which a person must be in; undefined: people of all. */
   departments: string[] | undefined
   /** Whether the enterprise in a column is within; the platform itself reaches all of them. */
   enterprises(column: string): RawBuilder<SqlBool>
 }
 
-export async function recordsWithin(context: Context, call: Call, entNo: string): Promise<Within> {
+export async function recordScope(context: Context, call: Call, entNo: string): Promise<RecordScope> {
   const { me, services } = context
   const tops = me.rights.enterprisesOf(call.access)
-  const departments = (await reachWithin(context, call, entNo)).orgs?.split(',')
+  const departments = (await scopeOf(context, call, entNo)).orgs?.split(',')
   const isRoot = entNo === services.rootNo
   // Limits are on enterprises below: of one's own enterprise only the platform's holds others.
   const isLimited = tops !== undefined && (isRoot || entNo !== me.entNo)

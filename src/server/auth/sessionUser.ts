@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { maskPhone } from '#contract/values/masking.ts'
 import { avatarLink } from './avatar.ts'
 import type { Services } from '#server/call/context.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import { transaction } from '#server/database/database.ts'
 import { fileLink } from '#server/files/links.ts'
 import type { Rights } from '#server/call/rights.ts'
@@ -21,7 +21,7 @@ type Row = {
   imitName: string | null
 }
 
-/** The signed-in user as the sign-in and `/user/user/get` answer it, flat (specification, section 3). */
+/** The signed-in user as the sign-in and `/user/user/get` answer it, flat (docs/spec/sign-in.md#the-sessions-user). */
 export async function sessionUser(
   { database, secret }: Services,
   identity: Identity & Pick<Session, 'imitUserNo' | 'readOnly' | 'initial'>,
@@ -43,8 +43,8 @@ export async function sessionUser(
         where a.user_no = ${userNo}`.execute(db)
       const [{ rows }, strong, days] = await Promise.all([
         reading,
-        readSetting(db, entNo, 'PWD_STRONG'),
-        readSetting(db, entNo, 'PWD_DAYS'),
+        readParameter(db, entNo, 'PWD_STRONG'),
+        readParameter(db, entNo, 'PWD_DAYS'),
       ])
       return { row: rows[0] as Row, strong, days }
     },

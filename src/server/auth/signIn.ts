@@ -6,9 +6,9 @@ import { fileLink } from '#server/files/links.ts'
 import { readRights } from '#server/call/rights.ts'
 import { issueSession, type Proof } from '#server/call/session.ts'
 import { sessionUser } from './sessionUser.ts'
-import type { Entry, Identity, Imitator } from '#server/call/session.types.ts'
+import type { Entry, Identity, Impersonator } from '#server/call/session.types.ts'
 
-// The identity of this platform, taken where a user has several and names none (specification, section 9).
+// The identity of this platform, taken where a user has several and names none (docs/spec/product.md#identities).
 const defaultIdentity = '030'
 
 export type Account = { userNo: string; name: string; pwdInitial: boolean; pwdHash: string }
@@ -34,7 +34,9 @@ export type Card = {
   idntValName: string
 }
 
-/** The identities 010 to 060 that an account may take now: enabled person, enabled enterprise (specification, section 1). */
+/**
+ * The identities 010 to 060 that an account may take now: enabled person, enabled enterprise (docs/spec/product.md#identities).
+ */
 export async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {
   const { rows } = await sql<Card>`
     select i.idnt_val, i.idnt_no, i.ent_no, d.chn_name as idnt_name, e.ent_name, p.card_pht, p.emp_name as idnt_val_name
@@ -64,8 +66,8 @@ export async function enter(
   wanted: Wanted,
   { name, ...way }: Way,
 ) {
-  const { apart, services, origin } = context
-  const cards = await apart((db) => identitiesOf(db, account.userNo), { rootNo: services.rootNo })
+  const { inOwnTransaction, services, origin } = context
+  const cards = await inOwnTransaction((db) => identitiesOf(db, account.userNo), { rootNo: services.rootNo })
   const fitting = cards.filter(
     (card) => (!wanted.idntNo || card.idntNo === wanted.idntNo) && (!wanted.entNo || card.entNo === wanted.entNo),
   )
@@ -78,20 +80,20 @@ export async function enter(
 }
 
 /** Issues a session and answers it with its user, as every way in does. */
-export async function open({ apart, services, origin }: Context, identity: Identity, proof: Proof, entry: Entry) {
+export async function open({ inOwnTransaction, services, origin }: Context, identity: Identity, proof: Proof, entry: Entry) {
   const { entNo } = identity
-  const { initial, ...tokens } = await apart((db) => issueSession(db, identity, proof, entry), { entNo })
-  const rights = await apart((db) => readRights(db, entNo, identity.idntVal), { entNo })
+  const { initial, ...tokens } = await inOwnTransaction((db) => issueSession(db, identity, proof, entry), { entNo })
+  const rights = await inOwnTransaction((db) => readRights(db, entNo, identity.idntVal), { entNo })
   Object.assign(origin.trace, { user: identity.userNo, ent: entNo })
-  const { imitator, readOnly = false } = entry
-  const seen = { ...identity, imitUserNo: imitator?.userNo ?? null, readOnly, initial }
+  const { impersonator, readOnly = false } = entry
+  const seen = { ...identity, imitUserNo: impersonator?.userNo ?? null, readOnly, initial }
   return { tokens, user: await sessionUser(services, seen, rights, tokens.token) }
 }
 
 /** Writes the refusal into the sign-in log and throws it; what is no refusal is thrown as it is. */
 export async function refuse(context: Context, { way, name }: Pick<Way, 'way' | 'name'>, fault: unknown): Promise<never> {
   if (!(fault instanceof Fault)) throw fault
-  const account = isTyped(way) ? await context.apart((db) => findAccount(db, name)) : undefined
+  const account = isTyped(way) ? await context.inOwnTransaction((db) => findAccount(db, name)) : undefined
   await recordSignIn(context, { name, way, result: fault.code, ...(account && { userNo: account.userNo }) })
   throw fault
 }
@@ -106,16 +108,16 @@ type Attempt = {
   userNo?: string
   idntNo?: string
   entNo?: string
-  imitator?: Imitator | null
+  impersonator?: Impersonator | null
 }
 
 /** A line of the sign-in log (dictionaries LGN_WAY, LGN_RSLT). */
-export const recordSignIn = ({ apart, origin }: Context, attempt: Attempt) => {
-  const { name: typed, way, result, userNo, idntNo, entNo, imitator } = attempt
+export const recordSignIn = ({ inOwnTransaction, origin }: Context, attempt: Attempt) => {
+  const { name: typed, way, result, userNo, idntNo, entNo, impersonator } = attempt
   // A password that was typed into the wrong field is not kept: of names that nobody has only how they begin.
   const name = userNo || !isTyped(way) ? typed : `${typed.slice(0, 2)}***`
-  const told = { name, way, result, userNo, idntNo, entNo, imitUserNo: imitator?.userNo, reason: imitator?.reason }
-  return apart((db) =>
+  const told = { name, way, result, userNo, idntNo, entNo, imitUserNo: impersonator?.userNo, reason: impersonator?.reason }
+  return inOwnTransaction((db) =>
     db
       .insertInto('loginLog')
       .values({ ...told, address: origin.address, client: origin.client })

@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
-import type { Outside, Sso } from '#server/base/identityProviders.ts'
-import { fetchPeer } from './fetchTrusted.ts'
+import type { IdentityProviders, Sso } from '#server/base/identityProviders.ts'
+import { fetchTrusted } from './fetchTrusted.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
 
 const stateMinutes = 10
@@ -23,16 +23,16 @@ export function configurationOf(sso: Sso): Promise<oidc.Configuration> {
 function discover({ issuer, clientId, clientSecret }: Sso): Promise<oidc.Configuration> {
   return oidc.discovery(issuer, clientId, clientSecret, undefined, {
     [oidc.customFetch]: (url, { method, headers, body }) =>
-      fetchPeer(issuer, url, { method, headers, body: body as NonNullable<RequestInit['body']> }),
+      fetchTrusted(issuer, url, { method, headers, body: body as NonNullable<RequestInit['body']> }),
     // fetchPeer allows this on the same machine only.
     execute: [...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []), oidc.enableNonRepudiationChecks],
   })
 }
 
-const returnTo = ({ publicUrl }: Outside) => `${publicUrl}/login/sso`
+const returnTo = ({ publicUrl }: IdentityProviders) => `${publicUrl}/login/sso`
 
 /** Begins a sign-in at the provider: PKCE, state and nonce, all of them bound to the browser that asks. */
-export async function beginSso(db: Db, outside: Outside, sso: Sso, configuration: oidc.Configuration) {
+export async function beginSso(db: Db, identityProviders: IdentityProviders, sso: Sso, configuration: oidc.Configuration) {
   const [state, browserKey, nonce, verifier] = [newToken(), newToken(), newToken(), oidc.randomPKCECodeVerifier()]
   await sql`with old as (delete from sso_state where end_tm < now())
     insert into sso_state (state_hash, browser_hash, verifier, nonce, end_tm)
@@ -40,7 +40,7 @@ export async function beginSso(db: Db, outside: Outside, sso: Sso, configuration
     db,
   )
   const url = oidc.buildAuthorizationUrl(configuration, {
-    redirect_uri: returnTo(outside),
+    redirect_uri: returnTo(identityProviders),
     scope: sso.attr.startsWith('phone') ? 'openid phone' : 'openid profile',
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -64,10 +64,15 @@ export async function takeState(db: Db, state: string, browserKey: string): Prom
 type Answer = { code: string; state: string; iss?: string | undefined }
 
 /** Exchanges the code for what the provider vouches for, and answers the name of the account. */
-export async function nameFromSso(outside: Outside, sso: Sso, answer: Answer, { verifier, nonce }: Begun): Promise<string> {
+export async function nameFromSso(
+  identityProviders: IdentityProviders,
+  sso: Sso,
+  answer: Answer,
+  { verifier, nonce }: Begun,
+): Promise<string> {
   const configuration = await configurationOf(sso)
   const { code, state, iss } = answer
-  const back = `${returnTo(outside)}?${new URLSearchParams({ code, state, ...(iss && { iss }) })}`
+  const back = `${returnTo(identityProviders)}?${new URLSearchParams({ code, state, ...(iss && { iss }) })}`
   const tokens = await oidc.authorizationCodeGrant(configuration, new URL(back), {
     pkceCodeVerifier: verifier,
     expectedState: state,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { to } from 'pg-copy-streams'
 import type pg from 'pg'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 import { type ArchiveWriter, writeArchive } from './tar.ts'
 import { addFiles, filesOf, findLost } from './backupFiles.ts'
 import { counted, type Job } from './job.ts'
@@ -40,7 +40,7 @@ export async function backup(path: string, job: Job) {
   job.say('备份里有密钥，拿到它就能读出全部数据：请像保管数据一样保管它。')
 }
 
-const alreadyThere = (path: string) => new Stop('backupFile', `${path} 已经存在，备份不会覆盖它。请换一个文件名。`)
+const alreadyThere = (path: string) => new ExitError('backupFile', `${path} 已经存在，备份不会覆盖它。请换一个文件名。`)
 
 async function openNew(path: string, { onEnd }: Job): Promise<FileHandle> {
   if (existsSync(path)) throw alreadyThere(path)
@@ -54,8 +54,12 @@ async function openNew(path: string, { onEnd }: Job): Promise<FileHandle> {
     return handle
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST') throw new Stop('backupFile', `无法写入 ${part}（${code}）。请检查文件夹是否存在、是否有写入的权限。`)
-    throw new Stop('backupFile', `${part} 已经存在：另一个备份正在写它，或上次的备份中途断了。确认没有备份在运行后，删除它再试。`)
+    if (code !== 'EEXIST')
+      throw new ExitError('backupFile', `无法写入 ${part}（${code}）。请检查文件夹是否存在、是否有写入的权限。`)
+    throw new ExitError(
+      'backupFile',
+      `${part} 已经存在：另一个备份正在写它，或上次的备份中途断了。确认没有备份在运行后，删除它再试。`,
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { openFiles } from '#server/store/files.ts'
-import type { Settings } from '#server/process/env.ts'
+import type { Env } from '#server/process/env.ts'
 import type { Opened } from '#server/store/store.ts'
 import type { ArchiveWriter } from './tar.ts'
 import { type FileEntry, type Manifest, names } from './manifest.ts'
@@ -18,7 +18,7 @@ export async function filesOf(client: pg.Client): Promise<FileEntry[]> {
  * Copies files, whose content never changes once they have a row. One that is gone by now was deleted after the snapshot, as an
  * imported workbook is that nothing else refers to: its row is restored, and a link to it answers like every outdated one.
  */
-export async function addFiles(archive: ArchiveWriter, wanted: FileEntry[], { dataDir, bucket }: Settings) {
+export async function addFiles(archive: ArchiveWriter, wanted: FileEntry[], { dataDir, bucket }: Env) {
   const stored = openFiles(dataDir, bucket)
   const files: FileEntry[] = []
   const missing: Missing = []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 import { contentOf, isSealed, type Member, membersOf, readAll } from './tar.ts'
 import type { Job } from './job.ts'
 import { format, Manifest, names, type TableEntry } from './manifest.ts'
@@ -25,7 +25,8 @@ const mostInPart = 16 * 2 ** 20
 export async function openBackup(path: string, job: Job): Promise<Backup> {
   const handle = await openFile(path)
   job.onEnd(() => handle.close())
-  const damaged = () => new Stop('backupFile', `${path} 不是本产品的备份，或者已经损坏、不完整。没有改动任何数据，请换一份备份。`)
+  const damaged = () =>
+    new ExitError('backupFile', `${path} 不是本产品的备份，或者已经损坏、不完整。没有改动任何数据，请换一份备份。`)
   if (!(await isSealed(handle))) throw damaged()
   const members = new Map<string, Member>()
   for await (const member of membersOf(handle)) members.set(member.name, member)
@@ -49,7 +50,7 @@ export async function openBackup(path: string, job: Job): Promise<Backup> {
 
 async function openFile(path: string): Promise<FileHandle> {
   return open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Stop('backupFile', `无法读取备份文件 ${path}（${error.code}）。请检查文件名和权限。`)
+    throw new ExitError('backupFile', `无法读取备份文件 ${path}（${error.code}）。请检查文件名和权限。`)
   })
 }
 
@@ -57,7 +58,7 @@ async function readManifest(handle: FileHandle, member: Member | undefined): Pro
   if (!member) return undefined
   const read: unknown = JSON.parse((await readAll(handle, member)).toString())
   if (typeof read === 'object' && read && 'format' in read && typeof read.format === 'number' && read.format > format)
-    throw new Stop('backupVersion', '这份备份是更新版本的产品做的，本产品读不了。请先升级本产品。')
+    throw new ExitError('backupVersion', '这份备份是更新版本的产品做的，本产品读不了。请先升级本产品。')
   return Manifest.safeParse(read).data
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { readSettings } from '#server/process/env.ts'
-import { exitCodes, Stop } from '#server/base/exit.ts'
+import { readEnv } from '#server/process/env.ts'
+import { exitCodes, ExitError } from '#server/base/exit.ts'
 import { backup } from './backup.ts'
 import type { Job } from './job.ts'
 import { restore } from './restore.ts'
@@ -25,9 +25,9 @@ async function run() {
   const [name = '', file] = process.argv.slice(2)
   const command = commands.get(name)
   if (!command || !file || process.argv.length > 4)
-    throw new Stop('setting', `请写出一个备份文件的名字，例如：npm run ${command ? name : 'backup'} ./campus.backup`)
+    throw new ExitError('setting', `请写出一个备份文件的名字，例如：npm run ${command ? name : 'backup'} ./campus.backup`)
   const job: Job = {
-    settings: readSettings(),
+    settings: readEnv(),
     say: (line) => void process.stdout.write(`${line}\n`),
     warn: (line) => void process.stderr.write(`${line}\n`),
     onEnd: (close) => void closers.push(close),
@@ -53,7 +53,7 @@ async function closeAll() {
 }
 
 function sayWhy(error: unknown): { sentence: string; code: number } {
-  if (error instanceof Stop) return { sentence: error.message, code: exitCodes[error.reason] }
+  if (error instanceof ExitError) return { sentence: error.message, code: exitCodes[error.reason] }
   const {
     code = '',
     message,

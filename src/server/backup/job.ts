@@ -1,8 +1,8 @@
-import type { Settings } from '#server/process/env.ts'
+import type { Env } from '#server/process/env.ts'
 
 /** One run of a command: its settings, what it says to people, and what has to be closed however it ends. */
 export type Job = {
-  settings: Settings
+  settings: Env
   say(line: string): void
   warn(line: string): void
   /** Closed in the reverse order, also after a failure or a signal. */

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { migrateWithin, withRights } from '#server/process/migrate.ts'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 import type { Backup } from './check.ts'
 import type { TableEntry } from './manifest.ts'
 import { asText, copyIn, copyOut, digestRows, listTables, type Table } from './tables.ts'
@@ -37,7 +37,7 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<str
   }
 }
 
-const occupied = () => new Stop('notEmpty', '目标数据库里已有别的数据表。请用 DATABASE_URL 指定一个新建的数据库。')
+const occupied = () => new ExitError('notEmpty', '目标数据库里已有别的数据表。请用 DATABASE_URL 指定一个新建的数据库。')
 
 const nameOf = ({ name }: { name: string }) => `public.${pg.escapeIdentifier(name)}`
 
@@ -73,7 +73,10 @@ async function loadTable(client: pg.Client, table: Table, entry: TableEntry, { r
     digest.add(chunk)
   const { rows, sha256 } = digest.end()
   if (rows !== entry.rows || sha256 !== entry.sha256)
-    throw new Stop('unexpected', `表 ${entry.name} 写入后和备份不一致，恢复已取消，数据库没有改动。请把这句话告诉产品的维护者。`)
+    throw new ExitError(
+      'unexpected',
+      `表 ${entry.name} 写入后和备份不一致，恢复已取消，数据库没有改动。请把这句话告诉产品的维护者。`,
+    )
 }
 
 async function setSequences(client: pg.Client, sequences: Backup['manifest']['sequences']) {

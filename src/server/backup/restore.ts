@@ -1,5 +1,5 @@
 import { listMigrations, prepareDatabase } from '#server/process/migrate.ts'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 import { openBackup } from './check.ts'
 import type { Job } from './job.ts'
 import { loadBackup } from './load.ts'
@@ -31,7 +31,7 @@ export async function restore(path: string, job: Job) {
 function checkVersion({ product: version, migrations }: Manifest) {
   const known = listMigrations()
   if (!isNewer(version, product) && migrations.every((name, i) => name === known[i])) return
-  throw new Stop('backupVersion', `这份备份是 ${version} 版的产品做的，比本产品（${product}）新。请先升级本产品再恢复。`)
+  throw new ExitError('backupVersion', `这份备份是 ${version} 版的产品做的，比本产品（${product}）新。请先升级本产品再恢复。`)
 }
 
 function isNewer(one: string, other: string): boolean {

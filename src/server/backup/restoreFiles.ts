@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFiles } from '#server/store/files.ts'
-import type { Settings } from '#server/process/env.ts'
-import { Stop } from '#server/base/exit.ts'
+import type { Env } from '#server/process/env.ts'
+import { ExitError } from '#server/base/exit.ts'
 import type { Backup } from './check.ts'
 
-type Place = Pick<Settings, 'dataDir' | 'bucket'>
+type Place = Pick<Env, 'dataDir' | 'bucket'>
 
 /** A place that several installations shared could hold another's file under the same number. */
 export async function checkFiles({ manifest }: Backup, { dataDir, bucket }: Place) {
@@ -14,7 +14,7 @@ export async function checkFiles({ manifest }: Backup, { dataDir, bucket }: Plac
   for (const { entNo, fileNo, sha256 } of manifest.files) {
     const there = await stored.open(entNo, fileNo)
     if (there && (await hashOf(there.content)) !== sha256)
-      throw new Stop(
+      throw new ExitError(
         'notEmpty',
         bucket
           ? `存储桶 ${bucket.bucket} 里已有另一个文件 ${entNo}/${fileNo}，恢复不会覆盖它。请用 S3_BUCKET 指定一个空的存储桶。`

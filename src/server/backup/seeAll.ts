@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 
 /**
  * Lets this connection read the rows of every enterprise. Row-level security binds even the owner of the tables;
@@ -13,7 +13,7 @@ export async function seeAll(client: pg.Client) {
   const hidden = await client.query(`select from pg_class c where relkind = 'r' and relforcerowsecurity
     and not exists (select from pg_policy where polrelid = c.oid and polname = 'sub_tree' and polcmd = 'r')`)
   if (top.rowCount !== 1 || hidden.rowCount !== 0)
-    throw new Stop(
+    throw new ExitError(
       'databaseRights',
       'DATABASE_URL 的用户读不到全部企业的数据。请由数据库管理员授予 BYPASSRLS：ALTER ROLE 用户名 BYPASSRLS。',
     )

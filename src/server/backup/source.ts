@@ -4,8 +4,8 @@ import { openFolder } from '#server/base/lock.ts'
 import { checkKey, connectOwner, isPrepared } from '#server/process/migrate.ts'
 import { hasCluster, runningPostgres, startPostgres } from '#server/process/postgres.ts'
 import { readSecret, type Secret } from '#server/database/secret.ts'
-import type { Settings } from '#server/process/env.ts'
-import { Stop } from '#server/base/exit.ts'
+import type { Env } from '#server/process/env.ts'
+import { ExitError } from '#server/base/exit.ts'
 import type { Job } from './job.ts'
 
 export type Source = { client: pg.Client; secret: Secret }
@@ -23,7 +23,7 @@ export async function openSource(job: Job): Promise<Source> {
   return { client, secret }
 }
 
-const nothingThere = (where: string) => new Stop('dataFolder', `${where}没有本产品的数据，没有可以备份的内容。`)
+const nothingThere = (where: string) => new ExitError('dataFolder', `${where}没有本产品的数据，没有可以备份的内容。`)
 
 // A running server has the folder locked, and its PostgreSQL is used; otherwise one is started and stopped again.
 async function embeddedUrl({ settings, onEnd }: Job, secret: Secret): Promise<string> {
@@ -36,11 +36,11 @@ async function embeddedUrl({ settings, onEnd }: Job, secret: Secret): Promise<st
   return postgres.url
 }
 
-function lockIfFree({ dataDir }: Settings): (() => void) | undefined {
+function lockIfFree({ dataDir }: Env): (() => void) | undefined {
   try {
     return openFolder(dataDir, { shared: false })
   } catch (error) {
-    if (error instanceof Stop && error.reason === 'running') return undefined
+    if (error instanceof ExitError && error.reason === 'running') return undefined
     throw error
   }
 }
@@ -56,5 +56,5 @@ async function adopt(dataDir: string, password: string): Promise<string> {
     }
     await sleep(250)
   }
-  throw new Stop('database', `数据目录 ${dataDir} 有一个服务在运行，但它的数据库没有应答。请稍后再试，或先停止服务再备份。`)
+  throw new ExitError('database', `数据目录 ${dataDir} 有一个服务在运行，但它的数据库没有应答。请稍后再试，或先停止服务再备份。`)
 }

@@ -5,8 +5,8 @@ import { createFile, openFolder } from '#server/base/lock.ts'
 import { connectOwner, lockDatabase, mayNotCreateRoles } from '#server/process/migrate.ts'
 import { hasCluster, startPostgres } from '#server/process/postgres.ts'
 import { makeSecret, readSecret, type Secret } from '#server/database/secret.ts'
-import type { Settings } from '#server/process/env.ts'
-import { Stop } from '#server/base/exit.ts'
+import type { Env } from '#server/process/env.ts'
+import { ExitError } from '#server/base/exit.ts'
 import { counted, type Job } from './job.ts'
 import type { Manifest } from './manifest.ts'
 import { beginRestore, endRestore } from './unfinished.ts'
@@ -29,17 +29,18 @@ export async function openTarget(key: string, manifest: Manifest, job: Job): Pro
   return { client, url, secret }
 }
 
-function checkKey(key: string, { dataDir, databaseUrl, secretKey }: Settings): Secret {
+function checkKey(key: string, { dataDir, databaseUrl, secretKey }: Env): Secret {
   const secret = makeSecret(key)
   if (secretKey !== undefined) {
-    if (secretKey !== key) throw new Stop('secretKey', 'SECRET_KEY 和备份里的密钥不是同一把。请不设置它，或改成备份时的密钥。')
+    if (secretKey !== key)
+      throw new ExitError('secretKey', 'SECRET_KEY 和备份里的密钥不是同一把。请不设置它，或改成备份时的密钥。')
     return secret
   }
   const there = existsSync(join(dataDir, 'secret.key'))
   // A database without its key cannot be opened by another one either.
   if (!there && (databaseUrl || !hasCluster(dataDir))) return secret
   if (readSecret(dataDir, undefined, () => false).fingerprint !== secret.fingerprint)
-    throw new Stop(
+    throw new ExitError(
       'secretKey',
       `数据目录 ${dataDir} 里已有另一把密钥 secret.key，恢复不会替换它。请用 DATA_DIR 指定一个空的目录。`,
     )
@@ -55,13 +56,13 @@ async function startEmbedded(secret: Secret, { settings, onEnd }: Job): Promise<
 }
 
 /** The first that is written. */
-function claim(key: string, { dataDir, secretKey }: Settings) {
+function claim(key: string, { dataDir, secretKey }: Env) {
   beginRestore(dataDir)
   if (secretKey === undefined) createFile(join(dataDir, 'secret.key'), key, 0o600)
 }
 
 /** Row-level security hides the enterprises themselves from an owner, but not the tree of their numbers. */
-async function checkEmpty(client: pg.Client, { migrations }: Manifest, { dataDir }: Settings) {
+async function checkEmpty(client: pg.Client, { migrations }: Manifest, { dataDir }: Env) {
   const there = async (table: string) =>
     (await client.query('select to_regclass($1) is not null as there', [`public.${table}`])).rows[0].there as boolean
   if (await there('ent_tree')) {
@@ -71,12 +72,15 @@ async function checkEmpty(client: pg.Client, { migrations }: Manifest, { dataDir
   if (!(await there('kysely_migration'))) return
   const { rows } = await client.query('select name from kysely_migration order by name')
   if (rows.some(({ name }, i) => name !== migrations[i]))
-    throw new Stop('notEmpty', '目标数据库里没有数据，但它的结构比备份新。请换一个新建的数据库，或一个空的数据目录（DATA_DIR）。')
+    throw new ExitError(
+      'notEmpty',
+      '目标数据库里没有数据，但它的结构比备份新。请换一个新建的数据库，或一个空的数据目录（DATA_DIR）。',
+    )
 }
 
 // All rows are written in one transaction: where there is one enterprise, all of the backup is there.
 function notEmpty(count: number, begun: boolean) {
-  return new Stop(
+  return new ExitError(
     'notEmpty',
     begun
       ? '上一次恢复已经把数据写完，不必再恢复。请直接运行 npm start。'

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 
 const markOf = (dataDir: string) => join(dataDir, 'restore.unfinished')
 
@@ -17,7 +17,7 @@ export function endRestore(dataDir: string): boolean {
 /** Where a restore was cut off the database is empty, and a start would fill it as if it were new. */
 export function refuseHalfRestored(dataDir: string) {
   if (!existsSync(markOf(dataDir))) return
-  throw new Stop(
+  throw new ExitError(
     'halfRestored',
     `数据目录 ${dataDir} 的恢复中途断了，数据库里还没有数据。请再运行一次 npm run restore；若放弃恢复，请删除 ${markOf(dataDir)}。`,
   )

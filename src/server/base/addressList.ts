@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net'
-import { Stop } from './exit.ts'
+import { ExitError } from './exit.ts'
 
 /** Addresses and networks of a setting, separated by commas; `names` are the words that it takes beside them. */
-export function readPeers(setting: string, written: string | undefined, names: readonly string[] = []): string[] {
+export function readAddressList(setting: string, written: string | undefined, names: readonly string[] = []): string[] {
   const peers = (written ?? '')
     .split(',')
     .map((peer) => peer.trim())
     .filter(Boolean)
   for (const peer of peers)
     if (!names.includes(peer) && !isNetwork(peer))
-      throw new Stop('setting', `${setting} 里的“${peer}”不是地址，应为 10.0.0.5 或 10.0.0.0/8 这样的写法，多个用逗号分隔。`)
+      throw new ExitError('setting', `${setting} 里的“${peer}”不是地址，应为 10.0.0.5 或 10.0.0.0/8 这样的写法，多个用逗号分隔。`)
   return peers
 }
 
@@ -20,7 +20,7 @@ function isNetwork(peer: string): boolean {
 }
 
 /** Answers whether an address is of this machine or one of `peers`; IPv4 that is written as IPv6 counts as what it is. */
-export function isPeerOf(peers: readonly string[]): (address: string | undefined) => boolean {
+export function isInAddressList(peers: readonly string[]): (address: string | undefined) => boolean {
   const known = new BlockList()
   for (const peer of ['127.0.0.0/8', '::1', ...peers]) {
     const [address = '', bits] = peer.split('/')

@@ -1,5 +1,5 @@
 /** How many single characters have to be put in, left out, exchanged or swapped with their neighbour to make one text of the other. */
-export function distance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]]
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
@@ -19,7 +19,7 @@ export function distance(one: string, other: string): number {
 
 /** The one of `known` that a text most likely means: a character apart, or its characters in order; undefined where several might be. */
 export function nearest(text: string, known: readonly string[]): string | undefined {
-  const slips = known.filter((name) => distance(name, text) === 1 && name.length > 1)
+  const slips = known.filter((name) => editDistance(name, text) === 1 && name.length > 1)
   const short = text.length > 1 ? known.filter((name) => name.length > text.length && isWithin(text, name)) : []
   for (const found of [slips, short]) {
     if (found.length === 1) return found[0]

@@ -16,7 +16,7 @@ export const exitCodes = {
 } as const
 
 /** A command that cannot go on, with the sentence people read; printed without a stack trace. */
-export class Stop extends Error {
+export class ExitError extends Error {
   reason: keyof typeof exitCodes
   constructor(reason: keyof typeof exitCodes, message: string) {
     super(message)

@@ -1,7 +1,7 @@
 import { Fault } from './fault.ts'
 
 /** Lets a few pieces of heavy work run side by side, others wait their turn; beyond `mostWaiting` they are refused as `busy`. */
-export function takeTurns(atOnce: number, mostWaiting: number) {
+export function limitConcurrency(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {

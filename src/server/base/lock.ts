@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Stop } from './exit.ts'
+import { ExitError } from './exit.ts'
 
 /** Makes a data folder where there is none and locks it, or only looks at it where processes share it; answers what unlocks it. */
 export function openFolder(dataDir: string, { shared }: { shared: boolean }): () => void {
@@ -10,8 +10,8 @@ export function openFolder(dataDir: string, { shared }: { shared: boolean }): ()
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return shared ? () => {} : lockFolder(dataDir)
   } catch (error) {
-    if (error instanceof Stop) throw error
-    throw new Stop(
+    if (error instanceof ExitError) throw error
+    throw new ExitError(
       'dataFolder',
       `数据目录 ${dataDir} 无法读写（${(error as NodeJS.ErrnoException).code}）。请检查它的权限，或用 DATA_DIR 指定另一个目录。`,
     )
@@ -30,7 +30,7 @@ export function lockFolder(dataDir: string): () => void {
       }
     dropStale(path, dataDir)
   }
-  throw new Stop('running', `数据目录 ${dataDir} 正被另一个启动过程占用，请稍后再试。`)
+  throw new ExitError('running', `数据目录 ${dataDir} 正被另一个启动过程占用，请稍后再试。`)
 }
 
 /** Creates a file with all its text or not at all, also when the machine stops meanwhile; false where it is there already. */
@@ -55,7 +55,10 @@ function dropStale(path: string, dataDir: string) {
   if (holder === undefined) return
   const [pid, start] = holder.split(' ')
   if (isAlive(Number(pid)) && startOf(Number(pid)) === start)
-    throw new Stop('running', `数据目录 ${dataDir} 已有一个服务在运行（进程 ${pid}）。请先停止它，或用 DATA_DIR 指定另一个目录。`)
+    throw new ExitError(
+      'running',
+      `数据目录 ${dataDir} 已有一个服务在运行（进程 ${pid}）。请先停止它，或用 DATA_DIR 指定另一个目录。`,
+    )
   try {
     renameSync(path, aside)
   } catch {

@@ -1,8 +1,8 @@
 import { ColumnNode, PostgresQueryCompiler, ReferenceNode, type SelectionNode } from 'kysely'
 
 /**
- * Wire names in the code, snake_case in the database (architecture, 4): identifiers are turned while a statement is compiled,
- * and selected columns are answered under their wire names, so that no row needs renaming.
+ * Wire names in the code, snake_case in the database (docs/spec/conventions.md#names): identifiers are turned while a statement
+ * is compiled, and selected columns are answered under their wire names, so that no row needs renaming.
  */
 export class WireNameCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {

@@ -10,16 +10,16 @@ import {
 } from '#server/database/database.ts'
 import type { Files } from '#server/store/files.ts'
 import { reserveNumbers } from '#server/database/number.ts'
-import type { Outside } from '#server/base/identityProviders.ts'
+import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { Refusals } from '#server/base/refusals.ts'
 import type { Rights } from './rights.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { enterQueue } from '#server/base/keyedQueue.ts'
 import type { Session } from './session.types.ts'
-import type { Within } from './within.ts'
+import type { Scope } from './scope.types.ts'
 
 /** What the whole server shares. */
-export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; outside: Outside }
+export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; identityProviders: IdentityProviders }
 
 /** The caller: the session's row and what it may do. */
 export type Me = Session & { rights: Rights }
@@ -40,13 +40,13 @@ export type Context = {
   /** What the transaction works under, for a process that continues it. */
   locals: Locals
   /** Runs in a transaction that commits alone, whatever becomes of the call. */
-  apart<T>(work: (db: Db) => Promise<T>, locals?: Locals): Promise<T>
+  inOwnTransaction<T>(work: (db: Db) => Promise<T>, locals?: Locals): Promise<T>
   /** What is refused of single rows; whatever is left in it at the end refuses the call. */
   refusals: Refusals
   /** Waits for the calls that asked for this key before; the next one's turn is when this call is over. */
-  inTurn(key: string): Promise<void>
+  serialize(key: string): Promise<void>
   /** Runs after the commit. */
-  after(work: () => Promise<unknown>): void
+  afterCommit(work: () => Promise<unknown>): void
   /** One new number of a rule. */
   number(gnrtCode: string): Promise<string>
   /** Several new numbers of a rule, in order. */
@@ -56,7 +56,7 @@ export type Context = {
 const timeouts = { list: 0, long: 300_000 }
 
 /** The context of one call, its transaction, what it left for after the commit, and how its turn ends. */
-export function openContext(services: Services, call: Call, me: Me, origin: Origin, within: Within & { entNo: string }) {
+export function openContext(services: Services, call: Call, me: Me, origin: Origin, within: Scope & { entNo: string }) {
   const { database } = services
   const { entNo } = within
   const writing = () => ({ ...within, userNo: me.userNo, imitUserNo: me.imitUserNo, call: call.path, op })
@@ -70,23 +70,23 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
   })
   const later: (() => Promise<unknown>)[] = []
   const turns: (() => void)[] = []
-  const apart: Context['apart'] = (work, over) => {
+  const inOwnTransaction: Context['inOwnTransaction'] = (work, over) => {
     op ||= newOperation()
     // Departments and units are those of the call's own enterprise.
     const elsewhere = over && { orgs: undefined, units: undefined, branches: undefined }
-    return transaction(database.apartPool, { ...writing(), ...elsewhere, ...over }, work)
+    return transaction(database.sidePool, { ...writing(), ...elsewhere, ...over }, work)
   }
-  const numbers: Context['numbers'] = (gnrtCode, count) => apart((db) => reserveNumbers(db, gnrtCode, count, entNo))
+  const numbers: Context['numbers'] = (gnrtCode, count) => inOwnTransaction((db) => reserveNumbers(db, gnrtCode, count, entNo))
   const context: Context = {
     me,
     origin,
     services,
     db: tx.db,
     locals,
-    apart,
+    inOwnTransaction,
     refusals: new Refusals(),
-    inTurn: async (key) => void turns.push(await enterQueue(key)),
-    after: (work) => void later.push(work),
+    serialize: async (key) => void turns.push(await enterQueue(key)),
+    afterCommit: (work) => void later.push(work),
     number: async (gnrtCode) => (await numbers(gnrtCode, 1))[0] as string,
     numbers,
   }

@@ -24,7 +24,7 @@ export type Grants = {
   exceptions: { right: Right; addDelFlag: string }[]
 }
 
-/** Reads them inside a transaction of that enterprise (domain, 2.3). */
+/** Reads them inside a transaction of that enterprise (docs/spec/rights.md#layers). */
 export async function readGrants(db: Db, entNo: string, empNo: string): Promise<Grants> {
   const [given, roles, exceptions] = await Promise.all([
     givenTo(db, entNo),

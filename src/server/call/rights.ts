@@ -9,7 +9,7 @@ export type Reach = { whole: boolean; values: readonly string[] }
 /** The rights of one person in one enterprise. */
 export type Rights = {
   has(right: Right): boolean
-  /** Units: the union over those roles that grant this; a personal grant adds none (domain, 2.3). */
+  /** Units: the union over those roles that grant this; a personal grant adds none (docs/spec/data-scope.md#visible-rows). */
   reachOf(access: Access): Reach
   /** Departments that those roles are limited to; undefined where one of them is not. */
   departmentsOf(access: Access): string[] | undefined
@@ -24,7 +24,7 @@ export type Rights = {
 export const readRights = async (db: Db, entNo: string, empNo: string): Promise<Rights> =>
   rightsFrom(await readGrants(db, entNo, empNo))
 
-/** Modules given to the enterprise, then roles, then personal exceptions, of which a denial wins (domain, 2.3). */
+/** Modules given to the enterprise, then roles, then personal exceptions, of which a denial wins (docs/spec/rights.md#layers). */
 export function rightsFrom({ given, roles, exceptions }: Grants): Rights {
   const possible = new Set(given.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`)))
   const denied = new Set(exceptions.flatMap(({ right, addDelFlag }) => (addDelFlag === '2' ? [right] : [])))

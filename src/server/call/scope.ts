@@ -5,11 +5,12 @@ import { Status } from '#contract/fields.ts'
 import type { Context, Me, Services } from './context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import type { Within } from './within.ts'
+import type { Scope } from './scope.types.ts'
 
 type Asking = { me: Me; services: Services }
 
-// Who reaches the enterprises below their own (domain, 7.1): operators, bureaus to read, and agents what is given there.
+// Who reaches the enterprises below their own (docs/spec/data-scope.md#other-enterprises): operators, bureaus to read, and agents
+// what is given there.
 const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
   enterprise: { reads: ['020', '060'], writes: ['060'] },
   managed: { reads: ['020', '040', '060'], writes: ['040', '060'] },
@@ -32,7 +33,7 @@ export async function enterpriseOf(asking: Asking, call: Call, asked: string | u
     if (call.method === 'POST' && !isOwn && !isList && me.entNo !== services.rootNo) throw new Fault('forbidden')
     return me.entNo
   }
-  await requireBelow(asking, call, [asked])
+  await requireDescendants(asking, call, [asked])
   return asked
 }
 
@@ -40,7 +41,7 @@ export async function enterpriseOf(asking: Asking, call: Call, asked: string | u
  * Refuses enterprises that a call of this kind does not reach: others than those below the session's own, and deleted ones,
  * which only an undo still finds.
  */
-export async function requireBelow(
+export async function requireDescendants(
   { me, services }: Asking,
   call: Pick<Call, 'place' | 'method' | 'access'>,
   entNos: readonly string[],
@@ -57,13 +58,16 @@ export async function requireBelow(
   if (rows[0].found < new Set(entNos).size) throw new Fault('notFound')
 }
 
-/** Bureaus and operators look at other enterprises, but not into their meetings and visits (domain, 7.1). */
+/**
+ * Bureaus and operators look at other enterprises, but not into their meetings and visits
+ * (docs/spec/data-scope.md#other-enterprises).
+ */
 export function requireOwn({ me }: Pick<Asking, 'me'>, entNo: string) {
   if (entNo !== me.entNo) throw new Fault('notFound')
 }
 
 /** The departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise. */
-export async function reachWithin({ me, services }: Asking, { access }: Pick<Call, 'access'>, entNo: string): Promise<Within> {
+export async function scopeOf({ me, services }: Asking, { access }: Pick<Call, 'access'>, entNo: string): Promise<Scope> {
   if (entNo !== me.entNo || typeof access === 'string') return {}
   const orgs = me.rights.departmentsOf(access)
   const { whole, values: units } = me.rights.reachOf(access)
@@ -104,22 +108,22 @@ async function unitsAround(db: Db, entNo: string, held: readonly string[]) {
 }
 
 /** Lets what follows in a transaction see and change what a call reaches (none: everything of the enterprise). */
-export const reachIn = (db: Db, { orgs = '', units = '', branches = '' }: Within = {}) =>
+export const applyScope = (db: Db, { orgs = '', units = '', branches = '' }: Scope = {}) =>
   sql`select set_config('app.orgs', ${orgs}, true), set_config('app.units', ${units}, true), set_config('app.branches', ${branches}, true)`.execute(
     db,
   )
 
 /** Whether a unit is among those that a call's roles reach, not above them. */
-export const reachesUnit = ({ units }: Within, unitNo: string) => !units || units.split(',').includes(unitNo)
+export const reachesUnit = ({ units }: Scope, unitNo: string) => !units || units.split(',').includes(unitNo)
 
 /** Whether a right is held for a unit: not every role that reaches it has to be the one that grants the right. */
 export const holdsIn = async (asking: Asking, right: Right, entNo: string, unitNo: string) =>
-  asking.me.rights.has(right) && reachesUnit(await reachWithin(asking, { access: [right] }, entNo), unitNo)
+  asking.me.rights.has(right) && reachesUnit(await scopeOf(asking, { access: [right] }, entNo), unitNo)
 
 const kinds = ['orgs', 'units', 'branches'] as const
 
 /** What lies within both. */
-export function bothReach(one: Within, other: Within): Within {
+export function intersectScopes(one: Scope, other: Scope): Scope {
   const common = (kind: (typeof kinds)[number]) => {
     const [left, right] = [one[kind], other[kind]]
     return left && right ? listed(left.split(',').filter((no) => right.split(',').includes(no))) : left || right
@@ -128,26 +132,29 @@ export function bothReach(one: Within, other: Within): Within {
 }
 
 /** Whether all of what one reaches lies within the other. */
-export const isWithin = (one: Within, other: Within) =>
-  kinds.every((kind) => (bothReach(one, other)[kind] || '') === (one[kind] || ''))
+export const isWithin = (one: Scope, other: Scope) =>
+  kinds.every((kind) => (intersectScopes(one, other)[kind] || '') === (one[kind] || ''))
 
 /**
  * Works past the third lock, for rules that hold in the whole enterprise (nobody else has this number). What is read so may
  * not be told.
  */
-export async function pastReach<T>({ db, locals }: { db: Db; locals?: Context['locals'] }, work: () => Promise<T>): Promise<T> {
+export async function withoutScope<T>(
+  { db, locals }: { db: Db; locals?: Context['locals'] },
+  work: () => Promise<T>,
+): Promise<T> {
   if (locals && !locals.orgs && !locals.units) return work()
   // Not what the call began with: units that it made are within its reach.
-  const { rows } = await sql<Required<Within>>`select current_setting('app.orgs', true) as orgs,
+  const { rows } = await sql<Required<Scope>>`select current_setting('app.orgs', true) as orgs,
     current_setting('app.units', true) as units, current_setting('app.branches', true) as branches`.execute(db)
-  await reachIn(db)
+  await applyScope(db)
   const result = await work()
-  await reachIn(db, rows[0])
+  await applyScope(db, rows[0])
   return result
 }
 
 /** Lets the reads of this transaction see the enterprises within the caller's reach; answers those on top of it. */
-export async function seeBelow({ me, db }: Pick<Context, 'me' | 'db'>, call: Call): Promise<string[]> {
+export async function includeDescendants({ me, db }: Pick<Context, 'me' | 'db'>, call: Call): Promise<string[]> {
   // Of what belongs to the platform, who has it is told of the enterprises that one gives things to.
   const { reads } = below[call.place === 'platform' ? 'given' : call.place]
   if (!reads.includes(me.idntNo)) return [me.entNo]

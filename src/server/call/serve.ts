@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import type { Context } from './context.ts'
 
-/** The validated input of a call; the road has settled its enterprise. */
+/** The validated input of a call; the pipeline has settled its enterprise. */
 export type Input<C extends Call> = z.output<C['input']> & { entNo: string }
 
 export type Handler<C extends Call> = (input: Input<C>, context: Context) => Promise<z.input<C['output']>>
@@ -33,7 +33,7 @@ export function serve<Calls extends Record<string, Call>>(
   return Object.entries(calls).map(([name, call]) => {
     const handler = handlers[name]
     if (!handler) throw new Error(`${call.path} has no handler`)
-    // The road validates the input by the very contract that the handler is typed with.
+    // The pipeline validates the input by the very contract that the handler is typed with.
     const one = { call, handler: handler as unknown as Handler<Call> }
     served.set(call.path, one)
     return one

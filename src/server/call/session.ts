@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { platformNumber, readSetting } from '#server/reference/parameterValues.ts'
+import { platformParameter, readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { keepTicket } from './tickets.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
 import type { Session, Identity, Entry } from './session.types.ts'
 
-/** Its life in hours; how long it may be without a call is a setting (specification, sections 4 and 9). */
+/** Its life in hours; how long it may be without a call is a setting (docs/spec/sign-in.md#session). */
 const lifeHours = 12
 // Read in the statement itself: no process keeps it.
-const idle = `interval '1 minute' * ${platformNumber('TKN_WIN')}`
+const idle = `interval '1 minute' * ${platformParameter('TKN_WIN')}`
 
 const lookup = {
   name: 'session',
@@ -44,7 +44,7 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
     initial: row.initial,
     expired: row.expired,
     way: row.way,
-    imitator: row.imit_user_no && {
+    impersonator: row.imit_user_no && {
       userNo: row.imit_user_no,
       entNo: row.imit_ent_no,
       empNo: row.imit_emp_no,
@@ -76,10 +76,10 @@ export async function issueSession(
 ): Promise<{ token: string; tokenId: string; initial: boolean }> {
   const [token, tokenId] = [newToken(), newToken()]
   const { userNo, name, idntNo, idntVal, entNo } = identity
-  const { way, address, client, imitator, readOnly = false, casHash = null, lifeTm = null } = entry
+  const { way, address, client, impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
   // Whoever only looks as somebody else needs no account of that person.
-  const held = imitator
-    ? sql`exists (select from account o where o.user_no = ${imitator.userNo} and o.stt = '1')`
+  const held = impersonator
+    ? sql`exists (select from account o where o.user_no = ${impersonator.userNo} and o.stt = '1')`
     : sql`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo} and i.ent_no = ${entNo} and i.idnt_val = ${idntVal})`
   const proven = pwdHash === undefined ? sql`true` : sql`a.pwd_hash = ${pwdHash}`
   const { rows } = await sql`
@@ -97,7 +97,7 @@ export async function issueSession(
   }>`insert into session (token_hash, user_no, name, idnt_no, idnt_val, ent_no,
       initial, way, address, client, imit_user_no, imit_ent_no, imit_emp_no, imit_right, reason, read_only, cas_hash, end_tm)
     values (${hashOf(token)}, ${userNo}, ${name}, ${idntNo}, ${idntVal}, ${entNo}, ${initial}, ${way}, ${address}, ${client},
-      ${imitator?.userNo}, ${imitator?.entNo}, ${imitator?.empNo}, ${imitator?.right}, ${imitator?.reason}, ${readOnly}, ${casHash},
+      ${impersonator?.userNo}, ${impersonator?.entNo}, ${impersonator?.empNo}, ${impersonator?.right}, ${impersonator?.reason}, ${readOnly}, ${casHash},
       least(now() + make_interval(hours => ${lifeHours}), to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS')))
     returning session_no, end_tm`.execute(db)
   const [{ sessionNo, endTm }] = made.rows as [(typeof made.rows)[0]]
@@ -112,9 +112,9 @@ const withPassword = ['pwd', 'slide', 'switch', 'id']
 export const wayOn = (from: string, way: string) => (['cas', 'sso'].includes(from) ? from : way)
 
 /** Whether the password is older than the enterprise that is entered allows. */
-async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, imitator }: Entry): Promise<boolean> {
-  const days = Number(await readSetting(db, entNo, 'PWD_DAYS'))
-  if (!(days > 0) || imitator || !withPassword.includes(way)) return false
+async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, impersonator }: Entry): Promise<boolean> {
+  const days = Number(await readParameter(db, entNo, 'PWD_DAYS'))
+  if (!(days > 0) || impersonator || !withPassword.includes(way)) return false
   const { rows } = await sql`select from account where user_no = ${userNo}
     and pwd_tm < now() - interval '1 day' * ${days}::float8`.execute(db)
   return rows.length > 0

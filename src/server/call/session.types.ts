@@ -14,7 +14,7 @@ export type Session = {
   /** How it began (dictionary LGN_WAY). */
   way: string
   /** Who really acts, where somebody acts as another; `readOnly` changes nothing. */
-  imitator: Imitator | null
+  impersonator: Impersonator | null
   imitUserNo: string | null
   readOnly: boolean
   /** When it ends in any case, `yyyyMMddHHmmss`. */
@@ -28,14 +28,14 @@ export type Session = {
 export type Identity = { userNo: string; name: string; idntNo: string; idntVal: string; entNo: string }
 
 /** Who acts as another: the account, where it is employed, the right it does so with, and why. */
-export type Imitator = { userNo: string; entNo: string; empNo: string; right: Right; reason: string }
+export type Impersonator = { userNo: string; entNo: string; empNo: string; right: Right; reason: string }
 
 /** How a session begins: its way (dictionary LGN_WAY), from where, and on whose behalf. */
 export type Entry = {
   way: string
   address: string
   client: string
-  imitator?: Imitator | null
+  impersonator?: Impersonator | null
   readOnly?: boolean
   /** Of the CAS ticket, whose server may end the session. */
   casHash?: Buffer | null

@@ -17,19 +17,19 @@ export async function keepTicket(
   tokenId: string,
   of: Parent,
 ) {
-  const { imitator, readOnly = false, casHash = null, lifeTm = null } = entry
+  const { impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
   await sql`with old as (delete from ticket where end_tm < now())
     insert into ticket (ticket_hash, session_no, life_tm, user_no, idnt_no, idnt_val, ent_no, imit_user_no, imit_ent_no, imit_emp_no,
       imit_right, reason, read_only, cas_hash, end_tm)
     values (${hashOf(tokenId)}, ${of}, to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS'), ${userNo}, ${idntNo}, ${idntVal}, ${entNo},
-      ${imitator?.userNo}, ${imitator?.entNo}, ${imitator?.empNo}, ${imitator?.right}, ${imitator?.reason}, ${readOnly}, ${casHash},
+      ${impersonator?.userNo}, ${impersonator?.entNo}, ${impersonator?.empNo}, ${impersonator?.right}, ${impersonator?.reason}, ${readOnly}, ${casHash},
       now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
 }
 
 /** `way`: that of the session it came from. */
-export type Ticket = Identity & Pick<Entry, 'way' | 'imitator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
+export type Ticket = Identity & Pick<Entry, 'way' | 'impersonator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
 
-type TicketRow = Omit<Ticket, 'imitator'> & {
+type TicketRow = Omit<Ticket, 'impersonator'> & {
   imitUserNo: string | null
   imitEntNo: string
   imitEmpNo: string
@@ -47,7 +47,7 @@ export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
   const [row] = rows
   if (!row) throw new Fault('ticketGone')
   const { imitUserNo, imitEntNo: entNo, imitEmpNo: empNo, imitRight: right, reason, ...ticket } = row
-  return { ...ticket, imitator: imitUserNo ? { userNo: imitUserNo, entNo, empNo, right, reason } : null }
+  return { ...ticket, impersonator: imitUserNo ? { userNo: imitUserNo, entNo, empNo, right, reason } : null }
 }
 
 /** Opens a tokenId alone, for a page that fetches its own token with it; it is gone with the session that asks. */

@@ -56,7 +56,7 @@ export type Database = {
   /** For requests. */
   pool: pg.Pool
   /** For what commits on its own: a request holds a connection of `pool` while it waits for one of these. */
-  apartPool: pg.Pool
+  sidePool: pg.Pool
   close(): Promise<void>
 }
 
@@ -77,8 +77,8 @@ export function openDatabase(url: string): Database {
     return pool
   }
   const pool = make(10)
-  const apartPool = make(4)
-  return { url, pool, apartPool, close: async () => void (await Promise.all([pool.end(), apartPool.end()])) }
+  const sidePool = make(4)
+  return { url, pool, sidePool, close: async () => void (await Promise.all([pool.end(), sidePool.end()])) }
 }
 
 /** Opens nothing yet: `begin`, the settings and the first statement go to PostgreSQL in one round trip. */

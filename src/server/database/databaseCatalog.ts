@@ -7,10 +7,10 @@ export type Reference = { from: string; to: string; columns: string[]; targets: 
 /** A table as the database knows it: the columns that can be written, and whether its changes are kept in history. */
 export type Table = { name: string; columns: string[]; recorded: boolean }
 
-export type Catalogue = { tables: ReadonlyMap<string, Table>; references: Reference[] }
+export type DatabaseCatalog = { tables: ReadonlyMap<string, Table>; references: Reference[] }
 
 /** Every table of the product and every foreign key between them. */
-export async function readCatalogue(db: Db): Promise<Catalogue> {
+export async function readDatabaseCatalog(db: Db): Promise<DatabaseCatalog> {
   const [tables, references] = await Promise.all([
     sql<Table>`
       select c.relname::text as name,

@@ -7,7 +7,8 @@ import { Fault } from '#server/base/fault.ts'
 
 type Code = { field: string; title: string; dictionary: string; value: string }
 
-// An enterprise uses the values that it has chosen of a dictionary; where none of those is shown any more, all of them (domain, 2.7).
+// An enterprise uses the values that it has chosen of a dictionary; where none of those is shown any more, all of them
+// (docs/spec/dictionaries.md#an-enterprises-choice).
 const isUsed = (entNo: string) => sql`(
   exists (select from entinfo e where e.ent_no = ${entNo} and e.type_code = i.type_code and e.info_no = i.info_no
     and e.stt = ${Status.enabled})

@@ -8,7 +8,7 @@ import { log } from '#server/base/log.ts'
 type Reserved = NumberRule & { last: number; day: string }
 
 /**
- * Reserves `count` numbers of a rule (domain, 2.8) and answers them; gaps may stay, duplicates never.
+ * Reserves `count` numbers of a rule (docs/spec/numbers.md#number-rules) and answers them; gaps may stay, duplicates never.
  * Runs in a transaction of its own, so that nobody waits for the caller's.
  */
 export async function reserveNumbers(db: Db, gnrtCode: string, count: number, entNo: string): Promise<string[]> {

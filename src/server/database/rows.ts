@@ -76,7 +76,7 @@ async function deepRows<D, T extends keyof D, Row>(
 }
 
 /** The first row, or the fault that there is none within reach. */
-export function found<Row>(row: Row | undefined): Row {
+export function requireRow<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Fault('notFound')
   return row
 }
@@ -85,7 +85,7 @@ export function found<Row>(row: Row | undefined): Row {
  * Changes one live record and answers `wanted` of it. With `ver` it must still be at that version:
  * otherwise the fault `conflict` carries the record as it is now.
  */
-export async function change<T extends Table, C extends keyof Row<T> & string>(
+export async function updateRow<T extends Table, C extends keyof Row<T> & string>(
   db: Db,
   table: T,
   key: Key<T>,
@@ -110,8 +110,8 @@ export async function change<T extends Table, C extends keyof Row<T> & string>(
 }
 
 /** Deletes a live record: it stays with state 0 and frees its unique values. */
-export async function remove<T extends Table>(db: Db, table: T, key: Key<T>, ver?: number) {
-  await change(db, table, key, { ver, stt: Status.deleted }, [] as never[])
+export async function softDelete<T extends Table>(db: Db, table: T, key: Key<T>, ver?: number) {
+  await updateRow(db, table, key, { ver, stt: Status.deleted }, [] as never[])
   return null
 }
 
@@ -129,7 +129,7 @@ const jsonOf = (rows: Record<string, unknown>[]) =>
   JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeOf(name), value]))))
 
 /** What a form names: the values that it does not leave out. */
-export const given = <T extends object>(facts: T) =>
+export const definedOnly = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** Changes many rows of an enterprise in one statement, each in the columns that it names beside its key; all must be there. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretK
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFile } from '#server/base/lock.ts'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 
 /** Seals personal values at rest (AES-256-GCM, the key's number in front) and hashes them for equality (HMAC). */
 export type Secret = {
@@ -24,14 +24,14 @@ export type Secret = {
 /** Reads the key from SECRET_KEY or `DATA_DIR/secret.key` (0600); makes one only where `mayCreate`. */
 export function readSecret(dataDir: string, given: string | undefined, mayCreate: () => boolean): Secret {
   if (given !== undefined) {
-    if (given.length < 32) throw new Stop('secretKey', 'SECRET_KEY 太短，至少需要 32 个字符。')
+    if (given.length < 32) throw new ExitError('secretKey', 'SECRET_KEY 太短，至少需要 32 个字符。')
     return makeSecret(given)
   }
   const path = join(dataDir, 'secret.key')
   const kept = readKey(path)
   if (kept) return makeSecret(kept)
   if (!mayCreate())
-    throw new Stop(
+    throw new ExitError(
       'secretKey',
       `找不到密钥 ${path}。数据库里已有加密的数据，没有原来的密钥无法读取；请放回 secret.key 或设置 SECRET_KEY。`,
     )
@@ -48,10 +48,10 @@ function readKey(path: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw new Stop('secretKey', `密钥文件 ${path} 无法读取（${code}）。请检查它的权限。`)
+    throw new ExitError('secretKey', `密钥文件 ${path} 无法读取（${code}）。请检查它的权限。`)
   }
   if (key.length >= 32) return key
-  throw new Stop('secretKey', `密钥文件 ${path} 内容不完整。请放回原来的 secret.key。`)
+  throw new ExitError('secretKey', `密钥文件 ${path} 内容不完整。请放回原来的 secret.key。`)
 }
 
 /** Whether a kept value was sealed. */

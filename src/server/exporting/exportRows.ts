@@ -1,12 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { actions, type Right } from '#contract/access.ts'
 import { today } from '#contract/values/day.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
-import { bothReach, reachWithin } from '#server/call/scope.ts'
+import { intersectScopes, scopeOf } from '#server/call/scope.ts'
 import { type Cell, mostExported, type SheetColumn, writeWorkbook } from './workbook.ts'
 
 /** Whom an export lists and how: the columns in their order, sensitive values in clear or masked, who takes it. */
@@ -51,7 +51,7 @@ export async function exportPeople<Filter extends { entNo: string }, Field exten
 
 /** How far a call that shows values of a module in clear reaches: where both it and the right to that do. */
 export const clearReach = async (context: Context, module: string, entNo: string) =>
-  bothReach(context.locals, await reachWithin(context, { access: [`${module}:${actions.clear}`] }, entNo))
+  intersectScopes(context.locals, await scopeOf(context, { access: [`${module}:${actions.clear}`] }, entNo))
 
 /** The numbers (`no`) of all whom a list finds, in order, but one more than may be exported: only once, for it may be a dear one. */
 export async function numbersOf<D, T extends keyof D>(db: Db, list: SelectQueryBuilder<D, T, { no: string }>): Promise<string[]> {
@@ -78,7 +78,7 @@ export async function* exportedRows<Row, Field extends string>(db: Db, listing: 
   const count = nos.length
   if (count > mostExported) throw new Fault('tooLarge', `一次最多导出 ${mostExported} ${measure}，请用筛选分几次导出`)
   await recordLook(db, entNo, table, { rows: count, columns: columns.join(','), clear: isClear })
-  const watermark = await readSetting(db, entNo, 'WATERMARK')
+  const watermark = await readParameter(db, entNo, 'WATERMARK')
   const read = (at: number) => (at < count ? listing.read(nos.slice(at, at + part)) : undefined)
   let next = read(0)
   for (let at = part; next; at += part) {

@@ -8,7 +8,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db, Locals } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 /** A column of a sheet: its title, and its width in characters. */
 export type SheetColumn = { title: string; width: number }
@@ -27,10 +27,10 @@ export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIt
 export type Job = { sheet: Sheet; source: string; input: unknown; locals: Locals; database: string; key: string }
 export type Refusal = { code: FaultCode; message: string }
 
-/** Rows that a call may export; more are refused, never cut (security, R14). */
+/** Rows that a call may export; more are refused, never cut (docs/spec/files.md#exports). */
 export const mostExported = 50_000
 
-const inTurn = takeTurns(2, 6)
+const inTurn = limitConcurrency(2, 6)
 
 /** A sheet's name, its columns, and the address of the module whose `rows` fill it, with what that needs to know. */
 type Order = { name: string; columns: SheetColumn[]; source: string; input: unknown }

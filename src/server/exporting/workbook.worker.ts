@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { harmless } from '#server/base/escapeFormula.ts'
+import { escapeFormula } from '#server/base/escapeFormula.ts'
 import type { Cell, Sheet, SheetColumn } from './workbook.ts'
 
 // The thread that writes workbooks. For each it is sent the sheet, then rows as JSON piece by piece, then null; it answers every
@@ -23,7 +23,7 @@ async function* rows(columns: SheetColumn[]) {
     for (const row of JSON.parse(piece) as Cell[][]) {
       // A moment for what compresses beside the writing.
       if (++written % 50 === 0) await turn()
-      yield row.map(harmless)
+      yield row.map(escapeFormula)
     }
     port.postMessage('taken')
   }

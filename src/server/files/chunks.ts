@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { chunkSize } from '#contract/shell/upload.contract.ts'
-import { accept, typeOf } from './validateUpload.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { validateUpload, typeOf } from './validateUpload.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context, Services } from '#server/call/context.ts'
 import { transaction } from '#server/database/database.ts'
-import { inEveryEnterprise } from '#server/access/forAllEnterprises.ts'
+import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { Fault } from '#server/base/fault.ts'
 import { cleanName } from '#server/store/files.ts'
-import { copyFile, keepFile, requireRoom } from './saveFile.ts'
-import { found } from '#server/database/rows.ts'
+import { copyFile, saveFile, requireRoom } from './saveFile.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { newSecretNo } from '#server/base/tokens.ts'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 import type { Received } from '#server/store/received.ts'
 
 type Upload = { upldNo: string; name: string; type: string; size: number; sha256: string; parts: number; have: number[] }
 
 // So many files that are not finished may one person have.
 const mostUnfinished = 20
-const inTurn = takeTurns(2, 10)
+const inTurn = limitConcurrency(2, 10)
 
 const partName = (upldNo: string, idx: number) => `${upldNo}.${idx}`
 
@@ -28,7 +28,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
   const { entNo, size, sha256 } = asked
   const name = cleanName(asked.name)
   const type = typeOf(name)
-  const most = Number((await readSetting(db, entNo, 'FILE_MAX')) ?? 0)
+  const most = Number((await readParameter(db, entNo, 'FILE_MAX')) ?? 0)
   if (size > most * 2 ** 20) throw new Fault('tooLarge', `文件超过 ${most} MB`)
   const same = await knownFile(context, { entNo, size, sha256, type })
   if (same)
@@ -88,12 +88,12 @@ export async function addChunk(
   { entNo, upldNo, idx }: { entNo: string; upldNo: string; idx: number },
   received: Received,
 ) {
-  const { apart, me, services } = context
-  const upload = found(await apart((db) => readUpload({ db, me }, entNo, byNo(upldNo))))
+  const { inOwnTransaction, me, services } = context
+  const upload = requireRow(await inOwnTransaction((db) => readUpload({ db, me }, entNo, byNo(upldNo))))
   const size = idx === upload.parts - 1 ? upload.size - idx * chunkSize : chunkSize
   if (idx >= upload.parts || received.size !== size) throw new Fault('invalid', '分片的序号或大小不对，请重新上传')
   await services.files.keep(received, entNo, partName(upldNo, idx))
-  const now = await apart(async (db) => {
+  const now = await inOwnTransaction(async (db) => {
     await sql`update upld set upd_tm = now() where ent_no = ${entNo} and upld_no = ${upldNo}`.execute(db)
     await db
       .insertInto('upldpart')
@@ -102,7 +102,7 @@ export async function addChunk(
       .execute()
     return readUpload({ db, me }, entNo, byNo(upldNo))
   })
-  return progressOf(context, entNo, found(now))
+  return progressOf(context, entNo, requireRow(now))
 }
 
 async function progressOf(context: Context, entNo: string, upload: Upload) {
@@ -112,10 +112,10 @@ async function progressOf(context: Context, entNo: string, upload: Upload) {
 
 /** Makes the file of its chunks; of two at the same moment one does. */
 async function finish(context: Context, entNo: string, { upldNo, name, size, sha256, parts }: Upload) {
-  const { apart, services } = context
+  const { inOwnTransaction, services } = context
   const { files } = services
   // The lock belongs to the connection, which is not within a transaction: reading a large file takes a while.
-  const holder = await services.database.apartPool.connect()
+  const holder = await services.database.sidePool.connect()
   try {
     const { rows } = await holder.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [
       `upload ${entNo} ${upldNo}`,
@@ -125,15 +125,15 @@ async function finish(context: Context, entNo: string, { upldNo, name, size, sha
       const whole = await files.receive(Readable.from(chunksOf(context, entNo, upldNo, parts)), name, size)
       try {
         if (whole.sha256 !== sha256) throw new Fault('fileBroken', '文件和上传前不一样，请重新上传')
-        const accepted = await accept(whole)
-        const kept = await keepFile(context, entNo, accepted)
+        const accepted = await validateUpload(whole)
+        const kept = await saveFile(context, entNo, accepted)
         await context.db.deleteFrom('upld').where('entNo', '=', entNo).where('upldNo', '=', upldNo).execute()
-        context.after(() => removeParts(context, entNo, upldNo, parts))
+        context.afterCommit(() => removeParts(context, entNo, upldNo, parts))
         return kept
       } catch (error) {
         // What is no good is not asked for again.
         if (error instanceof Fault && error.code !== 'busy') {
-          await apart((db) => db.deleteFrom('upld').where('entNo', '=', entNo).where('upldNo', '=', upldNo).execute())
+          await inOwnTransaction((db) => db.deleteFrom('upld').where('entNo', '=', entNo).where('upldNo', '=', upldNo).execute())
           await removeParts(context, entNo, upldNo, parts)
         }
         throw error
@@ -159,10 +159,10 @@ async function removeParts({ services }: Pick<Context, 'services'>, entNo: strin
 }
 
 /** Removes what nobody has gone on with for a day, in every enterprise. */
-export const removeStaleUploads = (services: Services) => inEveryEnterprise(services, 'upload removal', removeStaleIn)
+export const removeStaleUploads = (services: Services) => forAllEnterprises(services, 'upload removal', removeStaleIn)
 
 async function removeStaleIn(services: Services, entNo: string) {
-  const { rows } = await transaction(services.database.apartPool, { entNo }, (db) =>
+  const { rows } = await transaction(services.database.sidePool, { entNo }, (db) =>
     sql<{ upldNo: string; parts: number }>`delete from upld where ent_no = ${entNo} and upd_tm < now() - interval '1 day'
       returning upld_no, parts`.execute(db),
   )
@@ -188,6 +188,6 @@ export async function dropUpload(context: Context, entNo: string, upldNo: string
     .where('userNo', '=', me.userNo)
     .returning('parts')
     .executeTakeFirst()
-  const { parts } = found(dropped)
-  context.after(() => removeParts(context, entNo, upldNo, parts))
+  const { parts } = requireRow(dropped)
+  context.afterCommit(() => removeParts(context, entNo, upldNo, parts))
 }

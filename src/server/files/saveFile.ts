@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import { Fault } from '#server/base/fault.ts'
-import type { accept } from './validateUpload.ts'
+import type { validateUpload } from './validateUpload.ts'
 import { fileLink } from './links.ts'
 import { keepSizes } from '#server/store/keepPictureSizes.ts'
 
-type Accepted = Awaited<ReturnType<typeof accept>>
+type Accepted = Awaited<ReturnType<typeof validateUpload>>
 type Facts = { name: string; type: string; size: number; sha256: string; width?: number | null; height?: number | null }
 
 /** Makes a file of what was accepted, and answers it with a link. */
-export async function keepFile(context: Context, entNo: string, accepted: Accepted) {
+export async function saveFile(context: Context, entNo: string, accepted: Accepted) {
   await requireRoom(context, entNo, accepted.size)
   const { path, ...facts } = accepted
   const kept = await enter(context, entNo, facts)
@@ -38,7 +38,7 @@ const giga = 2 ** 30
 
 /** Refuses what an enterprise has no room for (setting FILE_QUOTA); files that are still arriving count as well. */
 export async function requireRoom({ db }: Context, entNo: string, size: number) {
-  const most = Number((await readSetting(db, entNo, 'FILE_QUOTA')) ?? 0) * giga
+  const most = Number((await readParameter(db, entNo, 'FILE_QUOTA')) ?? 0) * giga
   const { rows } = await sql<{ used: number }>`select (select coalesce(sum(size), 0) from file where ent_no = ${entNo})::float8
     + (select coalesce(sum(size), 0) from upld where ent_no = ${entNo})::float8 as used`.execute(db)
   const used = rows[0]?.used ?? 0

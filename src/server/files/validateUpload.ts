@@ -22,7 +22,7 @@ const recognised: Record<string, string[]> = {
 
 const mostSvg = 2 * 2 ** 20
 
-/** The type that the name of a file claims; refuses those that are not taken (specification, section 5). */
+/** The type that the name of a file claims; refuses those that are not taken (docs/spec/inputs.md#files). */
 export function typeOf(name: string): string {
   const type = name.split('.').pop()?.toLowerCase() ?? ''
   if (!(attachmentTypes as readonly string[]).includes(type))
@@ -31,7 +31,7 @@ export function typeOf(name: string): string {
 }
 
 /** A file that arrived, once it is what its name claims; pictures drawn anew. */
-export async function accept(received: Received): Promise<Received & Size & { type: string }> {
+export async function validateUpload(received: Received): Promise<Received & Size & { type: string }> {
   const type = typeOf(received.name)
   if (received.size === 0) throw new Fault('fileBroken', '文件是空的')
   if (type === 'xlsx') await refuseStrangers(received.path)

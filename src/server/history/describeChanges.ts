@@ -5,7 +5,7 @@ import { inner, metaOf } from '#contract/explain.ts'
 import { maskAccount, maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
 import { modules } from '#contract/modules.ts'
 import type { DeedPart } from '#contract/timeline.ts'
-import { type Catalogue, nameColumn, readCatalogue, type Table } from '#server/database/databaseCatalog.ts'
+import { type DatabaseCatalog, nameColumn, readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
@@ -21,7 +21,7 @@ export type Fields = Readonly<Record<string, z.ZodType>>
 type Row = Record<string, unknown>
 
 /** What happened to one row: its key, and the row before and after (nothing where it was not there, or only looked at). */
-export type Step = {
+export type RowChange = {
   tbl: string
   key: Record<string, string>
   act: DeedPart['act']
@@ -48,11 +48,14 @@ type Asked = {
   isLimited: boolean
 }
 
-export type Teller = Awaited<ReturnType<typeof tellerOf>>
+export type ChangeDescriber = Awaited<ReturnType<typeof changeDescriber>>
 
-/** Tells what happened to rows in words: dictionaries, names for numbers, masks for what is private (domain, 7.13). */
-export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels, isLimited }: Asked) {
-  const catalogue = await readCatalogue(db)
+/**
+ * Tells what happened to rows in words: dictionaries, names for numbers, masks for what is private
+ * (docs/spec/history.md#history).
+ */
+export async function changeDescriber({ db, secret, entNo, fieldsOf, record, seenLabels, isLimited }: Asked) {
+  const catalogue = await readDatabaseCatalog(db)
   const dictionaries = remembered((type: string) => labelsOf(db, type))
   const nameOf = remembered(async (place: string) => {
     const [table = '', no = ''] = place.split(' ')
@@ -87,7 +90,7 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
     return momentOf(meant)
   }
 
-  const what = async ({ tbl, key, before, after }: Omit<Step, 'act'>): Promise<string> => {
+  const what = async ({ tbl, key, before, after }: Omit<RowChange, 'act'>): Promise<string> => {
     if (record?.table === tbl) return '资料'
     if (record && tbl.endsWith('arch')) return '档案'
     const table = tableOf(tbl)
@@ -112,7 +115,7 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
   }
 
   /** The fields that a step tells, with what they meant before and after. */
-  const toldBy = (step: Step) => {
+  const toldBy = (step: RowChange) => {
     if (step.act === 'delete') return []
     const told = fields(step.tbl, step.key)
     const looked = camelOf(step.key.field ?? '')
@@ -128,9 +131,9 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
     /** Columns of a table whose changes are told. */
     toldColumns: (table: string) => fields(table, {}).map(([field]) => snakeOf(field)),
     /** Whether a step tells anything: a row that was only touched, as by a version that rose, is no news. */
-    isNews: (step: Step) => step.act === 'insert' || step.act === 'delete' || toldBy(step).length > 0,
+    isNews: (step: RowChange) => step.act === 'insert' || step.act === 'delete' || toldBy(step).length > 0,
     /** What happened to a row. */
-    async tell(step: Step, mayRestore: MayRestore): Promise<DeedPart> {
+    async tell(step: RowChange, mayRestore: MayRestore): Promise<DeedPart> {
       const { tbl, act, before } = step
       const changes: DeedPart['changes'] = []
       for (const { field, schema, old, now } of toldBy(step))
@@ -144,7 +147,7 @@ export async function tellerOf({ db, secret, entNo, fieldsOf, record, seenLabels
       return { tbl, what: await what(step), act, changes }
     },
     /** Every field of a row as it was and as it is. */
-    async compare({ tbl: table, key, before: was, after: now }: Omit<Step, 'act'>) {
+    async compare({ tbl: table, key, before: was, after: now }: Omit<RowChange, 'act'>) {
       return Promise.all(
         fields(table, key).map(async ([field, schema]) => {
           const [old, today] = [meaningOf(was, field), meaningOf(now, field)]
@@ -194,7 +197,7 @@ const rightName = ({ mdl_code: code, pwr_no: no }: Record<string, string>) => {
 }
 
 /** The table that a column alone refers to, besides the enterprise. */
-function referenceOf({ references }: Catalogue, table: string, column: string): string | undefined {
+function referenceOf({ references }: DatabaseCatalog, table: string, column: string): string | undefined {
   const found = references.find(
     ({ from, columns }) =>
       from === table && columns.includes(column) && columns.every((one) => one === column || one === 'ent_no'),
@@ -203,7 +206,7 @@ function referenceOf({ references }: Catalogue, table: string, column: string): 
 }
 
 /** The name of a row by its number, as far as this transaction reaches. */
-async function readName(db: Db, { tables }: Catalogue, at: { table: string; no: string; entNo: string }) {
+async function readName(db: Db, { tables }: DatabaseCatalog, at: { table: string; no: string; entNo: string }) {
   const { table, no, entNo } = at
   const told = rowNameOf(table)
   if (told) {

@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 /** Keeps with every change of this transaction why it was made. */
 export const giveReason = (db: Db, reason: string) => sql`select set_config('app.reason', ${reason}, true)`.execute(db)
 
-// So many masked values one person may look at in a minute (security, R7b).
+// So many masked values one person may look at in a minute (docs/spec/security.md#output).
 const looksPerMinute = 30
 
 /** Keeps that the caller looked at personal values of a record, or took a list away: who, when and which, never the values. */
@@ -24,6 +24,9 @@ export async function limitLooks(db: Db, entNo: string, userNo: string) {
   if ((rows[0]?.looks ?? 0) >= looksPerMinute) throw new Fault('busy', '一分钟内查看的原值太多，请稍后再看')
 }
 
-/** Removes the values of these columns (of the table as it is) from what was kept of a record, for good (domain, 7.13). */
+/**
+ * Removes the values of these columns (of the table as it is) from what was kept of a record, for good
+ * (docs/spec/personal-data.md#history-and-erasure).
+ */
 export const blankHistory = (db: Db, table: string, key: Record<string, string | number>, columns: readonly string[]) =>
   sql`select blank_history(${table}, ${JSON.stringify(key)}::jsonb, ${columns}::text[])`.execute(db)

@@ -33,13 +33,13 @@ export const madeOf: Readonly<Record<string, Made>> = {
 const columnsIn = (part?: Part) => (typeof part === 'object' ? part.of : part ? [part] : [])
 
 /** The columns of a table that its `search_text` is made of; none where it has none. */
-export function soughtColumns(table: string): readonly string[] {
+export function searchTextColumns(table: string): readonly string[] {
   const made = madeOf[table]
   return made ? [made.name, ...made.words, made.phone].flatMap((part) => columnsIn(part)) : []
 }
 
 /** The `search_text` that rows of a table are to have, given as JSON and answered in their order. */
-export async function wordsOfRows(db: Db, table: string, rows: readonly string[]): Promise<string[]> {
+export async function searchTextOfRows(db: Db, table: string, rows: readonly string[]): Promise<string[]> {
   const made = madeOf[table]
   if (!made || rows.length === 0) return []
   const read = (part?: Part) =>

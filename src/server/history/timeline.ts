@@ -4,14 +4,14 @@ import { callTitle, folderOf, folderTitle } from '#server/call/callTitles.ts'
 import type { Db } from '#server/database/database.ts'
 import type { PageInput } from '#server/database/rows.ts'
 import { callOf } from '#server/call/serve.ts'
-import type { MayRestore, Step, Teller } from './describeChanges.ts'
+import type { MayRestore, RowChange, ChangeDescriber } from './describeChanges.ts'
 
 /** A record and the tables that tell of it, each with the record's number in its key. */
 export type RecordAsked = { entNo: string; column: string; no: string; tables: readonly string[] }
 
-type Telling = { teller: Teller; mayRestore: MayRestore }
+type Telling = { teller: ChangeDescriber; mayRestore: MayRestore }
 
-type Kept = Step & {
+type Kept = RowChange & {
   op: string
   at: string
   nickName: string | null
@@ -57,7 +57,7 @@ const stepsOf = (asked: RecordAsked) => {
 }
 
 /** Operations that tell something of a record, newest first: pages are full, and their count is true. */
-async function readTold(db: Db, asked: RecordAsked, teller: Teller): Promise<string[]> {
+async function readTold(db: Db, asked: RecordAsked, teller: ChangeDescriber): Promise<string[]> {
   const columns = Object.fromEntries(asked.tables.map((table) => [table, teller.toldColumns(table)]))
   const { rows } = await sql<{ op: string; isSure: boolean }>`
     with ${stepsOf(asked)}

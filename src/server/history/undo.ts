@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
-import { hasState, readCatalogue, type Table } from '#server/database/databaseCatalog.ts'
+import { hasState, readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
-import { reachIn, reachWithin, requireBelow } from '#server/call/scope.ts'
+import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { callOf } from '#server/call/serve.ts'
 import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsOf } from './undoPlan.ts'
-import { freeHandedOn, handedOn } from '#server/access/unique.ts'
+import { releaseSwapped, swappableColumns } from '#server/access/unique.ts'
 import { keptFrom, mayGiveAgain } from './undoRights.ts'
 import { checkReferences } from './undoReferences.ts'
 import { withoutUnseen } from './undoVisibility.ts'
@@ -61,12 +61,12 @@ async function undoIn(
   if (!permits(me, call.access)) throw new Fault('forbidden')
   const kept = !ofAnybody && keptFrom(context, { call, userNo: operation.userNo, entNo, isSeveral })
   if (kept) throw new Fault('notUndoable', kept)
-  if (entNo !== me.entNo) await requireBelow(context, call, [entNo], true)
+  if (entNo !== me.entNo) await requireDescendants(context, call, [entNo], true)
   await conditions.get(call.path)?.(op, entNo, context)
   // An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.
   // What the operation changed is read whole: some of it may have left the caller's reach by this very operation.
-  await reachIn(db)
-  const catalogue = await readCatalogue(db)
+  await applyScope(db)
+  const catalogue = await readDatabaseCatalog(db)
   const touched = operation.tables.map(({ tbl, ...rest }) => {
     const table = catalogue.tables.get(tbl)
     if (!table) throw new Fault('notUndoable')
@@ -77,7 +77,7 @@ async function undoIn(
   const read = await Promise.all(touched.map(({ table, since, keys }) => readEffects(db, operation, table, since, keys)))
   const changes = read.flat().filter(({ act }) => act !== 'none')
   if (!changes.some(({ changed }) => changed.length > 0)) return false
-  await reachIn(db, await reachWithin(context, call, entNo))
+  await applyScope(db, await scopeOf(context, call, entNo))
   const effects = await withoutUnseen(db, changes)
   effects.sort((one, other) => other.last - one.last)
   // A row that people know by its name tells more than one of a list.
@@ -91,7 +91,7 @@ async function undoIn(
     .execute(db)
     .catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
   await sql`select set_config('app.back', '', true)`.execute(db)
-  await reachIn(db)
+  await applyScope(db)
   // What an enterprise refers to may be another one, above it.
   if (touched.some(({ table }) => table.name === 'ent'))
     await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
@@ -198,8 +198,8 @@ async function setBack(db: Db, table: Table, run: Run) {
 
 // Numbers that people handed on among themselves come back one row after the other.
 function freeColumns(db: Db, { name }: Table, run: Run, columns: readonly string[]) {
-  const handed = (handedOn[name] ?? []).filter((column) => columns.includes(column))
+  const handed = (swappableColumns[name] ?? []).filter((column) => columns.includes(column))
   const rows = run.map(({ back }) => JSON.parse(back) as Record<string, unknown>)
   const key = keyColumns(run[0].key).find((column) => column !== 'ent_no') ?? ''
-  return handed.map((column) => freeHandedOn(db, name, String(rows[0]?.['ent_no']), { key, column }, rows))
+  return handed.map((column) => releaseSwapped(db, name, String(rows[0]?.['ent_no']), { key, column }, rows))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { nameColumn, type Table } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
-import { soughtColumns, wordsOfRows } from './searchTextColumns.ts'
+import { searchTextColumns, searchTextOfRows } from './searchTextColumns.ts'
 
 /** An operation as history holds it, and the keys (as JSON) of the rows it changed in each table. */
 export type Operation = {
@@ -112,7 +112,7 @@ export async function readEffects(
       coalesce(live ->> 'stt' = ${Status.deleted} and after ->> 'stt' <> ${Status.deleted}, false) as gone,
       start is not null and coalesce(after ->> 'stt', ${Status.deleted}) = ${Status.deleted}
         and coalesce(start ->> 'stt', '') <> ${Status.deleted} as lifted,
-      case when start is not null and after is not null and c.changed && ${soughtColumns(table.name)}::text[]
+      case when start is not null and after is not null and c.changed && ${searchTextColumns(table.name)}::text[]
         then (live || c.back)::text end as next
     from states cross join lateral (
       select coalesce(array_agg(n), '{}') as changed, jsonb_object_agg(n, start -> n) filter (where start is not null) as back,
@@ -121,7 +121,7 @@ export async function readEffects(
       where (n = any(${withoutStamps(table)}) or n = ${searched} and after is null) and start -> n is distinct from after -> n
     ) c`.execute(db)
   const found = rows.filter(({ next }) => next !== null)
-  const words = await wordsOfRows(
+  const words = await searchTextOfRows(
     db,
     table.name,
     found.map(({ next }) => String(next)),

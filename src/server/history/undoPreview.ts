@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { readCatalogue, type Table } from '#server/database/databaseCatalog.ts'
+import { readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { callOf } from '#server/call/serve.ts'
-import { pastReach, reachIn } from '#server/call/scope.ts'
+import { withoutScope, applyScope } from '#server/call/scope.ts'
 import { enterprisesOf, undoByAnybody } from './undo.ts'
 import { type Effect, equal, keyColumns, readEffects, readOperation, withoutStamps } from './undoPlan.ts'
 import { withoutUnseen } from './undoVisibility.ts'
@@ -21,7 +21,7 @@ class TakenBack extends Error {}
  * What taking an operation back would meet: what was changed since and keeps it from being taken back, and what was changed
  * since and stays. Nothing is changed: the undo is tried (`takeBack`) in a transaction that is rolled back.
  */
-export async function undoOutlook(op: string, asked: string, context: Context, takeBack: TakeBack = undoByAnybody) {
+export async function undoPreview(op: string, asked: string, context: Context, takeBack: TakeBack = undoByAnybody) {
   const { db } = context
   const several = await enterprisesOf(db, op)
   const blocks: string[] = []
@@ -30,7 +30,7 @@ export async function undoOutlook(op: string, asked: string, context: Context, t
   for (const entNo of several.length > 0 ? several : [asked]) {
     await workOn(db, entNo)
     // Departments and units are those of the caller's own enterprise.
-    if (entNo !== context.me.entNo) await reachIn(db)
+    if (entNo !== context.me.entNo) await applyScope(db)
     const found = await outlookIn(op, entNo, context)
     const at = several.length > 0 ? `${await nameOf(db, entNo)}：` : ''
     blocks.push(...found.blocks.map((line) => at + line))
@@ -51,7 +51,7 @@ async function outlookIn(op: string, entNo: string, context: Context) {
   const operation = await readOperation(db, entNo, op)
   const call = operation && callOf(operation.call)
   if (!operation || !call) throw new Fault('notFound')
-  const { tables } = await readCatalogue(db)
+  const { tables } = await readDatabaseCatalog(db)
   const blocks: string[] = []
   const keeps: string[] = []
   let keepCnt = 0
@@ -59,12 +59,12 @@ async function outlookIn(op: string, entNo: string, context: Context) {
     const table = tables.get(tbl)
     if (!table) throw new Fault('notUndoable')
     // What lies beyond the caller's reach stands in the way, too: it is counted, and not named.
-    const found = await pastReach(context, () => readEffects(db, operation, table, since, keys))
+    const found = await withoutScope(context, () => readEffects(db, operation, table, since, keys))
     const effects = await withoutUnseen(db, found)
     for (const { changed, clash, unseen, gone, name, act } of effects)
       if (clash.length > 0 || ((unseen || gone) && changed.length > 0))
         blocks.push(changedSince(call, tbl, name, act === 'update' ? clash : []).message)
-    const later = await pastReach(context, () => changedBeside(db, entNo, { table, since, effects }))
+    const later = await withoutScope(context, () => changedBeside(db, entNo, { table, since, effects }))
     keepCnt += later.length
     keeps.push(...later.map(({ name, columns }) => `${named(tbl, name)}${columnsNamed(call, columns)}`))
   }
@@ -112,7 +112,7 @@ async function changedBeside(
 // What only shows when it is done, as a new class that has students by now.
 async function refusedBy(op: string, entNo: string, context: Context, takeBack: TakeBack): Promise<string[]> {
   const { services, locals } = context
-  const tried = transaction(services.database.apartPool, locals, async (db) => {
+  const tried = transaction(services.database.sidePool, locals, async (db) => {
     await takeBack(op, entNo, { ...context, db })
     throw new TakenBack()
   })

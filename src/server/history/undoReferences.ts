@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type Catalogue, hasState, nameColumn, type Reference, type Table } from '#server/database/databaseCatalog.ts'
+import { type DatabaseCatalog, hasState, nameColumn, type Reference, type Table } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import { type Effect, equal, keyColumns, rowsOf } from './undoPlan.ts'
 import { goneSince, inUse } from './recordNames.ts'
@@ -8,7 +8,7 @@ import { goneSince, inUse } from './recordNames.ts'
 type Link = { reference: Reference; rows: Effect[]; other: Table }
 
 /** After everything was taken back: refuses a row that is gone while others refer to it, and one that is back while what it refers to is gone. */
-export async function checkReferences(db: Db, { tables, references }: Catalogue, effects: Effect[]) {
+export async function checkReferences(db: Db, { tables, references }: DatabaseCatalog, effects: Effect[]) {
   const links = (
     side: 'from' | 'to',
     other: 'from' | 'to',

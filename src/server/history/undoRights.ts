@@ -5,7 +5,7 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { type EnterpriseRole, RoleType } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
-import { limitedOn, mayHandOn, mayReach } from '#server/access/delegation.ts'
+import { isScoped, requireDelegable, mayReach } from '#server/access/delegation.ts'
 import { modulesAt, rightsOn } from '#server/access/moduleTree.ts'
 import { type Effect, rowsOf } from './undoPlan.ts'
 
@@ -47,8 +47,8 @@ export async function mayGiveAgain(context: Context, call: Call, entNo: string, 
     const rights = whole.includes(role.roleNo) ? [...new Set([...role.rights, ...restored])] : restored
     return { ...role, roleItem, rights }
   })
-  await mayHandOn(context, [...new Set([...exceptions, ...given.flatMap(({ rights }) => rights)])])
-  if (limitedOn(context, exceptions)) throw new Fault('beyondOwn', '你只管部分部门，不能给个人增加权限')
+  await requireDelegable(context, [...new Set([...exceptions, ...given.flatMap(({ rights }) => rights)])])
+  if (isScoped(context, exceptions)) throw new Fault('beyondOwn', '你只管部分部门，不能给个人增加权限')
   for (const role of given) mayReach(context, role)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
-import { type Catalogue, nameColumn } from '#server/database/databaseCatalog.ts'
+import { type DatabaseCatalog, nameColumn } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { type Effect, equal, keyColumns, type Operation, rowsOf } from './undoPlan.ts'
@@ -9,14 +9,14 @@ import { changedSince } from './recordNames.ts'
 const deepest = 100
 
 /** Keeps the shape of the trees that the operation touched: the lock that every move takes. */
-export async function lockTrees(db: Db, { references }: Catalogue, { tables, entNo }: Operation) {
+export async function lockTrees(db: Db, { references }: DatabaseCatalog, { tables, entNo }: Operation) {
   const trees = tables.filter(({ tbl }) => references.some(({ from, to }) => from === tbl && to === tbl))
   // The enterprises themselves are one tree, whichever of them moves.
   for (const { tbl } of trees) await lockTree(db, { table: tbl }, tbl === 'ent' ? '' : entNo)
 }
 
 /** Refuses a row that would be back below one that lies below it by now. */
-export async function checkTrees(db: Db, { references }: Catalogue, call: Call, effects: Effect[]) {
+export async function checkTrees(db: Db, { references }: DatabaseCatalog, call: Call, effects: Effect[]) {
   const checks = references.map(async ({ from, to, columns, targets }) => {
     const rows = effects.filter(
       ({ act, table, changed }) =>

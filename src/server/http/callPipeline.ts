@@ -5,19 +5,19 @@ import { type Me, openContext, type Origin, type Services } from '#server/call/c
 import { transaction } from '#server/database/database.ts'
 import { checkCodes } from '#server/database/dictionary.ts'
 import { Fault, faultOfDatabase, isRetryable, toEnvelope } from '#server/base/fault.ts'
-import { keepImitating } from '#server/auth/impersonation.ts'
+import { recheckImpersonation } from '#server/auth/impersonation.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { assertFits, pickerOf } from './output.ts'
 import { type Read, readInput } from './readInput.ts'
 import { readRights, type Rights, type RightsCache, rightsFrom } from '#server/call/rights.ts'
-import { enterpriseOf, reachWithin } from '#server/call/scope.ts'
+import { enterpriseOf, scopeOf } from '#server/call/scope.ts'
 import type { Served } from '#server/call/serve.ts'
 import { readSession, touchSession } from '#server/call/session.ts'
-import { countSought, isAsking, triedIn } from '#server/access/numberProbeLimit.ts'
+import { countNumberProbes, isNumberProbe, probedNumbers } from '#server/access/numberProbeLimit.ts'
 import type { Session } from '#server/call/session.types.ts'
-import type { Within } from '#server/call/within.ts'
+import type { Scope } from '#server/call/scope.types.ts'
 
-export type Travel = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin) => Promise<Envelope>
+export type CallPipeline = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin) => Promise<Envelope>
 
 const nobody: Session = {
   tokenHash: Buffer.alloc(0),
@@ -29,7 +29,7 @@ const nobody: Session = {
   initial: false,
   expired: false,
   way: '',
-  imitator: null,
+  impersonator: null,
   imitUserNo: null,
   readOnly: false,
   endTm: '',
@@ -38,21 +38,21 @@ const nobody: Session = {
 const noRights: Rights = rightsFrom({ given: [], roles: [], exceptions: [] })
 
 /**
- * The one road of every call: session, permission, input, enterprise, handler in its transaction, output.
+ * Returns what answers a call, the same way for all: session, permission, input, enterprise, handler in its transaction, output.
  * Answers an envelope; what is no expected failure is left in the trace and answered without details.
  */
-export function makeRoad(services: Services, cache: RightsCache, checkOutput: boolean) {
+export function makeCallPipeline(services: Services, cache: RightsCache, checkOutput: boolean) {
   const { database } = services
 
   async function meOf(served: Served, origin: Origin): Promise<Me> {
     const { access } = served.call
     if (access === 'open') return { ...nobody, rights: noRights }
     const { unseen, ...session } = await readSession(database.pool, origin.token)
-    if (unseen) await transaction(database.apartPool, {}, (db) => touchSession(db, session))
+    if (unseen) await transaction(database.sidePool, {}, (db) => touchSession(db, session))
     if (session.initial && access !== 'initial')
       throw new Fault('changePasswordFirst', session.expired ? '密码已过有效期，请先修改' : undefined)
     if (session.readOnly && served.call.method === 'POST' && !endsSession(served.call)) throw new Fault('readOnly')
-    if (session.imitator) await keepImitating(services, session.imitator, served.call)
+    if (session.impersonator) await recheckImpersonation(services, session.impersonator, served.call)
     const read = () =>
       transaction(database.pool, { entNo: session.entNo }, (db) => readRights(db, session.entNo, session.idntVal), {
         readOnly: true,
@@ -60,11 +60,11 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
     return { ...session, rights: await cache.get(`${session.entNo}/${session.idntVal}`, session.version, read) }
   }
 
-  return (served: Served): Travel => {
+  return (served: Served): CallPipeline => {
     const { call, handler } = served
     const pick = pickerOf(call.output)
 
-    const attempt = async ({ input, errors }: Read, entNo: string, within: Within, me: Me, origin: Origin) => {
+    const attempt = async ({ input, errors }: Read, entNo: string, within: Scope, me: Me, origin: Origin) => {
       const { context, tx, later, leave } = openContext(services, call, me, origin, { entNo, ...within })
       const { refusals } = context
       refusals.take(errors)
@@ -102,13 +102,13 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
         if (!given) throw new Fault('invalid', '提交的内容格式不正确')
         const read = readInput(call, given)
         input = read.input
-        if (isAsking(call)) await countSought(services, me.userNo, triedIn(call, me, input))
+        if (isNumberProbe(call)) await countNumberProbes(services, me.userNo, probedNumbers(call, me, input))
         const entNo =
           call.access === 'open' || call.place === 'caller'
             ? ''
             : await enterpriseOf({ me, services }, call, input.entNo as string | undefined)
         if (entNo) trace.ent = entNo
-        const within = await reachWithin({ me, services }, call, entNo)
+        const within = await scopeOf({ me, services }, call, entNo)
         for (let tries = 1; ; tries++) {
           try {
             const { picked, later } = await attempt(read, entNo, within, me, origin)
@@ -117,7 +117,7 @@ export function makeRoad(services: Services, cache: RightsCache, checkOutput: bo
           } catch (error) {
             if (tries < 3 && isRetryable(error)) continue
             // A refusal may tell that somebody has a number.
-            if (!isAsking(call)) await countSought(services, me.userNo, triedIn(call, me, input))
+            if (!isNumberProbe(call)) await countNumberProbes(services, me.userNo, probedNumbers(call, me, input))
             throw error
           }
         }

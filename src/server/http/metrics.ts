@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts'
 import { basePath } from '#contract/wire.ts'
 import type { Database } from '#server/database/database.ts'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
-import { isPeerOf } from '#server/base/addressList.ts'
+import { isInAddressList } from '#server/base/addressList.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 
@@ -23,7 +23,7 @@ export type Metrics = {
  * Begins to count; `peers` may read it besides this machine. Nothing in it names a person, an enterprise or an address,
  * and reading it asks nothing of the database, so that it answers while that does not.
  */
-export function openMetrics({ pool, apartPool }: Pick<Database, 'pool' | 'apartPool'>, peers: readonly string[]): Metrics {
+export function openMetrics({ pool, sidePool }: Pick<Database, 'pool' | 'sidePool'>, peers: readonly string[]): Metrics {
   const registers = [new Registry()]
   const registry = registers[0] as Registry
   collectDefaultMetrics({ register: registry })
@@ -52,7 +52,7 @@ export function openMetrics({ pool, apartPool }: Pick<Database, 'pool' | 'apartP
     labelNames: ['pool', 'state'],
     registers,
     collect() {
-      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ calls: pool, apart: apartPool })) {
+      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries({ calls: pool, apart: sidePool })) {
         this.set({ pool: name, state: 'used' }, totalCount - idleCount)
         this.set({ pool: name, state: 'idle' }, idleCount)
         this.set({ pool: name, state: 'waiting' }, waitingCount)
@@ -63,7 +63,7 @@ export function openMetrics({ pool, apartPool }: Pick<Database, 'pool' | 'apartP
     { version, node: process.version },
     1,
   )
-  const isPeer = isPeerOf(peers)
+  const isPeer = isInAddressList(peers)
   return {
     register: registry,
     mayRead: ({ headers, socket }) => isPeer(socket.remoteAddress) && !forwarding.some((name) => name in headers),

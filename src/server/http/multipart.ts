@@ -8,7 +8,7 @@ export const malformed = () => new Fault('invalid', '提交的内容不是有效
 const arrivals = new WeakMap<FastifyRequest, Received[]>()
 
 /** The input of a multipart call; its file goes to temporary storage, and the handler decides whether it stays. */
-export async function readForm(
+export async function readMultipart(
   request: FastifyRequest,
   files: Files,
   largest: number,
@@ -41,6 +41,6 @@ function abandon(request: FastifyRequest): undefined {
 }
 
 /** Removes what arrived with a request and was not kept. */
-export async function clearForm(request: FastifyRequest, files: Files) {
+export async function clearMultipart(request: FastifyRequest, files: Files) {
   for (const received of arrivals.get(request) ?? []) await files.discard(received)
 }

@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
 
 /**
- * Serves the built page: its assets for ever, the manual, the page itself for every other path, with the rules of `security.md` R12b.
- * Without `webDir`, and for paths of calls and assets that do not exist, answers 404 in an envelope.
+ * Serves the built page: its assets for ever, the manual, the page itself for every other path, under the policy of
+ * docs/spec/security.md#page-policy. Without `webDir`, and for paths of calls and assets that do not exist, answers 404 in an
+ * envelope.
  */
 export function servePages(app: FastifyInstance, webDir: string | undefined) {
   const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
@@ -69,7 +70,7 @@ const policy = (nonce: string) =>
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
-    // Modules of other systems, each in a sandbox of its own (specification, section 2).
+    // Modules of other systems, each in a sandbox of its own (docs/spec/modules.md#opening).
     'frame-src http: https:',
     "object-src 'none'",
     "base-uri 'none'",

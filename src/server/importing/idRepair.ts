@@ -9,8 +9,9 @@ type Known = { brth?: string | undefined; sex?: string | undefined; areas: Reado
 const most = 6
 
 /**
- * ID numbers that one slip makes of a wrong one (domain, 5.1): another check digit, one wrong digit, two neighbours swapped,
- * one left out. Those that contradict birth date, sex or the areas around are left out: what stays alone is quite sure.
+ * ID numbers that one slip makes of a wrong one (docs/spec/inputs.md#id-numbers): another check digit, one wrong digit, two
+ * neighbours swapped, one left out. Those that contradict birth date, sex or the areas around are left out: what stays alone is
+ * quite sure.
  */
 export function idRepairs(wrong: string, { areas, ...known }: Known): CellError['sgst'] {
   const found = idSlips(wrong, known)

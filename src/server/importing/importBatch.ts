@@ -5,7 +5,7 @@ import type { ImportBatch, ImportCounts, ImportRow } from '#contract/importing.t
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { type ImportColumn, isKnown, type ReadRow, readRow } from './importTable.ts'
-import { found, insertMany } from '#server/database/rows.ts'
+import { requireRow, insertMany } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /** What becomes of a row; `target` is the number of the record it changes. */
@@ -57,7 +57,7 @@ export async function readBatch(entNo: string, batchNo: string, { db, me }: Cont
   const { rows } = await sql<Batch>`
     select ent_no, batch_no, kind, file_name, sheet, stt, crt_tm, heads, places, mapped, counts, op, ref_no from imp_batch
     where ent_no = ${entNo} and batch_no = ${batchNo} and user_no = ${me.userNo}`.execute(db)
-  return found(rows[0])
+  return requireRow(rows[0])
 }
 
 /** Keeps others from the batch until the transaction ends; not by its row, which a refusal still writes to on its own. */

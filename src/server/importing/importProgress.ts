@@ -6,12 +6,12 @@ import type { Db } from '#server/database/database.ts'
 const every = 300
 
 /** Tells from outside the transaction how much of a file or a batch is done, for whoever looks with `readProgress`. */
-export function tellProgress({ apart }: Context, entNo: string, no: string, total: number) {
+export function tellProgress({ inOwnTransaction }: Context, entNo: string, no: string, total: number) {
   let told = 0
   return async (done: number) => {
     if (done < total && performance.now() - told < every) return
     told = performance.now()
-    await apart((db) =>
+    await inOwnTransaction((db) =>
       done < total
         ? sql`insert into imp_progress values (${entNo}, ${no}, ${done}, ${total})
             on conflict (ent_no, no) do update set done = excluded.done, total = excluded.total`.execute(db)

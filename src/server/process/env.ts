@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
-import { readOutside } from '#server/base/identityProviders.ts'
-import { readPeers } from '#server/base/addressList.ts'
+import { readIdentityProviders } from '#server/base/identityProviders.ts'
+import { readAddressList } from '#server/base/addressList.ts'
 import { readBucket } from '#server/store/bucket.ts'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 
-export type Settings = ReturnType<typeof readSettings>
+export type Env = ReturnType<typeof readEnv>
 
 /** The settings of this process, from the environment; the README lists them. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env) {
+export function readEnv(env: NodeJS.ProcessEnv = process.env) {
   const port = Number(env.PORT || 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new Stop('setting', `PORT=${env.PORT} 不是端口号，应为 1 到 65535 的整数。`)
+    throw new ExitError('setting', `PORT=${env.PORT} 不是端口号，应为 1 到 65535 的整数。`)
   const drain = Number(env.DRAIN_SECONDS || 0)
   if (!(drain >= 0 && drain <= 300))
-    throw new Stop('setting', `DRAIN_SECONDS=${env.DRAIN_SECONDS} 不能用，应为 0 到 300 的秒数。`)
+    throw new ExitError('setting', `DRAIN_SECONDS=${env.DRAIN_SECONDS} 不能用，应为 0 到 300 的秒数。`)
   return {
     port,
     drain,
@@ -22,9 +22,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: env.DATABASE_URL || undefined,
     demo: env.DEMO !== '0',
     secretKey: env.SECRET_KEY || undefined,
-    trustedProxies: readPeers('TRUSTED_PROXIES', env.TRUSTED_PROXIES, ['loopback', 'linklocal', 'uniquelocal']),
-    metricsFrom: readPeers('METRICS_FROM', env.METRICS_FROM),
-    outside: readOutside(env),
+    trustedProxies: readAddressList('TRUSTED_PROXIES', env.TRUSTED_PROXIES, ['loopback', 'linklocal', 'uniquelocal']),
+    metricsFrom: readAddressList('METRICS_FROM', env.METRICS_FROM),
+    identityProviders: readIdentityProviders(env),
     bucket: readBucket(env),
     production: env.NODE_ENV === 'production',
     webDir: resolve(import.meta.dirname, '../../../dist/web'),

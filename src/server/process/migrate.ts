@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Secret } from '#server/database/secret.ts'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
@@ -17,7 +17,7 @@ export async function connectOwner(url: string): Promise<pg.Client> {
     return client
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    throw new Stop(
+    throw new ExitError(
       'database',
       `DATABASE_URL 指定的 PostgreSQL ${refusals[code ?? ''] ?? `无法连接（${code ?? message}）。请检查地址和端口，并确认它已启动`}。`,
     )
@@ -74,7 +74,7 @@ export async function checkKey(owner: pg.Client, secret: Secret) {
   if (!(await isPrepared(owner))) return
   const { rows } = await owner.query(`select val from meta where key = 'key'`)
   if (rows[0] && rows[0].val !== secret.fingerprint)
-    throw new Stop('secretKey', '密钥与数据库不符：库里的数据是用另一把密钥加密的。请放回原来的 secret.key 或 SECRET_KEY。')
+    throw new ExitError('secretKey', '密钥与数据库不符：库里的数据是用另一把密钥加密的。请放回原来的 secret.key 或 SECRET_KEY。')
 }
 
 // The role is named once per installation, because roles belong to the whole server.
@@ -100,7 +100,7 @@ async function applicationRole(owner: pg.Client, password: string): Promise<stri
 }
 
 export const mayNotCreateRoles = () =>
-  new Stop('databaseRights', 'DATABASE_URL 的用户没有创建角色的权限。请授予 CREATEROLE：ALTER ROLE 用户名 CREATEROLE。')
+  new ExitError('databaseRights', 'DATABASE_URL 的用户没有创建角色的权限。请授予 CREATEROLE：ALTER ROLE 用户名 CREATEROLE。')
 
 /** The migrations of this product, in their order. */
 export const listMigrations = () =>
@@ -157,7 +157,7 @@ async function migrate(url: string) {
 export function withRights(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string }
   if (code !== '42501') return error
-  return new Stop(
+  return new ExitError(
     'databaseRights',
     `DATABASE_URL 的用户权限不足（${message}）。请让它成为数据库的所有者：ALTER DATABASE 数据库名 OWNER TO 用户名。`,
   )

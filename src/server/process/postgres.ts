@@ -18,8 +18,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, lockFolder } from '#server/base/lock.ts'
 import { describeError, log } from '#server/base/log.ts'
-import { findPlace, isLink, type Place } from './clusterLocation.ts'
-import { Stop } from '#server/base/exit.ts'
+import { findClusterLocation, isLink, type ClusterLocation } from './clusterLocation.ts'
+import { ExitError } from '#server/base/exit.ts'
 
 /** The embedded PostgreSQL: its address, and how to stop it. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
@@ -31,7 +31,7 @@ export async function startPostgres(dataDir: string, password: string): Promise<
   const data = join(dataDir, 'pg18')
   let unlock = lockMoved(data)
   await stopLeftover(data)
-  const place = findPlace(data)
+  const place = findClusterLocation(data)
   unlock ??= lockMoved(data)
   const output = openSync(join(dataDir, 'postgres.log'), 'a', 0o600)
   if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password, output)
@@ -84,7 +84,7 @@ function lockMoved(data: string): (() => void) | undefined {
 
 // The cluster is made aside and moved into place, so that a kill half-way leaves nothing that looks finished.
 // Each attempt has a folder of its own: initdb outlives a killed server, and removes its folder when it is stopped.
-async function initialise({ bin, data, owner }: Place, password: string, output: number) {
+async function initialise({ bin, data, owner }: ClusterLocation, password: string, output: number) {
   await stopLeftover(data, 'initdb.pid')
   for (const entry of readdirSync(data)) rmSync(join(data, entry), { recursive: true, force: true, maxRetries: 10 })
   const making = mkdtempSync(join(data, 'making-'))
@@ -102,7 +102,7 @@ async function initialise({ bin, data, owner }: Place, password: string, output:
   writeFileSync(join(data, 'initdb.pid'), `${child.pid}`)
   await endOf(child)
   rmSync(join(data, 'initdb.pid'))
-  if (child.exitCode !== 0) throw new Stop('database', '内置数据库初始化失败，原因见数据目录里的 postgres.log。')
+  if (child.exitCode !== 0) throw new ExitError('database', '内置数据库初始化失败，原因见数据目录里的 postgres.log。')
   rmSync(passwordFile)
   for (const entry of readdirSync(making).sort(versionLast)) renameSync(join(making, entry), join(data, entry))
   rmSync(making, { recursive: true })
@@ -121,7 +121,7 @@ async function stopLeftover(data: string, file = 'postmaster.pid') {
       if (waited === 10_000) process.kill(pid, 'SIGQUIT')
       await sleep(20)
     }
-    if (isAlive(pid)) throw new Stop('database', `上次留下的数据库进程 ${pid} 无法停止，请手工结束它后再启动。`)
+    if (isAlive(pid)) throw new ExitError('database', `上次留下的数据库进程 ${pid} 无法停止，请手工结束它后再启动。`)
   }
   rmSync(path, { force: true })
 }
@@ -137,7 +137,7 @@ function worksOn(pid: number, data: string): boolean {
 }
 
 // Detached: Ctrl-C reaches only us, and the database stops after the requests under way.
-async function launch({ bin, data, owner }: Place, port: number, url: string, output: number): Promise<Running> {
+async function launch({ bin, data, owner }: ClusterLocation, port: number, url: string, output: number): Promise<Running> {
   const options = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -162,7 +162,7 @@ async function launch({ bin, data, owner }: Place, port: number, url: string, ou
       throw error
     }
     // A lock of the previous postmaster can outlive it by a moment.
-    if (attempt >= 20) throw new Stop('database', '内置数据库无法启动，原因见数据目录里的 postgres.log。')
+    if (attempt >= 20) throw new ExitError('database', '内置数据库无法启动，原因见数据目录里的 postgres.log。')
     await sleep(150)
   }
 }
@@ -195,7 +195,7 @@ async function answers(url: string, { ended }: Running): Promise<boolean> {
       return true
     } catch (error) {
       if ((error as { code?: string }).code === '28P01')
-        throw new Stop('secretKey', '密钥与内置数据库不符。请放回这个数据目录原来的 secret.key 或 SECRET_KEY。')
+        throw new ExitError('secretKey', '密钥与内置数据库不符。请放回这个数据目录原来的 secret.key 或 SECRET_KEY。')
       await sleep(25)
     }
   }

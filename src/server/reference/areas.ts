@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
-/** The table of areas that the product ships (domain, 4.2); a newer one gets another name here. */
+/** The table of areas that the product ships (docs/spec/dictionaries.md#areas); a newer one gets another name here. */
 export const areaVersion = '2023-06-30'
 
 // Province 98 is the demo's invention, no issue of the table has it.

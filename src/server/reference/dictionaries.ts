@@ -46,7 +46,7 @@ export const isOpenList = (typeCode: string) => openLists.includes(typeCode)
 
 const parent = { column: 'parent', title: '上级代码' }
 
-/** The national code tables under db/reference and the dictionary each becomes (domain, 4.1). */
+/** The national code tables under db/reference and the dictionary each becomes (docs/spec/dictionaries.md#code-tables). */
 const sources: Source[] = [
   { file: 'ntnl_gbt3304_ethnic', typeCode: 'NTNL', chnName: '民族' },
   { file: 'nation_iso3166', typeCode: 'NATION', chnName: '国籍/地区', no: 'alpha2', name: 'name_zh' },

@@ -11,7 +11,7 @@ import { billTypes } from './billTypes.ts'
 import { shippedParameters } from './parameters.ts'
 import { sql } from 'kysely'
 
-/** Number rules (domain, 2.8): code, prefix, digits, first number, reset cycle. */
+/** Number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
 const numberRules: [string, string, number, number, string][] = [
   ['USER_NO', '', 8, 10000001, 'N'],
   ['ENT_NO', '{idntNo}', 7, 1, 'N'],
@@ -115,7 +115,7 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
     )
 }
 
-// The web knows every action; other terminals begin with those of the specification (section 6).
+// The web knows every action; other terminals begin with 000001 to 000005 (docs/spec/rights.md#actions).
 function shippedPowers() {
   const all = Object.entries(actionNames).map(([action, name]) => ({ pwrNo: actions[action as Action], pwrName: name }))
   const terminals = [webTerminal, '002', '003', '004', '005', '006']
@@ -141,7 +141,8 @@ async function loadNumberRules(db: Db) {
   )
 }
 
-// A module or public role that is new here is given to every enterprise, with the default powers of domain 7.1.
+// A module or public role that is new here is given to every enterprise, with the default powers of
+// docs/spec/rights.md#default-roles.
 async function loadModules(db: Db) {
   const freshRoles = await missing(
     db,

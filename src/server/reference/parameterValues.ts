@@ -3,7 +3,8 @@ import { isWeaker } from '#contract/values/settingValue.ts'
 import type { Db } from '#server/database/database.ts'
 import { shippedParameters, strictnessOf } from './parameters.ts'
 
-// An enterprise's own value where it may have one, else the default for its identity, else the one for all (domain, 2.2).
+// An enterprise's own value where it may have one, else the default for its identity, else the one for all
+// (docs/spec/settings.md#catalogue-and-values).
 const effective = (entNo: string) => sql`
   select distinct on (c.cfg_code) c.cfg_code, c.dftl_val, o.cur_val
   from pbccfg c join ent e on e.ent_no = ${entNo} and c.idnt_no in ('000', e.idnt_no)
@@ -17,19 +18,19 @@ export const inForce = ({ cfgCode, dftlVal, curVal }: Valued) =>
   curVal === null || isWeaker(curVal, dftlVal, strictnessOf(cfgCode)) ? dftlVal : curVal
 
 /** Every setting of an enterprise with the value that is in force there. */
-export async function readSettings(db: Db, entNo: string): Promise<Record<string, string>> {
+export async function readParameters(db: Db, entNo: string): Promise<Record<string, string>> {
   const { rows } = await sql<Valued>`${effective(entNo)}`.execute(db)
   return Object.fromEntries(rows.map((row) => [row.cfgCode, inForce(row)]))
 }
 
 /** The value of one setting that is in force in an enterprise; undefined where there is no such setting. */
-export async function readSetting(db: Db, entNo: string, cfgCode: string): Promise<string | undefined> {
+export async function readParameter(db: Db, entNo: string, cfgCode: string): Promise<string | undefined> {
   const { rows } = await sql<Valued>`select * from (${effective(entNo)}) x where cfg_code = ${cfgCode}`.execute(db)
   return rows[0] && inForce(rows[0])
 }
 
 /** The number of a setting that is one for the whole platform, inside a statement: what is read is what holds now. */
-export function platformNumber(cfgCode: string) {
+export function platformParameter(cfgCode: string) {
   const shipped = shippedParameters.find((one) => one.cfgCode === cfgCode)?.dftlVal ?? '0'
   // Written into the text, so that the statement of every request stays one that is prepared once.
   return `coalesce((select dftl_val::float8 from pbccfg where cfg_code = '${cfgCode}' and idnt_no = '000'), ${shipped})`

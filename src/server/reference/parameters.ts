@@ -23,7 +23,7 @@ const yesNo = [
   { val: '0', name: '否' },
 ]
 
-/** The settings that the product reads, with their defaults for every identity (domain, 2.7). */
+/** The settings that the product reads, with their defaults for every identity (docs/spec/settings.md#shipped-settings). */
 export const shippedParameters: Parameter[] = [
   { cfgCode: 'EXP_MASK', cfgDesc: '导出默认脱敏', valType: 'B', dftlVal: '1', valList: yesNo },
   { cfgCode: 'WATERMARK', cfgDesc: '导出带水印行', valType: 'B', dftlVal: '1', valList: yesNo },

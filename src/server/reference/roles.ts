@@ -1,7 +1,10 @@
 import { type Action, actions } from '#contract/access.ts'
 import type { Module } from '#contract/modules.ts'
 
-/** The public roles that every enterprise of an identity is given (domain, 7.1); an administrator may change them. */
+/**
+ * The public roles that every enterprise of an identity is given (docs/spec/rights.md#default-roles); an administrator may change
+ * them.
+ */
 export const publicRoles = [
   { roleNo: 'P060OPERATOR', idntNo: '060', roleItem: '1', roleName: '平台运营员' },
   { roleNo: 'P060ADMIN', idntNo: '060', roleItem: '1', roleName: '分平台管理员' },
@@ -18,8 +21,8 @@ export const publicRoles = [
 
 type RoleNo = (typeof publicRoles)[number]['roleNo']
 
-// Rows of domain 7.1: v view, a add, e edit, d delete, s set, review and enable, i import, x export and print, c clear text,
-// r review alone.
+// Rows of docs/spec/rights.md#default-roles: v view, a add, e edit, d delete, s set, review and enable, i import, x export and
+// print, c clear text, r review alone.
 const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>> = {
   units: {
     P060OPERATOR: 'v',

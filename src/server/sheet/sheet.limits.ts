@@ -6,7 +6,8 @@ export type Sheet = { name: string; rows: string[][] }
 /** What the worker answers: the sheets, or why there are none. */
 export type Answer = { sheets: Sheet[] } | { refused: Pick<Refusal, 'code' | 'message'> }
 
-// A workbook that holds more than this is refused: by what its directory says, and again while it is unpacked (security, R13).
+// A workbook that holds more than this is refused: by what its directory says, and again while it is unpacked
+// (docs/spec/security.md#workbooks).
 export const limits = {
   bytes: 10 * 2 ** 20,
   entries: 2000,

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads'
 import { Fault } from '#server/base/fault.ts'
 import { strangerIn } from './sheet.kind.ts'
 import { broken, limits, type Refusal, type Sheet, type Answer } from './sheet.limits.ts'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 const seconds = 60
 // Together they bound what the worker keeps; the file itself is unpacked piece by piece.
 const memory = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 8 }
-const inTurn = takeTurns(2, 6)
+const inTurn = limitConcurrency(2, 6)
 
 /**
  * All visible sheets that hold anything, in order, read in a worker with a memory cap; a damaged, hostile or oversized

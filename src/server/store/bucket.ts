@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Stop } from '#server/base/exit.ts'
+import { ExitError } from '#server/base/exit.ts'
 import type { Bucket } from './s3.ts'
 
 /** The bucket that files lie in, from the environment (the README lists the settings); undefined: they lie in the data folder. */
@@ -8,8 +8,12 @@ export function readBucket(env: NodeJS.ProcessEnv): Bucket | undefined {
   const { S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret, S3_REGION: region } = env
   const url = URL.parse(env.S3_ENDPOINT)
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isNear(url.hostname))))
-    throw new Stop('setting', `S3_ENDPOINT=${env.S3_ENDPOINT} 不能用，应为 https:// 开头的网址（本机和内网可以用 http://）。`)
-  if (!bucket || !keyId || !secret) throw new Stop('setting', '设置了 S3_ENDPOINT，还要设置 S3_BUCKET、S3_KEY_ID 和 S3_SECRET。')
+    throw new ExitError(
+      'setting',
+      `S3_ENDPOINT=${env.S3_ENDPOINT} 不能用，应为 https:// 开头的网址（本机和内网可以用 http://）。`,
+    )
+  if (!bucket || !keyId || !secret)
+    throw new ExitError('setting', '设置了 S3_ENDPOINT，还要设置 S3_BUCKET、S3_KEY_ID 和 S3_SECRET。')
   return { endpoint: url.href.replace(/\/$/, ''), bucket, keyId, secret, region: region || 'us-east-1' }
 }
 

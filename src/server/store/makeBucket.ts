@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { exitCodes, Stop } from '#server/base/exit.ts'
+import { exitCodes, ExitError } from '#server/base/exit.ts'
 import { readBucket } from './bucket.ts'
 
 // Makes the bucket of the settings where there is none yet, waiting for a store that only starts: a step of deploy/compose.yaml.
@@ -10,12 +10,12 @@ try {
   await make()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = error instanceof Stop ? exitCodes[error.reason] : exitCodes.unexpected
+  process.exitCode = error instanceof ExitError ? exitCodes[error.reason] : exitCodes.unexpected
 }
 
 async function make() {
   const named = readBucket(process.env)
-  if (!named) throw new Stop('setting', '没有设置 S3_ENDPOINT，不需要存储桶。')
+  if (!named) throw new ExitError('setting', '没有设置 S3_ENDPOINT，不需要存储桶。')
   const { endpoint, bucket, keyId, secret, region } = named
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const ask = (method: string) => client.fetch(`${endpoint}/${bucket}`, { method }).catch(() => undefined)

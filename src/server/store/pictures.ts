@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { Fault } from '#server/base/fault.ts'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 import type { Received } from './received.ts'
 
 /** Types that are drawn anew before they are kept, by the name of their format. */
@@ -13,10 +13,10 @@ export type PictureType = keyof typeof formats
 export type Size = { width?: number; height?: number }
 
 const mostPixels = 40_000_000
-const inTurn = takeTurns(2, 20)
+const inTurn = limitConcurrency(2, 20)
 // Of these only one is drawn at a time, for all of it is in memory at once.
 const heavy = 16_000_000
-const alone = takeTurns(1, 20)
+const alone = limitConcurrency(1, 20)
 // A path in the store is read once, so nothing is worth keeping in memory.
 sharp.cache(false)
 

@@ -18,7 +18,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Keeps an error for the error log of the top bar (specification, section 2). */
+/** Keeps an error for the error log of the top bar (docs/spec/page.md#frame). */
 export function logError(error: Omit<LoggedError, 'no' | 'at'>) {
   set([{ ...error, no: ++last, at: Date.now() }, ...errors].slice(0, most))
 }

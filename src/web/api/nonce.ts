@@ -1,4 +1,4 @@
-/** The nonce of this page's style rules (security, R12b). */
+/** The nonce of this page's style rules (docs/spec/security.md#page-policy). */
 export const nonce = document.querySelector('meta[property=csp-nonce]')?.getAttribute('content') ?? ''
 
 // Some components measure with a <style> of their own and cannot be told the nonce.

@@ -3,9 +3,9 @@ import type { Call } from '#contract/call.ts'
 import { sessionEnded } from '#contract/codes.ts'
 import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { counted } from './busy.ts'
-import { sayEnded } from './sessionEnded.ts'
+import { announceSessionEnd } from './sessionEnded.ts'
 import { logError } from './errorLog.ts'
-import { inSchool } from './currentSchool.ts'
+import { withCurrentSchool } from './currentSchool.ts'
 import { dropSession, hasLapsed, readToken, stampTime } from './session.ts'
 
 export const timeout = 600_000
@@ -73,7 +73,7 @@ export function prepare(call: Call, input: unknown) {
     dropSession()
     location.reload()
   }
-  const { method, url, body } = toRequest(call, inSchool(call, input as Record<string, unknown>))
+  const { method, url, body } = toRequest(call, withCurrentSchool(call, input as Record<string, unknown>))
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
@@ -93,7 +93,7 @@ export function accept(body: unknown, call: Call): Envelope {
   const envelope = readEnvelope(body)
   if (!envelope) throw unreachable(call)
   const isSignedIn = readToken() !== undefined
-  if (isSignedIn && sessionEnded.includes(envelope.code)) sayEnded()
+  if (isSignedIn && sessionEnded.includes(envelope.code)) announceSessionEnd()
   if (envelope.code !== 0) throw logged(call, new CallError(envelope.message || 'Error', envelope.code, envelope.result))
   if (isSignedIn) stampTime()
   return envelope

@@ -1,10 +1,11 @@
 import type { SessionUser } from '#contract/sessionUser.ts'
 import type * as z from 'zod'
-import { lookAway } from './currentSchool.ts'
+import { clearCurrentSchool } from './currentSchool.ts'
 
 type User = z.output<typeof SessionUser>
 
-// One entry per platform (specification, section 3; domain, 7.9); the browser tab works in one of them at a time.
+// One entry per platform (docs/spec/sign-in.md#session, docs/spec/product.md#identities); the browser tab works in one of them at
+// a time.
 const systems: Record<string, string> = {
   '010': 'enterprise',
   '020': 'edc',
@@ -38,7 +39,7 @@ export const readToken = () => interim?.token ?? current()?.token
 export function keepSession({ token, tokenId }: Tokens, user: Owner) {
   interim = undefined
   // Which school is looked at was the other session's matter.
-  lookAway()
+  clearCurrentSchool()
   const system = systems[user.idntNo] ?? 'school'
   const { idntVal, idntNo, entNo } = user
   sessionStorage.setItem(system, JSON.stringify({ token, tokenId, idntVal, idntNo, entNo } satisfies Kept))
@@ -83,5 +84,5 @@ export const keepWindow = (minutes: string | undefined) => sessionStorage.setIte
 
 export const stampTime = () => sessionStorage.setItem('tokenTime', String(Date.now()))
 
-/** Whether more minutes have passed since the token was last used than it lasts (specification, section 4). */
+/** Whether more minutes have passed since the token was last used than it lasts (docs/spec/sign-in.md#session). */
 export const hasLapsed = () => Date.now() - Number(sessionStorage.getItem('tokenTime') ?? Date.now()) > windowMinutes() * 60_000

@@ -1,8 +1,8 @@
 let listener = () => {}
 
 /** Says that the session has ended; the page asks whether to sign in again. */
-export const sayEnded = () => listener()
+export const announceSessionEnd = () => listener()
 
-export function onEnded(tell: () => void) {
+export function onSessionEnded(tell: () => void) {
   listener = tell
 }

@@ -9,7 +9,7 @@ const portal = '/resource/'
 export const readReason = () => sessionStorage.getItem(reasonKey) ?? ''
 export const forgetReason = () => sessionStorage.removeItem(reasonKey)
 
-/** Remembers whoever comes through the resource portal, so that they leave to its own sign-in (specification, section 2). */
+/** Remembers whoever comes through the resource portal, so that they leave to its own sign-in (docs/spec/page.md#access). */
 export function rememberPortal(path: string) {
   if (path.startsWith(portal)) sessionStorage.setItem(portalKey, '1')
 }
@@ -32,7 +32,7 @@ export function signOut(to: string, reason?: string) {
 /** Signs out of everything: a session that came from a CAS server ends there too. */
 export const leaveAll = () => signOut(readCasUrl() ?? ownSignIn())
 
-/** Only paths of this page may be returned to after signing in (security, R10). */
+/** Only paths of this page may be returned to after signing in (docs/spec/security.md#outside). */
 export function ownPath(path: string | null): string {
   if (!path?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(path)) return '/'
   const target = new URL(path, location.origin)

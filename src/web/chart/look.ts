@@ -6,7 +6,7 @@ export type ChartLook = {
   line: string
   ground: string
   font: string
-  /** Series are told apart by more than colour, and values are printed (screens, section 5). */
+  /** Series are told apart by more than colour, and values are printed (docs/spec/lists.md#charts). */
   isWeak: boolean
   isStill: boolean
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
-import { Printed } from '#web/print/PrintView.tsx'
+import { PrintView } from '#web/print/PrintView.tsx'
 import type { Values } from './merge.ts'
 import { RecordForm } from './RecordForm.tsx'
 
@@ -35,10 +35,10 @@ export function ArchiveForm<C extends Call>({ title, call, reading, send, childr
       </EmptyState>
     )
   return (
-    <Printed title={title}>
+    <PrintView title={title}>
       <RecordForm call={call} record={data} send={send} said={`${title}已修改`}>
         {children}
       </RecordForm>
-    </Printed>
+    </PrintView>
   )
 }

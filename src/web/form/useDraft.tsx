@@ -35,8 +35,9 @@ export type FormDraft = {
 }
 
 /**
- * Keeps what is typed into a form and not saved (domain, 7.11): one second after the last change the server has it, and the
- * form is filled with it when it opens again. All this is silent: where it fails, the tab stays marked as unsaved.
+ * Keeps what is typed into a form and not saved (docs/spec/personal-data.md#in-the-browser): one second after the last change the
+ * server has it, and the form is filled with it when it opens again. All this is silent: where it fails, the tab stays marked as
+ * unsaved.
  */
 export function useDraft({ path, contract, numbers, form, start, onOutdated, enabled = true }: Options): FormDraft {
   const me = useMe()

@@ -27,8 +27,9 @@ type Options<C extends Call> = {
 }
 
 /**
- * The form of one record. Only changed fields are sent; where somebody else changed the record meanwhile, what does not
- * overlap is merged and named, and what does is shown to choose from (screens, 3.7). What is not saved yet is kept as a draft.
+ * The form of one record. Only changed fields are sent; where somebody else changed the record meanwhile, what does not overlap
+ * is merged and named, and what does is shown to choose from (docs/spec/lists.md#somebody-else-changed-it). What is not saved yet
+ * is kept as a draft.
  */
 export function useRecord<C extends Call>({ call, record, initial, send, said, words, onDone, onNothing }: Options<C>) {
   const [form] = Form.useForm<Values>()

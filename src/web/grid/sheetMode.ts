@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { keepSearch } from '#web/page/tabs.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 
@@ -43,7 +43,7 @@ export function useSheetList(call: Call, listed: ListState) {
   const sheet = useSheetMode(call)
   const [opened, setOpened] = useState<string>()
   const open = (no: string) => leave(() => setOpened(no))
-  useAddressed('open', open)
+  useUrlParam('open', open)
   const list = sheet.isOn ? guarded(listed, leave) : listed
   return { list, sheet, opened, open, close: () => setOpened(undefined), dialog }
 }

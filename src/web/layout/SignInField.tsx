@@ -12,7 +12,7 @@ type Props = ComponentProps<'input'> & {
 }
 
 /** A field of the page before the sign-in: plain, for the library's fields would be an eighth of what that page loads. */
-export function DoorInput({ id, label, secret = false, remark, ...props }: Props) {
+export function SignInField({ id, label, secret = false, remark, ...props }: Props) {
   const [isShown, setShown] = useState(false)
   return (
     <div className="door-field">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The frame of the pages before the sign-in. */
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="door">
       <aside className="door-about" aria-label="产品">

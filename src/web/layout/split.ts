@@ -1,4 +1,4 @@
-/** Neither side becomes narrower (specification, section 9). */
+/** Neither side becomes narrower (docs/spec/page.md#constants). */
 export const edge = 40
 
 /** The part of the room that the left side takes where no width is given. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
-/** An empty list (specification, section 2): 暂无数据, then a sentence of the screen and the next sensible action. */
+/** An empty list (docs/spec/messages.md#other-fixed-words): 暂无数据, then a sentence of the screen and the next sensible action. */
 export function EmptyState({ hint, children }: { hint?: string | undefined; children?: ReactNode }) {
   return (
     <div className="empty">

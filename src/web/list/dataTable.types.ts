@@ -12,6 +12,6 @@ export type DataTableProps<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & 
   columns: ListColumn<Row>[]
   /** What is asked for: something else is shown from its first row on. */
   from?: string
-  /** The state in which a row is out of use, and greyed (screens, 5); null: there is none such. */
+  /** The state in which a row is out of use, and greyed (docs/spec/lists.md#rows-out-of-use); null: there is none such. */
   offState?: string | null | undefined
 }

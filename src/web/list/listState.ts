@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
 import { keepSearch } from '#web/page/tabs.ts'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
-/** Rows of a page, where the address does not tell (specification, section 9). */
+/** Rows of a page, where the address does not tell (docs/spec/page.md#constants). */
 export const usualSize = 50
 
 /** In the address: the filter is off although it has a default. */
@@ -15,16 +15,16 @@ const off = 'all'
 export type ListState = ReturnType<typeof useListState>
 
 /**
- * Filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its
- * sender saw; the keyword, which may be a name or a phone, stays with the tab (domain, 7.11). `defaults` hold until they
- * are changed.
+ * Filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its sender
+ * saw; the keyword, which may be a name or a phone, stays with the tab (docs/spec/personal-data.md#in-the-browser). `defaults`
+ * hold until they are changed.
  */
 export function useListState({ input }: Call, defaults: Record<string, string> = {}) {
   const [params, setParams] = useSearchParams()
   const [keyWord, setKeyWord] = useState('')
   const { pathname } = useLocation()
   // An address that stands for a whole question leaves no keyword of an earlier one.
-  useAddressed('fresh', () => setKeyWord(''))
+  useUrlParam('fresh', () => setKeyWord(''))
   const go = (next: URLSearchParams) => {
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)

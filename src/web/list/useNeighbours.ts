@@ -5,7 +5,7 @@ import { query } from '#web/api/api.ts'
 import type { ListState } from './listState.ts'
 
 /** One of the rows that a list shows is open beside it: which, and what opens the row before and the row behind. */
-export function useWalk<Row extends object>(call: Call, list: ListState, rowKey: keyof Row) {
+export function useNeighbours<Row extends object>(call: Call, list: ListState, rowKey: keyof Row) {
   const [opened, setOpened] = useState<Row>()
   const { filters, keyWord, pageIndex, pageSize } = list
   const { data } = useQuery(query(call, { ...filters, keyWord, pageIndex, pageSize }))

@@ -15,7 +15,7 @@ export const formatAmount = (amount: number | null | undefined) =>
 
 const units = ['B', 'KB', 'MB', 'GB']
 
-/** A number of bytes in B, KB, MB or GB, as 1.2 MB (specification, section 9). */
+/** A number of bytes in B, KB, MB or GB, as 1.2 MB (docs/spec/page.md#constants). */
 export function formatBytes(bytes: number): string {
   const exponent = units.findIndex((_, at) => at === units.length - 1 || Math.round((bytes / 1024 ** at) * 10) / 10 < 1024)
   return `${Math.round((bytes / 1024 ** exponent) * 10) / 10} ${units[exponent]}`
@@ -32,7 +32,7 @@ export function momentOf(time: string): number {
   return Date.parse(`${year}-${month}-${date}T${hours}:${minutes}:${seconds}+08:00`)
 }
 
-/** How long ago 20261121090500 was: 刚刚, 5分钟前, 3小时前, 1天前, then the date (specification, section 9). */
+/** How long ago 20261121090500 was: 刚刚, 5分钟前, 3小时前, 1天前, then the date (docs/spec/page.md#constants). */
 export function formatAgo(time: string, now = Date.now()): string {
   const passed = now - momentOf(time)
   if (Math.abs(passed) < minute / 2) return '刚刚'

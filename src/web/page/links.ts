@@ -8,7 +8,7 @@ export type MenuLink = { to: string } | { outside: string } | { asked: string }
 const [route, resolved] = ['1', '2']
 const [frame, window] = ['2', '3']
 
-/** Where a module leads, by its address and the ways it is opened (specification, section 2). */
+/** Where a module leads, by its address and the ways it is opened (docs/spec/modules.md#opening). */
 export function linkOf({ mdlCode, url, urlType, openType }: MenuModule): MenuLink {
   if (openType === window && urlType === resolved) return { asked: mdlCode }
   if (openType === frame) return { to: `/iframe/index?${new URLSearchParams({ url: url ?? '' })}` }
@@ -21,7 +21,7 @@ export function linkOf({ mdlCode, url, urlType, openType }: MenuModule): MenuLin
 export const leavesOf = (menu: readonly MenuModule[]): MenuModule[] =>
   menu.flatMap((node) => (node.items.length > 0 ? leavesOf(node.items) : [node]))
 
-/** Pages that show other systems: each address is a tab of its own (domain, 7.10). */
+/** Pages that show other systems: each address is a tab of its own (docs/spec/page.md#tabs). */
 const framed = ['/iframe/index', '/iframeurl/index']
 
 /** By what the tab of an address is known: its path, and for frames what they show. */

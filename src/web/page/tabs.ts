@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { forgetUnsaved } from './unsaved.ts'
 
-/** One visited page. Tabs are unique by path; another query of the same path shows in the same tab (domain, 7.10). */
+/** One visited page. Tabs are unique by path; another query of the same path shows in the same tab (docs/spec/page.md#tabs). */
 export type Tab = {
   /** With the query where that says what a frame shows. */
   path: string
@@ -14,7 +14,7 @@ export type Tab = {
   round: number
 }
 
-/** At most this many pages are kept; the one that was hidden longest goes first (specification, section 9). */
+/** At most this many pages are kept; the one that was hidden longest goes first (docs/spec/page.md#tabs). */
 const most = 200
 const storageKey = 'tabs'
 
@@ -84,7 +84,7 @@ export function nameTab(path: string, name: string) {
   if (known && known.name !== name) set(tabs.map((tab) => (tab === known ? { ...tab, name } : tab)))
 }
 
-/** What stands on a tab (specification, section 2: the title of the route, or a default). */
+/** What stands on a tab (docs/spec/page.md#tabs: the title of the route, or a default). */
 export const nameOf = ({ name, title }: Tab) => name ?? (title || '未命名')
 
 /** Draws a page anew; what was typed in it is gone. */

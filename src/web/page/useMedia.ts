@@ -10,7 +10,7 @@ export function mediaHook(condition: string) {
   return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-/** Mobile mode: below 992 px (specification, section 2). */
+/** Mobile mode: below 992 px (docs/spec/page.md#phones). */
 export const useNarrow = mediaHook('(max-width: 991px)')
 
 /** Room for the columns of a table that say `responsive: ['xl']`. */

@@ -6,7 +6,7 @@ import { keepSearch } from './tabs.ts'
  * Does once what an address asks of its page (`?open=…` of somebody who was found elsewhere), and takes it out of the address:
  * the rest of it stays. A tab that is open already is asked in the same way.
  */
-export function useAddressed(name: string, act: (value: string) => void) {
+export function useUrlParam(name: string, act: (value: string) => void) {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const asked = params.get(name)

@@ -6,7 +6,7 @@ import { useMay } from '#web/api/me.tsx'
 import './print.css'
 
 /** What the browser prints of a page, under a title that stands on paper alone. */
-export const Printed = ({ title, children }: { title: string; children: ReactNode }) => (
+export const PrintView = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="printed">
     <h2 className="print-title">{title}</h2>
     {children}

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { usePreference } from '#web/api/preference.ts'
 
-/** What the page looks like, as the settings drawer offers it (specification, section 2). */
-export type Look = {
+/** What the page looks like, as the settings drawer offers it (docs/spec/page.md#settings-of-the-page). */
+export type Appearance = {
   /** A colour of one's own; without it the enterprise's. */
   theme?: string | undefined
   mode: 'light' | 'dark' | 'system'
@@ -18,7 +18,7 @@ export type Look = {
   weakColours: boolean
 }
 
-export const shippedLook: Look = {
+export const defaultAppearance: Appearance = {
   mode: 'light',
   size: 'medium',
   tags: true,
@@ -41,9 +41,9 @@ const Kept = z
   .partial()
 
 /** The look, and how to change a part of it. */
-export function useLook() {
+export function useAppearance() {
   const [given, keep] = usePreference<unknown>('look', {})
   const kept = Kept.safeParse(given).data ?? {}
-  const look: Look = { ...shippedLook, ...(kept as Partial<Look>) }
-  return { look, change: (part: Partial<Look>) => keep({ ...kept, ...part }), reset: () => keep(undefined) }
+  const look: Appearance = { ...defaultAppearance, ...(kept as Partial<Appearance>) }
+  return { look, change: (part: Partial<Appearance>) => keep({ ...kept, ...part }), reset: () => keep(undefined) }
 }

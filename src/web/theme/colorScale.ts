@@ -1,27 +1,27 @@
-/** The default theme colour (specification, section 9). */
-export const shippedTheme = '#3296fa'
+/** The default theme colour (docs/spec/page.md#settings-of-the-page). */
+export const defaultTheme = '#3296fa'
 // The shade of it that its designers chose for text.
 const shippedText = '#1a6fc4'
 
 const [white, black, darkCard] = ['#ffffff', '#000000', '#1f1f1f']
 
 /** `theme` for bars, rings and switches (3:1 on the page), `text` for what is read (4.5:1, also on the tints). */
-export type Shades = { theme: string; text: string; hover: string; active: string; soft: string; softer: string }
+export type ColorScale = { theme: string; text: string; hover: string; active: string; soft: string; softer: string }
 
 /** The shades of a theme colour; of the shipped one where what is given is no colour. */
-export function shadesOf(given: string = shippedTheme, dark = false): Shades {
-  const colour = /^#[0-9a-f]{6}$/i.test(given) ? given.toLowerCase() : shippedTheme
+export function colorScaleOf(given: string = defaultTheme, dark = false): ColorScale {
+  const colour = /^#[0-9a-f]{6}$/i.test(given) ? given.toLowerCase() : defaultTheme
   return dark ? onDark(colour) : onLight(colour)
 }
 
-function onLight(colour: string): Shades {
+function onLight(colour: string): ColorScale {
   const theme = reaching(colour, black, 3, white)
   const [soft, softer] = [mixed(theme, white, 0.09), mixed(theme, white, 0.08)]
-  const text = colour === shippedTheme ? shippedText : reaching(theme, black, 4.6, soft)
+  const text = colour === defaultTheme ? shippedText : reaching(theme, black, 4.6, soft)
   return { theme, text, hover: mixed(text, black, 0.81), active: mixed(text, black, 0.63), soft, softer }
 }
 
-function onDark(colour: string): Shades {
+function onDark(colour: string): ColorScale {
   const theme = reaching(colour, white, 3, darkCard)
   const [soft, softer] = [mixed(theme, darkCard, 0.2), mixed(theme, darkCard, 0.14)]
   const text = reaching(theme, white, 5, soft)

@@ -1,8 +1,8 @@
 import type { ThemeConfig } from 'antd'
 import darkAlgorithm from 'antd/es/theme/themes/dark'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { useLook } from './appearance.ts'
-import { type Shades, shadesOf } from './colorScale.ts'
+import { useAppearance } from './appearance.ts'
+import { type ColorScale, colorScaleOf } from './colorScale.ts'
 import { mediaHook } from '#web/page/useMedia.ts'
 
 let enterprises: string | undefined
@@ -24,12 +24,12 @@ const usePrefersDark = mediaHook('(prefers-color-scheme: dark)')
 
 /** The theme that the page is shown in now; its colours are also variables of the style sheets. */
 export function useTheme(): ThemeConfig {
-  const { look } = useLook()
+  const { look } = useAppearance()
   const given = useSyncExternalStore(listen, () => enterprises)
   const prefersDark = usePrefersDark()
   const dark = look.mode === 'dark' || (look.mode === 'system' && prefersDark)
   const colour = look.theme ?? given
-  const shades = useMemo(() => shadesOf(colour, dark), [colour, dark])
+  const shades = useMemo(() => colorScaleOf(colour, dark), [colour, dark])
   useLayoutEffect(() => {
     const { style, dataset } = document.documentElement
     for (const [name, value] of Object.entries(shades)) style.setProperty(`--${name}`, value)
@@ -69,7 +69,7 @@ const exactly =
   (colours: Record<string, string>): typeof darkAlgorithm =>
   (seed, map = darkAlgorithm(seed)) => ({ ...map, ...colours })
 
-const themeOf = ({ theme, text, hover, active, soft, softer }: Shades, isDark: boolean): ThemeConfig => ({
+const themeOf = ({ theme, text, hover, active, soft, softer }: ColorScale, isDark: boolean): ThemeConfig => ({
   hashed: false,
   // The algorithm of dark mode dims what was measured: these stay as they are.
   ...(isDark && { algorithm: [darkAlgorithm, exactly({ colorLink: text, colorError: dark.colorError })] }),

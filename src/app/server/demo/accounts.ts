@@ -1,5 +1,5 @@
 import { Status } from '#contract/fields.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import type { Sex } from './names.ts'
@@ -48,13 +48,13 @@ export function makeAccounts(maker: Maker, enterprises: Enterprise[], pwdHash: s
     const userNo = maker.numbers.next('USER_NO')
     const places = identities.map((identity) => ({
       ...identity,
-      enterprise: found(enterprises.find(({ entNo }) => entNo === identity.entNo)),
+      enterprise: requireRow(enterprises.find(({ entNo }) => entNo === identity.entNo)),
     }))
     const [first] = places
     const holder = first?.find?.(first.enterprise)
     const person = holder ? personOf(holder) : maker.people.adult('19700101', '20001231')
     for (const { enterprise, find, roles } of places) {
-      const employee = find?.(enterprise) ?? enterprise.hire(person, found(enterprise.rows.org[0]).orgNo)
+      const employee = find?.(enterprise) ?? enterprise.hire(person, requireRow(enterprise.rows.org[0]).orgNo)
       Object.assign(employee, { authFlag: '1', stt: Status.enabled })
       giveRoles(enterprise, employee.empNo, roles)
       const { entNo, idntNo } = enterprise

@@ -1,6 +1,6 @@
 import { EnrolState, For, published, QuotaMode, ActivityState } from '#domain/activities/activities.contract.ts'
 import { onRoll } from '#domain/units/units.contract.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 
@@ -134,9 +134,9 @@ export function makeActivities(
   userNos: ReadonlyMap<string, string>,
   now = Date.now(),
 ) {
-  const head = found(rows.empdatapwr[0])
-  const admin = found(rows.emp[4])
-  const byUserNo = found(userNos.get(`${entNo} ${admin.empNo}`))
+  const head = requireRow(rows.empdatapwr[0])
+  const admin = requireRow(rows.emp[4])
+  const byUserNo = requireRow(userNos.get(`${entNo} ${admin.empNo}`))
   const isOnRoll = ({ stt }: New<'stu'>) => (onRoll as readonly string[]).includes(stt ?? '1')
   const own = rows.stu.filter((one) => isOnRoll(one) && one.unitNo === head.dataVal)
   const others = rows.stu.filter((one, i) => isOnRoll(one) && one.unitNo !== head.dataVal && i % 7 === 0)

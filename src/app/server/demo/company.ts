@@ -1,12 +1,12 @@
 import { Status } from '#contract/fields.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { type Enterprise, groupTypes, type Maker } from './enterprise.ts'
 
 const frontLineSize = 10_000
 
 /** The company whose lists are long: 10,000 employees in one department, and groups of none, one and all of them. */
 export function staffFrontLine(maker: Maker, company: Enterprise) {
-  const operations = found(company.rows.org.find(({ orgName }) => orgName === '运营部'))
+  const operations = requireRow(company.rows.org.find(({ orgName }) => orgName === '运营部'))
   const orgNo = company.department('一线岗位', operations.orgNo)
   const workers = Array.from({ length: frontLineSize }, (_, i) =>
     company.hire(maker.people.adult('19670101', '20060831'), orgNo, {

@@ -1,5 +1,5 @@
 import { studyPeriods, unitTypes } from '#domain/units/units.contract.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import { studentStates } from './students.ts'
@@ -21,12 +21,13 @@ const transfers = [
 type Move = { from: Enterprise; to: Enterprise; stdyPrd: string; touched: Set<Student> }
 
 /**
- * Plants what the checks of the product should find and the database allows (domain, 7.14): students with one ID number in
- * two schools, students entered twice without a number, guardians of two schools with one phone, wrong check digits.
+ * Plants what the checks of the product should find and the database allows (docs/spec/demo.md#planted-defects): students with
+ * one ID number in two schools, students entered twice without a number, guardians of two schools with one phone, wrong check
+ * digits.
  */
 export function plantDefects(maker: Maker, schools: Enterprise[]) {
   const touched = new Set<Student>()
-  const schoolOf = (no: string) => found(schools.find(({ entNo }) => entNo === no))
+  const schoolOf = (no: string) => requireRow(schools.find(({ entNo }) => entNo === no))
   const copied = transfers.flatMap(({ from, to, stdyPrd }) =>
     enrolTwice(maker, { from: schoolOf(from), to: schoolOf(to), stdyPrd, touched }),
   )
@@ -44,7 +45,7 @@ function enrolTwice(maker: Maker, { from, to, stdyPrd, touched }: Move) {
   const classes = new Map(from.rows.edcunit.filter((unit) => unit.stdyPrd === stdyPrd).map((unit) => [unit.unitNo, unit]))
   const student = pickStudent(maker, from, touched, ({ unitNo }) => classes.has(unitNo))
   const entrYear = classes.get(student.unitNo)?.entrYear
-  const target = found(
+  const target = requireRow(
     to.rows.edcunit.find((unit) => unit.unitType === unitTypes.class && unit.stdyPrd === stdyPrd && unit.entrYear === entrYear),
   )
   const { entNo } = to
@@ -54,7 +55,7 @@ function enrolTwice(maker: Maker, { from, to, stdyPrd, touched }: Move) {
   touched.add(twin)
   const links = from.rows.stuptr.filter((link) => link.stuNo === student.stuNo)
   return links.map(({ ptrNo, relt }) => {
-    const guardian = found(from.rows.ptr.find((candidate) => candidate.ptrNo === ptrNo))
+    const guardian = requireRow(from.rows.ptr.find((candidate) => candidate.ptrNo === ptrNo))
     return copyGuardian(maker, guardian, to, { stuNo, relt })
   })
 }

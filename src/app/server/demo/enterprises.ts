@@ -17,7 +17,7 @@ export const known = {
 const province = '0200000001'
 const catering = '0100000002'
 
-/** The tree of enterprises, parents before children (domain, 6); the identity is in front of every number. */
+/** The tree of enterprises, parents before children (docs/spec/demo.md#frame); the identity is in front of every number. */
 export const enterprises: readonly Listed[] = [
   { entNo: known.platform, entName: '平台运营中心', prtNo: null },
   { entNo: province, entName: '示例省教育厅', prtNo: known.platform },

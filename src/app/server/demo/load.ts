@@ -29,7 +29,7 @@ import { makeVisits } from './visits.ts'
 
 const seed = 20260901
 
-// With this seed the classes add up to the 3,075 students of the demo (domain, 6).
+// With this seed the classes add up to the 3,075 students of the demo (docs/spec/demo.md#people).
 const classSizesSeed = 2115
 
 /**

@@ -1,5 +1,5 @@
 import { Status } from '#contract/fields.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { ApplyType, ManState, ManType, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
@@ -72,13 +72,13 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, no
   const teacher = rows.empdatapwr[0]?.empNo
   const staff = rows.emp.filter(({ stt, empNo }) => stt === Status.enabled && empNo !== teacher)
   const [caller] = staff
-  const head = found(rows.emp.find(({ empNo }) => empNo === teacher))
+  const head = requireRow(rows.emp.find(({ empNo }) => empNo === teacher))
   const month = new Date(now + 8 * 3600_000).toISOString().replace(/\D/g, '').slice(0, 6)
   for (const [i, plan] of plans.entries()) {
     const mtgNo = `M${month}${String(i + 1).padStart(6, '0')}`
-    const people = [found(caller), head, ...staff.slice(1 + i * 5, i * 5 + plan.manCnt - 1)]
+    const people = [requireRow(caller), head, ...staff.slice(1 + i * 5, i * 5 + plan.manCnt - 1)]
     const { mtgName, mtgType, stt, cntnt = null, applFlag = '0' } = plan
-    const { empNo } = found(caller)
+    const { empNo } = requireRow(caller)
     const times = timesOf(plan, now)
     rows.mtg.push({
       entNo,

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 export type Sex = 'M' | 'F'
 type Age = 'child' | 'adult'
 
-/** Tenths of a percent of the population, and the surnames that so many people have (domain, 6). */
+/** Tenths of a percent of the population, and the surnames that so many people have (docs/spec/demo.md#people). */
 const surnameShares: [number, string][] = [
   [71, '王'],
   [70, '李'],

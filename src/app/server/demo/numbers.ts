@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { today } from '#contract/values/day.ts'
 import type { Db } from '#server/database/database.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 
 export type Numbers = Awaited<ReturnType<typeof openNumbers>>
 
 /** Numbers by the rules in the database, counted in memory; `keep` writes back how far each rule went. */
 export async function openNumbers(db: Db) {
   const rules = await db.selectFrom('codegnrt').select(['gnrtCode', 'prfx', 'fixBit', 'curVal']).execute()
-  const ruleOf = (code: string) => found(rules.find(({ gnrtCode }) => gnrtCode === code))
+  const ruleOf = (code: string) => requireRow(rules.find(({ gnrtCode }) => gnrtCode === code))
   return {
     next(gnrtCode: string): string {
       const rule = ruleOf(gnrtCode)

@@ -1,5 +1,5 @@
 import { Status } from '#contract/fields.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { type Enterprise, type Group, groupTypes, type Maker } from './enterprise.ts'
 
 /** Departments, headcount and groups of an enterprise that is no school; every n-th employee is in the group. */
@@ -59,4 +59,4 @@ export function groupOffice(office: Enterprise) {
     )
 }
 
-const planOf = ({ idntNo }: Enterprise) => found(plans[idntNo])
+const planOf = ({ idntNo }: Enterprise) => requireRow(plans[idntNo])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { Scope, ShareState } from '#domain/resources/resources.contract.ts'
 import type { Files } from '#server/store/files.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
@@ -27,7 +27,7 @@ export async function makeResources(
   const classes = new Map<string, string>()
   for (const { entNo, rows } of enterprises) rows.rescls.push(...classesOf(maker, entNo, classes))
   for (const [i, plan] of plans.entries()) {
-    const { entNo, rows } = found(enterprises.find((one) => one.entNo === plan.of))
+    const { entNo, rows } = requireRow(enterprises.find((one) => one.entNo === plan.of))
     const [bytes, resNo, fileNo] = [await plan.file(), maker.numbers.next('RES_NO'), fileNoOf(i)]
     const file = { name: nameOf(plan), type: plan.type, size: bytes.length }
     const employee = ownerOf(rows, plan)
@@ -57,8 +57,8 @@ function classesOf({ numbers }: Maker, entNo: string, known: Map<string, string>
 const admins: Record<string, number> = { [known.platform]: 0, [known.cityBureau]: 3, [known.experimentalSchool]: 4 }
 
 function ownerOf({ emp, empdatapwr }: Enterprise['rows'], { of, by }: Plan): New<'emp'> {
-  if (by === 'teacher') return found(emp.find(({ empNo }) => empNo === empdatapwr[0]?.empNo))
-  return found(emp[by === 'admin' ? (admins[of] ?? 0) : by])
+  if (by === 'teacher') return requireRow(emp.find(({ empNo }) => empNo === empdatapwr[0]?.empNo))
+  return requireRow(emp[by === 'admin' ? (admins[of] ?? 0) : by])
 }
 
 type At = { entNo: string; resNo: string; empNo: string; putTm: string; classes: ReadonlyMap<string, string> }
@@ -70,14 +70,14 @@ function resourceOf(plan: Plan, { classes, ...at }: At): New<'res'> {
   const subj = trees[plan.of]?.find(([name]) => name === path[0])?.[1] ?? null
   return {
     ...at,
-    clsNo: found(classes.get(key(plan.of, path))),
+    clsNo: requireRow(classes.get(key(plan.of, path))),
     resName,
     des,
     subj,
     stdyPrd,
     scope,
     toEntNo,
-    toClsNo: to ? found(classes.get(key(above, to))) : null,
+    toClsNo: to ? requireRow(classes.get(key(above, to))) : null,
     shrStt,
     answer,
     searchText: searchText(resName, [des, nameOf(plan)]),

@@ -32,7 +32,7 @@ const upper: Period = {
 /** The periods that a school teaches, with classes in a grade and pupils in a class. */
 type Teaching = { period: Period; classes: number; size: number }[]
 
-/** By the number of the school (domain, 6). */
+/** By the number of the school (docs/spec/demo.md#frame). */
 export const teachings: Record<string, Teaching> = {
   [known.experimentalSchool]: [
     { period: primary, classes: 2, size: 40 },

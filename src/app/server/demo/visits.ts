@@ -2,7 +2,7 @@ import type { Column, Values } from '#contract/form/column.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import { sealValues } from '#domain/forms/formTemplates.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Json } from '#server/database/schema.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -53,18 +53,18 @@ const textOf = (at: number) => new Date(at + 8 * hour).toISOString().replace(/\D
 /** The visitors of a school this week, and the code at its east gate; their people are drawn apart, so that the rest stays. */
 export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: Enterprise, now = Date.now()) {
   const people = makePeople(makeRandom(20261122))
-  const { tmplNo } = found(rows.tmpl.find(({ typeNo }) => typeNo === '01'))
+  const { tmplNo } = requireRow(rows.tmpl.find(({ typeNo }) => typeNo === '01'))
   const columns = initialColumns('01')
   const today = textOf(now).slice(0, 8)
-  const teacher = found(rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo))
-  const guardians = guardiansOf(rows, found(rows.empdatapwr[0]).dataVal)
+  const teacher = requireRow(rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo))
+  const guardians = guardiansOf(rows, requireRow(rows.empdatapwr[0]).dataVal)
   for (const [i, plan] of plans.entries()) {
     const vstNo = `V${today}${String(i + 1).padStart(6, '0')}`
     const stranger = people.adult('19700101', '19951231')
     const guardian = plan.isParent && guardians.shift()
     const visitor = guardian || stranger
     const mates = Array.from({ length: plan.mateCnt ?? 0 }, () => people.adult('19750101', '20001231'))
-    const host = plan.isParent ? teacher : found(rows.emp[i % 8])
+    const host = plan.isParent ? teacher : requireRow(rows.emp[i % 8])
     const [start, end] = [atHour(plan.day, plan.from, now), atHour(plan.day, plan.to, now)]
     const vals = filled(columns, { plan, visitor, mates, host, times: [textOf(start), textOf(end)] })
     const came = [inside, left].some((stt) => stt === plan.stt)

@@ -5,12 +5,12 @@ import { Navigate, useLocation } from 'react-router'
 import { type MenuModule, userMdl } from '#contract/shell/mdl.contract.ts'
 import { queries, query } from '#web/api/api.ts'
 import { useBusy } from '#web/api/busy.ts'
-import { useLook } from '#web/theme/appearance.ts'
+import { useAppearance } from '#web/theme/appearance.ts'
 import { MeContext } from '#web/api/me.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { ownPath } from '#web/api/signOut.ts'
-import { lasting, useEntrance, useTurnedAway } from '../useAfterSignIn.ts'
+import { lasting, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
 import { helpFor } from './help.ts'
 import { ImitationBanner } from './ImitationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
@@ -35,7 +35,7 @@ export default function Frame() {
 
 /** Fetches the user and the modules, then shows the frame; where that fails, back to the sign-in with the reason. */
 function Entrance() {
-  const { me, isFull, mustChange } = useEntrance()
+  const { me, isFull, mustChange } = useAfterSignIn()
   const menu = useQuery({ ...query(userMdl.get, {}), ...lasting, enabled: isFull })
   useTurnedAway([menu])
   if (mustChange) return <Navigate replace to="/editpwd" />
@@ -47,13 +47,13 @@ function Entrance() {
   )
 }
 
-// Short ways to pages, and the refresh helper (specification, section 2).
+// Short ways to pages, and the refresh helper (docs/spec/page.md#routes).
 const leads: Record<string, string> = { '/': '/dashboard', '/profile': '/profile/index' }
 const redirect = '/redirect/'
 
 function Inside({ menu }: { menu: MenuModule[] }) {
   const { pathname, search } = useLocation()
-  const { look } = useLook()
+  const { look } = useAppearance()
   const pages = useMemo(() => pagesOf(menu), [menu])
   const shown = useMemo(() => shownMenu(menu, pages), [menu, pages])
   const page = pages.get(pathname)

@@ -1,19 +1,22 @@
 import { Button, Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
-import { type Look, useLook } from '#web/theme/appearance.ts'
+import { type Appearance, useAppearance } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
-import { shippedTheme } from '#web/theme/colorScale.ts'
+import { defaultTheme } from '#web/theme/colorScale.ts'
 import './settings.css'
 
 // Colours that people like beside the shipped one.
-const offered = [shippedTheme, '#1a7f64', '#7c4dbd', '#c2410c', '#be185d', '#475569']
+const offered = [defaultTheme, '#1a7f64', '#7c4dbd', '#c2410c', '#be185d', '#475569']
 
-/** How somebody likes the page (specification, section 2): every change is seen at once and remembered on the server. */
+/**
+ * How somebody likes the page (docs/spec/page.md#settings-of-the-page): every change is seen at once and remembered on the
+ * server.
+ */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
-  const { look, change, reset } = useLook()
+  const { look, change, reset } = useAppearance()
   const { cfgData } = useMe()
-  const shown = look.theme ?? cfgData['THEME'] ?? shippedTheme
+  const shown = look.theme ?? cfgData['THEME'] ?? defaultTheme
   const flag = (name: 'tags' | 'fixedHeader' | 'sidebarLogo' | 'weakColours') => (
     <Switch checked={look[name]} onChange={(on) => change({ [name]: on })} id={`look-${name}`} />
   )
@@ -21,7 +24,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     <AppDrawer open title="界面设置" size={320} mask={false} onClose={onClose} footer={<Button onClick={reset}>恢复默认</Button>}>
       <div className="settings">
         <Line label="外观">
-          <Segmented<Look['mode']>
+          <Segmented<Appearance['mode']>
             aria-label="外观"
             value={look.mode}
             onChange={(mode) => change({ mode })}
@@ -60,7 +63,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           )}
         </Line>
         <Line label="控件大小">
-          <Segmented<Look['size']>
+          <Segmented<Appearance['size']>
             aria-label="控件大小"
             value={look.size}
             onChange={(size) => change({ size })}

@@ -4,13 +4,13 @@ import { type ReactNode, useMemo } from 'react'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import icon from '../icon.svg'
 import { ModuleIcon } from '#web/theme/icons.tsx'
-import { useLook } from '#web/theme/appearance.ts'
+import { useAppearance } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
 import { linkOf } from '#web/page/links.ts'
 import { SearchButton } from './SearchButton.tsx'
 import { useOpenModule } from './useOpenModule.ts'
 
-// What is opened once in a while starts folded (screens, 1).
+// What is opened once in a while starts folded (docs/spec/modules.md#the-menu).
 const seldom = new Set(['gplat', 'glog'])
 
 const isShown = (module: MenuModule, address: string) => addressOf(module) === address
@@ -34,7 +34,7 @@ type Props = {
 /** The enterprise's logo and name, the search, and the modules that this user has. */
 export function Sidebar({ menu, shown: { address, pathname }, folded, onPick }: Props) {
   const { entName, entLogo } = useMe()
-  const { look } = useLook()
+  const { look } = useAppearance()
   const open = useOpenModule(menu)
   const items = useMemo(() => [{ key: '/dashboard', icon: <HomeOutlined />, label: '首页' }, ...menu.map(itemOf)], [menu])
   const current = menu.some((group) => holds(group, address)) ? address : pathname

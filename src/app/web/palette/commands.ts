@@ -10,7 +10,7 @@ import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { act } from '#features/vam/act/act.contract.ts'
 import { showWindow } from '#web/layout/windows.ts'
-import type { Look } from '#web/theme/appearance.ts'
+import type { Appearance } from '#web/theme/appearance.ts'
 import { send } from '#web/api/send.ts'
 import { leaveAll } from '#web/api/signOut.ts'
 import type { Candidate } from './items.ts'
@@ -20,8 +20,8 @@ type Asking = {
   /** Whether somebody else is acted for, who then keeps what is only their own. */
   isActing: boolean
   hasIdentities: boolean
-  look: Look
-  change: (part: Partial<Look>) => void
+  look: Appearance
+  change: (part: Partial<Appearance>) => void
 }
 
 type Line = [title: string, pinyin: string, does: { to: string } | { act: () => void }, note?: string]

@@ -17,7 +17,7 @@ export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => 
 /** What a word may mean, the likeliest first: what is spelt so, and what is only like it. */
 export type Finder = (word: string) => { spelt: Candidate[]; alike: Candidate[] }
 
-/** Finds by name, path and query, mistyped ones too (specification, section 2), and by pinyin or its initials. */
+/** Finds by name, path and query, mistyped ones too (docs/spec/modules.md#the-menu), and by pinyin or its initials. */
 export async function finderOf(all: readonly Candidate[]): Promise<Finder> {
   const { default: Fuse } = await import('fuse.js')
   const fuse = new Fuse(all, {

@@ -8,13 +8,13 @@ import { remember } from './recent.ts'
 export function useGo(onClose: () => void) {
   const navigate = useNavigate()
   return useCallback(
-    (item: Item, apart = false) => {
+    (item: Item, inOwnTransaction = false) => {
       // First: the window gives the focus back to where it was.
       onClose()
       if ('act' in item) return item.act()
       remember(item)
       // Without noopener: the new window goes on with this session.
-      if (apart) window.open(item.to, '_blank')
+      if (inOwnTransaction) window.open(item.to, '_blank')
       else void navigate(besides(item.to))
     },
     [navigate, onClose],

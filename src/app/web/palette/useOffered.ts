@@ -4,7 +4,7 @@ import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { query } from '#web/api/api.ts'
 import { useOpenModule } from '../frame/useOpenModule.ts'
-import { useLook } from '#web/theme/appearance.ts'
+import { useAppearance } from '#web/theme/appearance.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { type Finder, finderOf, pagesIn } from './findPages.ts'
 import type { Candidate } from './items.ts'
@@ -13,7 +13,7 @@ import type { Candidate } from './items.ts'
 export function useOffered(menu: MenuModule[]): { all: Candidate[]; find: Finder } | undefined {
   const me = useMe()
   const may = useMay()
-  const { look, change } = useLook()
+  const { look, change } = useAppearance()
   const open = useOpenModule(menu)
   const isActing = me.imitUserNo !== null
   const identities = useQuery({ ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY, enabled: !isActing })

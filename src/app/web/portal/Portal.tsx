@@ -10,7 +10,7 @@ import { PageBoundary } from '#web/feedback/PageBoundary.tsx'
 import { readToken } from '#web/api/session.ts'
 import { signInPath } from '#web/api/signOut.ts'
 import { forgetUnsaved } from '#web/page/unsaved.ts'
-import { useEntrance } from '../useAfterSignIn.ts'
+import { useAfterSignIn } from '../useAfterSignIn.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { TabContext } from '#web/page/tabContext.ts'
 import type { PortalPage } from '#web/portal/portalPage.tsx'
@@ -29,7 +29,7 @@ export const Portal = (props: Props) => (
 function Entrance(props: Props) {
   const { pathname } = useLocation()
   const isSignedIn = readToken() !== undefined
-  const { me, mustChange } = useEntrance(isSignedIn)
+  const { me, mustChange } = useAfterSignIn(isSignedIn)
   const tab = useMemo(() => ({ active: true, path: pathname }), [pathname])
   if (mustChange) return <Navigate replace to="/editpwd" />
   if (isSignedIn && !me) return <Spin delay={200} className="page-spin" />

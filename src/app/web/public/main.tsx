@@ -5,7 +5,10 @@ import '#web/theme/base.css'
 import '#web/stranger/m.css'
 import { Message } from '#web/stranger/Card.tsx'
 
-/** The small pages for whoever has a code or a link, without an account: each behind a key in its address (security, R2c). */
+/**
+ * The small pages for whoever has a code or a link, without an account: each behind a key in its address
+ * (docs/spec/security.md#tokens).
+ */
 const pages: Record<string, ComponentType> = {
   '/m/visit': lazy(() => import('#features/m/visit/visit.screen.tsx')),
   '/m/host': lazy(() => import('#features/m/host/host.screen.tsx')),

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { inTurns } from '#server/importing/importBatch.ts'
 import { fileLink } from '#server/files/links.ts'
-import { found, insertMany } from '#server/database/rows.ts'
+import { requireRow, insertMany } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.contract.ts'
 import type { Outcome, Waiting } from './validate.ts'
@@ -37,7 +37,7 @@ export async function findBatch(
 
 /** The caller's batch, while it is open. */
 export async function readOpen(db: Db, entNo: string, userNo: string, kind: string, batchNo: string): Promise<PictureBatch> {
-  const batch = found(await findBatch(db, entNo, userNo, kind, batchNo))
+  const batch = requireRow(await findBatch(db, entNo, userNo, kind, batchNo))
   if (batch.stt !== '1') throw new Fault('batchClosed', '这批照片已写入或已失效，请重新选择压缩包')
   return batch
 }
@@ -134,8 +134,8 @@ export async function previewOf<Who, Key extends string>(
   })
   const recordCount = act ? counts[`${act}Cnt`] : counts.total
   // One of the subject's own keys was found when the batch was judged.
-  const found = (heads[0] ?? null) as Key | null
-  return { batchNo, fileName, phtType: sheet, key: found, ...counts, pageIndex, recordCount, rows: shown }
+  const requireRow = (heads[0] ?? null) as Key | null
+  return { batchNo, fileName, phtType: sheet, key: requireRow, ...counts, pageIndex, recordCount, rows: shown }
 }
 
 /** How many files become what; all of it adds up. */

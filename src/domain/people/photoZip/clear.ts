@@ -10,7 +10,7 @@ export const closeBatches = (db: Db, entNo: string, userNo: string, kind: string
   sql`update imp_batch set stt = '0' where ent_no = ${entNo} and kind = ${kind} and stt = '1'
     and (user_no = ${userNo} or crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
 
-type Clearing = Pick<Context, 'after' | 'services' | 'locals'>
+type Clearing = Pick<Context, 'afterCommit' | 'services' | 'locals'>
 
 /** Removes the pictures of batches that are closed, but for those that are in use. */
 export async function clearLeft(db: Db, entNo: string, clearing: Clearing) {

@@ -21,7 +21,7 @@ import {
   readOpen,
 } from './batch.ts'
 import { clearLeft, closeBatches } from './clear.ts'
-import { judgePictures, type Waiting } from './validate.ts'
+import { validatePictures, type Waiting } from './validate.ts'
 import { discard, type ReadPicture, readPictures } from './read.ts'
 import type { PhotoSubject } from './subject.ts'
 import { writePhotos } from './write.ts'
@@ -49,9 +49,9 @@ async function previewPictures<Who, Key extends string>(
   { entNo, file, phtType, cnsntFlag }: Zip,
   context: Context,
 ) {
-  // The road receives a multipart file before the handler runs.
+  // The pipeline receives a multipart file before the handler runs.
   const received = file as Received
-  if (phtType === 'face') await context.apart((db) => checkFace(db, entNo, true, cnsntFlag, subject.owner))
+  if (phtType === 'face') await context.inOwnTransaction((db) => checkFace(db, entNo, true, cnsntFlag, subject.owner))
   // Only from here on the call holds a connection: unpacking can take minutes.
   const read = await readPictures(received, phtType, entNo, context)
   let waiting: Waiting[] = []
@@ -117,7 +117,7 @@ async function keepBatch(
 type Judged = { entNo: string; phtType: PhotoKind; waiting: readonly Waiting[] }
 
 async function judge(db: Db, subject: PhotoSubject, judged: Judged, { services }: Context) {
-  const { key, outcomes } = await judgePictures(db, subject, judged, services.secret)
+  const { key, outcomes } = await validatePictures(db, subject, judged, services.secret)
   const rows = judged.waiting.map(({ rowNo, name, folder, picture, fault, use }, at): KeptRow => {
     return { rowNo, name, folder, picture, fault, use, outcome: outcomes[at] as KeptRow['outcome'] }
   })
@@ -172,9 +172,9 @@ async function importPictures(subject: PhotoSubject, { entNo, batchNo }: Batch, 
     order by ${sql.ref(column)} for no key update`.execute(db)
   const { key, rows } = await judge(db, subject, { entNo, phtType: batch.sheet, waiting: before }, context)
   if (JSON.stringify(rows) !== JSON.stringify(before)) {
-    const preview = await context.apart(async (apart) => {
-      await keepChanges(apart, subject, { entNo, batchNo }, { before, after: rows, key }, services.secret)
-      return previewOf(apart, context, subject, { ...batch, entNo, heads: [key] }, firstPage)
+    const preview = await context.inOwnTransaction(async (inOwnTransaction) => {
+      await keepChanges(inOwnTransaction, subject, { entNo, batchNo }, { before, after: rows, key }, services.secret)
+      return previewOf(inOwnTransaction, context, subject, { ...batch, entNo, heads: [key] }, firstPage)
     })
     throw new Fault('batchChanged', undefined, preview)
   }
@@ -187,6 +187,8 @@ async function importPictures(subject: PhotoSubject, { entNo, batchNo }: Batch, 
   )
   await sql`delete from imp_pic where ent_no = ${entNo} and batch_no = ${batchNo} and act in ('add', 'upd')`.execute(db)
   // Beside the operation, which may be taken back: pictures that nobody took are gone for good.
-  context.after(() => context.apart((apart) => clearLeft(apart, entNo, context), { op: newOperation() }))
+  context.afterCommit(() =>
+    context.inOwnTransaction((inOwnTransaction) => clearLeft(inOwnTransaction, entNo, context), { op: newOperation() }),
+  )
   return { batchNo, ...counts }
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { tellProgress } from '#server/importing/importProgress.ts'
 import { cutOut, isPicture, type Size } from '#server/store/pictures.ts'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 import { openZip, type Zip, type Zipped } from '#server/files/zip.ts'
 import { pictureLimits } from '../pictures.contract.ts'
 import type { Received } from '#server/store/received.ts'
@@ -15,7 +15,7 @@ export type ReadPicture = { name: string; folder: string } & (
 )
 
 const minutes = 8
-const zipsInTurn = takeTurns(2, 6)
+const zipsInTurn = limitConcurrency(2, 6)
 
 /** Unpacks a ZIP file by file, and cuts its pictures to the size of a photo; how far it is can be asked by the caller's number. */
 export const readPictures = (zip: Received, phtType: PhotoKind, entNo: string, context: Context): Promise<ReadPicture[]> =>

@@ -19,7 +19,7 @@ export type Waiting = {
 export type Outcome = Pick<PictureRow, 'act' | 'msg' | 'wrns'> & { whoNo: string | null; oldNo: string | null }
 
 /** Says of every file what becomes of it now. Preview and import judge by this alone. */
-export async function judgePictures(
+export async function validatePictures(
   db: Db,
   subject: PhotoSubject,
   { entNo, phtType, waiting }: { entNo: string; phtType: PhotoKind; waiting: readonly Waiting[] },

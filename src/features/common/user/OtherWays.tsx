@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '#web/api/send.ts'
-import { keepGoal } from '#web/api/redirectTarget.ts'
+import { keepRedirectTarget } from '#web/api/redirectTarget.ts'
 import { outside } from './outside.contract.ts'
 
 /** The other ways in, where they are set up. */
@@ -18,7 +18,7 @@ export function OtherWays({ to }: { to: string }) {
   }, [])
   if (ways.ssoFlag === '0' && ways.casFlag === '0') return null
   const go = (path: string) => () => {
-    keepGoal(to)
+    keepRedirectTarget(to)
     navigate(path)
   }
   return (

@@ -1,11 +1,11 @@
 import { Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Door } from '#web/layout/SignInLayout.tsx'
+import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { send } from '#web/api/send.ts'
 import { dropSession, keepCas, keepSession } from '#web/api/session.ts'
 import { ownPath, ownSignIn } from '#web/api/signOut.ts'
-import { keepGoal, takeGoal } from '#web/api/redirectTarget.ts'
+import { keepRedirectTarget, takeRedirectTarget } from '#web/api/redirectTarget.ts'
 import { outside } from './outside.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 
@@ -33,7 +33,7 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
     )
   }, [arrive, navigate])
   return (
-    <Door title={title}>
+    <SignInLayout title={title}>
       {problem ? (
         <>
           <div className="door-error" role="alert">
@@ -48,7 +48,7 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
           <Spin /> 正在登录，请稍候……
         </p>
       )}
-    </Door>
+    </SignInLayout>
   )
 }
 
@@ -76,7 +76,7 @@ async function arriveBySso(given: URLSearchParams): Promise<string | undefined> 
   sessionStorage.removeItem(keyOfBrowser)
   if (!browserKey) throw new Error('请在开始登录的同一个页面里完成登录')
   const { result } = await send(outside.loginbysso, { code, state, browserKey, ...(iss && { iss }) })
-  return settle(result, takeGoal())
+  return settle(result, takeRedirectTarget())
 }
 
 async function arriveByCas(given: URLSearchParams): Promise<string | undefined> {
@@ -88,7 +88,7 @@ async function arriveByCas(given: URLSearchParams): Promise<string | undefined> 
     return undefined
   }
   const { result } = await send(outside.loginbycas, { ticket })
-  const to = settle(result, takeGoal())
+  const to = settle(result, takeRedirectTarget())
   keepCas(result.casUrl)
   return to
 }
@@ -101,5 +101,5 @@ async function arriveByTicket(given: URLSearchParams): Promise<string> {
 /** Whoever is sent here with a page in mind gets there in the end. */
 function remember(given: URLSearchParams) {
   const redirect = given.get('redirect')
-  if (redirect) keepGoal(ownPath(redirect))
+  if (redirect) keepRedirectTarget(ownPath(redirect))
 }

@@ -6,21 +6,22 @@ import { serve } from '#server/call/serve.ts'
 import { captcha } from '#contract/shell/captcha.contract.ts'
 
 export const captchaHandlers = serve(captcha, {
-  async getcode(_, { apart, origin: { address } }) {
+  async getcode(_, { inOwnTransaction, origin: { address } }) {
     const answer = newText()
-    const codeId = await apart((db) => keepCaptcha(db, { kind: 'image', answer, address }))
+    const codeId = await inOwnTransaction((db) => keepCaptcha(db, { kind: 'image', answer, address }))
     return { codeId, image: await drawText(answer) }
   },
 
-  async getslide(_, { apart, origin: { address } }) {
+  async getslide(_, { inOwnTransaction, origin: { address } }) {
     const place = newPlace()
-    const codeId = await apart((db) => keepCaptcha(db, { kind: 'slide', place, address }))
+    const codeId = await inOwnTransaction((db) => keepCaptcha(db, { kind: 'slide', place, address }))
     return { codeId, ...(await drawSlide(place)), ...slideSize }
   },
 
-  async checkslide({ codeId, x, track }, { apart, origin: { address } }) {
+  async checkslide({ codeId, x, track }, { inOwnTransaction, origin: { address } }) {
     // A wrong slide uses its challenge up, so this commits before it is refused.
-    if (!(await apart((db) => slidesHome(db, codeId, x, track, address)))) throw new Fault('wrongCode', '没有拼对，请再试一次')
-    return { codeToken: await apart((db) => keepCaptcha(db, { kind: 'token', address })) }
+    if (!(await inOwnTransaction((db) => slidesHome(db, codeId, x, track, address))))
+      throw new Fault('wrongCode', '没有拼对，请再试一次')
+    return { codeToken: await inOwnTransaction((db) => keepCaptcha(db, { kind: 'token', address })) }
   },
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
-import type { Outside } from '#server/base/identityProviders.ts'
-import { readOutside } from '#server/base/identityProviders.ts'
+import type { IdentityProviders } from '#server/base/identityProviders.ts'
+import { readIdentityProviders } from '#server/base/identityProviders.ts'
 import { type CasServer, signInAtCas, startCas, whyNoCas } from '../../../../test/casServer.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { late, redirect, startScripted } from '../../../../test/scriptedPeer.ts'
@@ -14,7 +14,10 @@ const real = test.skipIf(whyNot)
 const because = whyNot ? `（跳过：${whyNot}）` : ''
 
 /** What the server is told of the world outside; addresses are known only after the start. */
-const told: Outside & { cas: NonNullable<Outside['cas']> } = { publicUrl: '', cas: { url: '', attr: undefined } }
+const told: IdentityProviders & { cas: NonNullable<IdentityProviders['cas']> } = {
+  publicUrl: '',
+  cas: { url: '', attr: undefined },
+}
 let server: TestServer
 let person: Person
 let peer: Awaited<ReturnType<typeof startScripted>>
@@ -22,7 +25,7 @@ let cas: CasServer | undefined
 let homeless: Person
 
 beforeAll(async () => {
-  server = await startServer({ outside: told })
+  server = await startServer({ identityProviders: told })
   told.publicUrl = server.url
   const school = await makeSchool(server)
   person = await makePerson(school, { roles: ['P030ADMIN'] })
@@ -217,13 +220,13 @@ test('what does not look like a ticket is refused without asking anybody', async
 
 test('a server outside that is reached in clear is no setting, except on this machine', () => {
   const settings = { PUBLIC_URL: 'https://campus.example', CAS_URL: 'https://cas.example/cas/' }
-  expect(readOutside(settings).cas).toEqual({ url: 'https://cas.example/cas', attr: undefined })
-  expect(readOutside({ ...settings, CAS_URL: 'http://127.0.0.1:8080/cas' }).cas?.url).toBe('http://127.0.0.1:8080/cas')
-  expect(() => readOutside({ ...settings, CAS_URL: 'http://cas.example/cas' })).toThrow('CAS_URL')
-  expect(() => readOutside({ ...settings, PUBLIC_URL: 'http://campus.example' })).toThrow('PUBLIC_URL')
-  expect(() => readOutside({ CAS_URL: 'https://cas.example' })).toThrow('PUBLIC_URL')
-  expect(() => readOutside({ ...settings, SSO_ISSUER: 'https://id.example' })).toThrow('SSO_CLIENT_ID')
-  expect(readOutside({})).toEqual({ publicUrl: '' })
+  expect(readIdentityProviders(settings).cas).toEqual({ url: 'https://cas.example/cas', attr: undefined })
+  expect(readIdentityProviders({ ...settings, CAS_URL: 'http://127.0.0.1:8080/cas' }).cas?.url).toBe('http://127.0.0.1:8080/cas')
+  expect(() => readIdentityProviders({ ...settings, CAS_URL: 'http://cas.example/cas' })).toThrow('CAS_URL')
+  expect(() => readIdentityProviders({ ...settings, PUBLIC_URL: 'http://campus.example' })).toThrow('PUBLIC_URL')
+  expect(() => readIdentityProviders({ CAS_URL: 'https://cas.example' })).toThrow('PUBLIC_URL')
+  expect(() => readIdentityProviders({ ...settings, SSO_ISSUER: 'https://id.example' })).toThrow('SSO_CLIENT_ID')
+  expect(readIdentityProviders({})).toEqual({ publicUrl: '' })
 })
 
 const samlp = 'urn:oasis:names:tc:SAML:2.0:protocol'

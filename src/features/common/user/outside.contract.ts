@@ -5,7 +5,7 @@ import { SignedIn } from '#contract/shell/signin.contract.ts'
 
 const secret = z.string().min(1)
 
-/** Signing in at a server outside: an OpenID provider (SSO) or a CAS server (domain, 2.2). */
+/** Signing in at a server outside: an OpenID provider (SSO) or a CAS server (docs/spec/sign-in.md#other-ways-in). */
 export const outside = resource('/common/user', {
   /** Which of them are set up here. */
   getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag })),

@@ -2,7 +2,7 @@ import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/auth/cas.
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { describeError, log } from '#server/base/log.ts'
-import { findOutsideAccount, type Named, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
+import { findExternalAccount, type Named, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
 import { serve } from '#server/call/serve.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import { enter, refuse } from '#server/auth/signIn.ts'
@@ -10,33 +10,37 @@ import { beginSso, configurationOf, nameFromSso, takeState } from '#server/auth/
 import { outside } from './outside.contract.ts'
 
 export const outsideHandlers = serve(outside, {
-  getways: async (_, { services }) => ({ ssoFlag: flagOf(services.outside.sso), casFlag: flagOf(services.outside.cas) }),
+  getways: async (_, { services }) => ({
+    ssoFlag: flagOf(services.identityProviders.sso),
+    casFlag: flagOf(services.identityProviders.cas),
+  }),
 
-  async beginsso(_, { apart, services }) {
-    const sso = set(services.outside.sso)
+  async beginsso(_, { inOwnTransaction, services }) {
+    const sso = set(services.identityProviders.sso)
     const configuration = await configurationOf(sso).catch(unreached('sso'))
-    return apart((db) => beginSso(db, services.outside, sso, configuration))
+    return inOwnTransaction((db) => beginSso(db, services.identityProviders, sso, configuration))
   },
 
   async loginbysso({ browserKey, ...answer }, context) {
-    const { apart, services } = context
-    const sso = set(services.outside.sso)
+    const { inOwnTransaction, services } = context
+    const sso = set(services.identityProviders.sso)
     // Before the provider is asked, so that the same answer opens nothing again.
-    const begun = await apart((db) => takeState(db, answer.state, browserKey))
+    const begun = await inOwnTransaction((db) => takeState(db, answer.state, browserKey))
     if (!begun) return refuse(context, { way: 'sso', name: '' }, new Fault('outsideFailed'))
-    const name = nameFromSso(services.outside, sso, answer, begun)
+    const name = nameFromSso(services.identityProviders, sso, answer, begun)
     return enterAs(context, 'sso', await vouched(context, 'sso', name), namedBySso(sso.attr))
   },
 
-  getcas: async (_, { services }) => ({ url: casLogin(services.outside, set(services.outside.cas)) }),
+  getcas: async (_, { services }) => ({ url: casLogin(services.identityProviders, set(services.identityProviders.cas)) }),
 
   async loginbycas({ ticket }, context) {
-    const { apart, services } = context
-    const cas = set(services.outside.cas)
-    if (!(await apart((db) => isNewTicket(db, ticket)))) return refuse(context, { way: 'cas', name: '' }, new Fault('ticketGone'))
-    const name = await vouched(context, 'cas', nameFromCas(services.outside, cas, ticket))
+    const { inOwnTransaction, services } = context
+    const cas = set(services.identityProviders.cas)
+    if (!(await inOwnTransaction((db) => isNewTicket(db, ticket))))
+      return refuse(context, { way: 'cas', name: '' }, new Fault('ticketGone'))
+    const name = await vouched(context, 'cas', nameFromCas(services.identityProviders, cas, ticket))
     const entered = await enterAs(context, 'cas', name, namedByCas(cas.attr), hashOf(ticket))
-    return { ...entered, casUrl: casLogout(services.outside, cas) }
+    return { ...entered, casUrl: casLogout(services.identityProviders, cas) }
   },
 })
 
@@ -61,7 +65,7 @@ const vouched = (context: Context, way: Way, name: Promise<string>): Promise<str
 /** Lets in whom the server outside vouches for. */
 async function enterAs(context: Context, way: Way, told: string, named: Named, casHash?: Buffer) {
   const name = told.slice(0, 64)
-  const account = await context.apart((db) => findOutsideAccount(db, told, named))
+  const account = await context.inOwnTransaction((db) => findExternalAccount(db, told, named))
   if (!account) return refuse(context, { way, name }, new Fault('outsideUnknown'))
   const { userNo, name: own, pwdInitial } = account
   return enter(context, { userNo, name: own, pwdInitial }, {}, { way, name, ...(casHash && { casHash }) })

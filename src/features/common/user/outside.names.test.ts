@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outside } from '#server/base/identityProviders.ts'
+import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { clientId, clientSecret, signInAtProvider, startOidc } from '../../../../test/oidcServer.ts'
 import { startScripted } from '../../../../test/scriptedPeer.ts'
 import { outside } from './outside.contract.ts'
 
-const told: Outside = { publicUrl: '' }
+const told: IdentityProviders = { publicUrl: '' }
 let server: TestServer
 let victim: Person & { authTel: string }
 let provider: Awaited<ReturnType<typeof startOidc>>
@@ -14,7 +14,7 @@ let peer: Awaited<ReturnType<typeof startScripted>>
 let claims: Record<string, unknown> = {}
 
 beforeAll(async () => {
-  server = await startServer({ outside: told })
+  server = await startServer({ identityProviders: told })
   told.publicUrl = server.url
   const person = await makePerson(await makeSchool(server), { roles: ['P030ADMIN'] })
   const { rows } = await server.owner.query('select auth_tel from account where user_no = $1', [person.userNo])

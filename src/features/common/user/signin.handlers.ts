@@ -19,16 +19,16 @@ export const signinHandlers = serve(signin, {
     enterByPassword(context, shown, 'slide', (db) => holdsToken(db, codeToken, context.origin.address)),
 
   async gettokenbyid({ id }, context) {
-    const { apart, services, origin } = context
-    const { pwdInitial, ...ticket } = await apart((db) => takeTicket(db, id))
+    const { inOwnTransaction, services, origin } = context
+    const { pwdInitial, ...ticket } = await inOwnTransaction((db) => takeTicket(db, id))
     const { tokens, user } = await open(context, ticket, { pwdInitial }, { ...ticket, way: wayOn(ticket.way, 'id'), ...origin })
     await recordSignIn(context, { ...ticket, way: 'id', result: 'ok' })
-    const cards = await apart((db) => identitiesOf(db, ticket.userNo), { rootNo: services.rootNo })
+    const cards = await inOwnTransaction((db) => identitiesOf(db, ticket.userNo), { rootNo: services.rootNo })
     return { ...tokens, user, idnts: shownCards(services, cards) }
   },
 
-  async logout(_, { apart, me }) {
-    await apart((db) => endSession(db, me))
+  async logout(_, { inOwnTransaction, me }) {
+    await inOwnTransaction((db) => endSession(db, me))
     return null
   },
 })

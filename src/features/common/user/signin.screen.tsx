@@ -3,8 +3,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { explain } from '#contract/explain.ts'
 import { useCheck } from './captcha/captcha.panel.tsx'
-import { Door } from '#web/layout/SignInLayout.tsx'
-import { DoorInput } from '#web/layout/SignInField.tsx'
+import { SignInLayout } from '#web/layout/SignInLayout.tsx'
+import { SignInField } from '#web/layout/SignInField.tsx'
 import { keepSession, readToken } from '#web/api/session.ts'
 import { forgetReason, ownPath, readReason, rememberPortal } from '#web/api/signOut.ts'
 import { OtherWays } from './OtherWays.tsx'
@@ -44,9 +44,9 @@ export default function SignIn({ title }: { title: string }) {
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
-    <Door title={title}>
+    <SignInLayout title={title}>
       <form onSubmit={submit} noValidate>
-        <DoorInput
+        <SignInField
           id="name"
           label="账号"
           autoFocus
@@ -56,7 +56,7 @@ export default function SignIn({ title }: { title: string }) {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <DoorInput
+        <SignInField
           id="pwd"
           label="密码"
           secret
@@ -82,6 +82,6 @@ export default function SignIn({ title }: { title: string }) {
         </div>
       </form>
       <OtherWays to={to} />
-    </Door>
+    </SignInLayout>
   )
 }

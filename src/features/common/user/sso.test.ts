@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#contract/shell/user.contract.ts'
-import type { Outside } from '#server/base/identityProviders.ts'
+import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { clientId, clientSecret, signInAtProvider, startOidc } from '../../../../test/oidcServer.ts'
 import { redirect, startScripted } from '../../../../test/scriptedPeer.ts'
 import { outside } from './outside.contract.ts'
 
-const told: Outside = { publicUrl: '' }
+const told: IdentityProviders = { publicUrl: '' }
 let server: TestServer
 let person: Person
 let homeless: Person
@@ -15,7 +15,7 @@ let provider: Awaited<ReturnType<typeof startOidc>>
 let peer: Awaited<ReturnType<typeof startScripted>>
 
 beforeAll(async () => {
-  server = await startServer({ outside: told })
+  server = await startServer({ identityProviders: told })
   told.publicUrl = server.url
   const school = await makeSchool(server)
   person = await makePerson(school, { roles: ['P030ADMIN'] })

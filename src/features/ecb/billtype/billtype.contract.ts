@@ -8,7 +8,7 @@ const platform = { place: 'platform' } as const
 
 const bound = z.int().min(1).max(9_999_999_999)
 
-/** A type of forms with the segment of its template numbers (domain, 2.8). */
+/** A type of forms with the segment of its template numbers (docs/spec/numbers.md#bill-types). */
 export const BillType = z.object({
   typeNo: z
     .string()
@@ -29,7 +29,7 @@ const fields = BillType.pick({ typeName: true, minVal: true, maxVal: true, rem: 
 /** … in a list, with how many templates the enterprises within reach have of it. */
 export const ListedType = BillType.extend({ tmplCnt: z.int().meta({ title: '模板数' }) })
 
-/** The types of forms (specification, section 7). */
+/** The types of forms (docs/spec/numbers.md#bill-types). */
 export const billtype = resource('/ecb/billtype', {
   getpage: get(may.view, pageQuery.extend({ stt: liveStt.optional(), keyWord }), page(ListedType), platform),
   create: post(may.add, key.extend(fields.shape), BillType, '添加成功', platform),

@@ -3,9 +3,9 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, found, pageOf, remove } from '#server/database/rows.ts'
+import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
-import { seeBelow } from '#server/call/scope.ts'
+import { includeDescendants } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { billtype } from './billtype.contract.ts'
 
@@ -15,7 +15,7 @@ type Row = { typeNo: string; typeName: string; minVal: number; maxVal: number; r
 export const billtypeHandlers = serve(billtype, {
   async getpage({ stt, keyWord, pageIndex, pageSize }, context) {
     const { db } = context
-    await seeBelow(context, billtype.getpage)
+    await includeDescendants(context, billtype.getpage)
     const word = likeOf(keyWord)
     const list = db
       .selectFrom('billtype')
@@ -46,7 +46,7 @@ export const billtypeHandlers = serve(billtype, {
   },
 
   async update({ entNo: _, typeNo, ...changes }, { db }) {
-    const before = found(
+    const before = requireRow(
       await db
         .selectFrom('billtype')
         .select(wanted)
@@ -56,16 +56,16 @@ export const billtypeHandlers = serve(billtype, {
     )
     const { minVal = before.minVal, maxVal = before.maxVal } = changes
     await checkSegment(db, { typeNo, minVal, maxVal })
-    const changed = await change(db, 'billtype', { typeNo }, changes, wanted)
+    const changed = await updateRow(db, 'billtype', { typeNo }, changes, wanted)
     return (await named(db, [changed]))[0] as Named
   },
 
-  delete: ({ typeNo, ver }, { db }) => remove(db, 'billtype', { typeNo }, ver),
+  delete: ({ typeNo, ver }, { db }) => softDelete(db, 'billtype', { typeNo }, ver),
 })
 
 type Named = Row & { sttName: string }
 
-// What is not enabled is called disabled, whatever it is (specification, section 4).
+// What is not enabled is called disabled, whatever it is (docs/spec/numbers.md#bill-types).
 async function named<One extends Row>(db: Db, rows: One[]): Promise<(One & Named)[]> {
   const names = await labelsOf(db, 'STT')
   const nameOf = (stt: string) => names.get(stt === Status.enabled ? stt : Status.disabled) ?? ''

@@ -15,7 +15,7 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { billtype, ListedType } from './billtype.contract.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof ListedType>
 
@@ -53,7 +53,7 @@ export default function BillTypeScreen() {
           }),
       },
     ])
-  const actions = moreColumn<Row>(menuFor, (row) => row.typeName)
+  const actions = actionsColumn<Row>(menuFor, (row) => row.typeName)
   return (
     <div className="page touch">
       <div className="page-head">

@@ -9,7 +9,7 @@ const platform = { place: 'platform' } as const
 const largest = 10 ** 15 - 1
 const pattern = z.string().trim().max(40)
 
-/** A number rule (domain, 2.8). */
+/** A number rule (docs/spec/numbers.md#number-rules). */
 export const NumberRule = z.object({
   gnrtCode: z
     .string()
@@ -39,7 +39,7 @@ const rule = NumberRule.pick({ fixBit: true, minVal: true, maxVal: true, rstCyc:
   sufx: NumberRule.shape.sufx.nullable(),
 })
 
-/** How numbers are made (specification, section 7). */
+/** How numbers are made (docs/spec/numbers.md#number-rules). */
 export const codegnrt = resource('/ecb/codegnrt', {
   getpage: get(may.view, pageQuery.extend({ keyWord }), page(NumberRule), platform),
   create: post(

@@ -16,7 +16,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { isShippedRule } from '#server/reference/load.ts'
-import { change, found, pageOf, remove } from '#server/database/rows.ts'
+import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
@@ -71,15 +71,15 @@ export const codegnrtHandlers = serve(codegnrt, {
   async update({ entNo: _, gnrtCode, ver, ...given }, context) {
     const { db } = context
     const changes = { ...given, ...emptied('prfx', given.prfx), ...emptied('sufx', given.sufx) }
-    const before = found(await live(db).where('gnrtCode', '=', gnrtCode).forUpdate().executeTakeFirst())
-    const after = await change(db, 'codegnrt', { gnrtCode }, { ...changes, ver }, wanted)
+    const before = requireRow(await live(db).where('gnrtCode', '=', gnrtCode).forUpdate().executeTakeFirst())
+    const after = await updateRow(db, 'codegnrt', { gnrtCode }, { ...changes, ver }, wanted)
     check(gnrtCode, after, lastValue(before, before, today()), before)
     return shown(after, context)
   },
 
   async delete({ gnrtCode, ver }, { db }) {
     if (isShippedRule(gnrtCode)) throw new Fault('inUse', '内置的编号规则不能删除')
-    return remove(db, 'codegnrt', { gnrtCode }, ver)
+    return softDelete(db, 'codegnrt', { gnrtCode }, ver)
   },
 })
 

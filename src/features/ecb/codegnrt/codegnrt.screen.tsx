@@ -14,7 +14,7 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { codegnrt, NumberRule } from './codegnrt.contract.ts'
 import { RuleForm } from './RuleForm.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof NumberRule>
 
@@ -47,7 +47,7 @@ export default function NumberRuleScreen() {
             }),
         },
     ])
-  const actions = moreColumn<Row>(menuFor, (row) => row.gnrtCode)
+  const actions = actionsColumn<Row>(menuFor, (row) => row.gnrtCode)
   return (
     <div className="page touch">
       <div className="page-head">

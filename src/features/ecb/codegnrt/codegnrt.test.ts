@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const rule = (gnrtCode: string, more: object = {}) => ({ gnrtCode, fixBit: 4, minVal: 1, maxVal: 9999, ...more })
 const reserve = (gnrtCode: string, count: number) =>
-  transaction(server.services.database.apartPool, {}, (db) => reserveNumbers(db, gnrtCode, count, '0300000009'))
+  transaction(server.services.database.sidePool, {}, (db) => reserveNumbers(db, gnrtCode, count, '0300000009'))
 const ruleOf = async (gnrtCode: string) =>
   (await operator.client.call(codegnrt.getpage, { keyWord: gnrtCode })).datas.find((one) => one.gnrtCode === gnrtCode)
 

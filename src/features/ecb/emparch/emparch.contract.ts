@@ -7,7 +7,7 @@ import { areaNames, nativeNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('emparch')
 
-/** What may be written into the archive of an employee (domain, 3.4), in the order of its form. */
+/** What may be written into the archive of an employee (docs/spec/archives.md#employees), in the order of its form. */
 const writable = {
   ...personFields,
   ...nativeNames,
@@ -45,7 +45,7 @@ const person = {
   orgName: z.string().nullable().meta({ title: '主部门' }),
 }
 
-/** The archive of an employee (specification, section 3); without a version nothing is kept yet. */
+/** The archive of an employee (docs/spec/archives.md#employees); without a version nothing is kept yet. */
 export const EmployeeArchive = z.object({
   ...person,
   ...writable,
@@ -93,7 +93,7 @@ const filter = z.object({
 })
 const key = z.object({ empNo: person.empNo })
 
-/** The archives of employees (specification, section 7). */
+/** The archives of employees (docs/spec/archives.md#employees). */
 export const emparch = resource('/ecb/emparch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(ArchiveRow)),
   get: get(may.view, key, EmployeeArchive),

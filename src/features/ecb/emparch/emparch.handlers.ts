@@ -4,7 +4,7 @@ import { filledOf, setArchive, withMasks } from '#domain/people/archive.ts'
 import { areaCodeOf } from '#domain/people/area.ts'
 import type { Db } from '#server/database/database.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
@@ -33,7 +33,7 @@ const kept = [
 ]
 
 async function readArchive(db: Db, entNo: string, empNo: string) {
-  return withMasks(found(await people(db, entNo).select(kept).where('e.empNo', '=', empNo).executeTakeFirst()), hidden)
+  return withMasks(requireRow(await people(db, entNo).select(kept).where('e.empNo', '=', empNo).executeTakeFirst()), hidden)
 }
 
 export const emparchHandlers = serve(emparch, {
@@ -58,7 +58,7 @@ export const emparchHandlers = serve(emparch, {
   get: ({ entNo, empNo }, { db }) => readArchive(db, entNo, empNo),
 
   async set({ entNo, empNo, ...given }, { db }) {
-    found((await people(db, entNo).where('e.empNo', '=', empNo).executeTakeFirst())?.empNo)
+    requireRow((await people(db, entNo).where('e.empNo', '=', empNo).executeTakeFirst())?.empNo)
     await lockPeople(db, entNo, [empNo])
     const now = await readArchive(db, entNo, empNo)
     if (given.npPrvn !== undefined || given.npCity !== undefined)
@@ -69,7 +69,7 @@ export const emparchHandlers = serve(emparch, {
 
   async reveal({ entNo, empNo, field }, { db, me }) {
     await limitLooks(db, entNo, me.userNo)
-    const row = found(
+    const row = requireRow(
       await people(db, entNo)
         .select(hidden.map((name) => `a.${name}` as const))
         .where('e.empNo', '=', empNo)

@@ -6,7 +6,7 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { FieldGroup } from '#web/form/FieldGroup.tsx'
 import { MaskedField } from '#web/form/masked/MaskedField.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
-import { Printed } from '#web/print/PrintView.tsx'
+import { PrintView } from '#web/print/PrintView.tsx'
 import { emparch } from './emparch.contract.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ export default function EmployeeArchivePanel({ empNo, onSaved }: Props) {
   if (!data) return <Spin delay={200} />
   const revealed = { call: emparch.reveal, input: { empNo } }
   return (
-    <Printed title={`${data.empName}的员工档案`}>
+    <PrintView title={`${data.empName}的员工档案`}>
       <RecordForm
         key={empNo}
         call={emparch.set}
@@ -43,6 +43,6 @@ export default function EmployeeArchivePanel({ empNo, onSaved }: Props) {
           <MaskedField name="vx" {...revealed} />
         </FieldGroup>
       </RecordForm>
-    </Printed>
+    </PrintView>
   )
 }

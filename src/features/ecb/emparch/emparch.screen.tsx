@@ -6,14 +6,14 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { Completeness } from '#domain/people/Completeness.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
-import { LackFilter } from '#web/list/filters/MissingFieldFilter.tsx'
+import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { PrintButton } from '#web/print/PrintView.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { useWalk } from '#web/list/useNeighbours.ts'
+import { useNeighbours } from '#web/list/useNeighbours.ts'
 import './emparch.css'
 import { ArchiveRow, counted, emparch, EmployeeArchive } from './emparch.contract.ts'
 import EmployeeArchivePanel from './emparch.panel.tsx'
@@ -29,7 +29,7 @@ export default function EmployeeArchiveScreen() {
   const may = useMay()
   const narrow = useNarrow()
   const list = useListState(emparch.getpage)
-  const { opened, setOpened, onPrevious, onNext } = useWalk<Row>(emparch.getpage, list, 'empNo')
+  const { opened, setOpened, onPrevious, onNext } = useNeighbours<Row>(emparch.getpage, list, 'empNo')
   const { leave, dialog } = useLeaving()
   return (
     <div className="page touch">
@@ -98,7 +98,7 @@ function Filters({ list: { filters, setFilters } }: { list: ListState }) {
       <CodeFilter type="TTL" label="职称" value={filters.ttl} onChange={(ttl) => setFilters({ ttl })} />
       <CodeFilter type="EDC" label="学历" value={filters.maxEdc} onChange={(maxEdc) => setFilters({ maxEdc })} />
       <CodeFilter type="SUBJECT" label="学科" value={filters.sbtNo} onChange={(sbtNo) => setFilters({ sbtNo })} />
-      <LackFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
+      <MissingFieldFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
     </>
   )
 }

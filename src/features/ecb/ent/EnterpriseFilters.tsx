@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
@@ -39,5 +39,5 @@ const levels = Array.from({ length: 10 }, (_, i) => ({ value: String(i + 1), lab
 
 /** Enterprises of one level, the platform itself being the first. */
 export function LevelFilter({ value, onChange }: { value: string | undefined; onChange: (lvl: string | undefined) => void }) {
-  return <ChoiceFilter label="层级" width={96} options={levels} value={value} onChange={onChange} />
+  return <SelectFilter label="层级" width={96} options={levels} value={value} onChange={onChange} />
 }

@@ -7,8 +7,11 @@ import { stillOpen } from '#server/call/session.ts'
 type Counts = { entCnt: number; empCnt: number; stuCnt: number; sesCnt: number }
 type Watcher = { entNo: string; entName: string; empCnt: number; roleCnt: number }
 
-/** What enterprises hold with all below them, and, under a new parent, who sees them no longer or from now on (domain, 1.3 M12). */
-export async function touchedBy(db: Db, entNos: readonly string[], prtNo: string | undefined) {
+/**
+ * What enterprises hold with all below them, and, under a new parent, who sees them no longer or from now on
+ * (docs/spec/lists.md#what-an-act-touches).
+ */
+export async function affectedBy(db: Db, entNos: readonly string[], prtNo: string | undefined) {
   const { rows: inside } = await sql<{ entNo: string }>`select distinct t.ent_no from ent_tree t join ent e using (ent_no)
     where t.anc_no = any(${entNos}) and e.stt <> ${Status.deleted}`.execute(db)
   const all = inside.map(({ entNo }) => entNo)

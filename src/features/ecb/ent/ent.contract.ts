@@ -25,7 +25,7 @@ const managed = { place: 'managed' } as const
 /** Enterprises may lie this deep, the platform counted. */
 export const deepest = 10
 
-/** State of an enterprise: 0 deleted, 1 enabled, 2 disabled, 3 under construction (specification, section 4; domain, C5). */
+/** State of an enterprise: 0 deleted, 1 enabled, 2 disabled, 3 under construction (docs/spec/enterprises.md#state). */
 export const EnterpriseState = { enabled: '1', disabled: '2', building: '3' } as const
 /** Who may change a state besides changing the enterprise. */
 export const stateChange = { access: may.enable }
@@ -44,7 +44,7 @@ const selfNo = z
   .nullish()
   .meta({ title: '自编号' })
 
-/** An enterprise (specification, section 3); `lvl`: its depth, from 1. */
+/** An enterprise (docs/spec/enterprises.md#fields); `lvl`: its depth, from 1. */
 export const Enterprise = z.object({
   entNo,
   entName: text(60).meta({ title: '企业名称' }),
@@ -148,7 +148,7 @@ const key = z.object({ entNo: entNo.optional(), ver: ver.optional() })
 const linkMan = personName.nullish().meta({ title: '联系人' })
 const { entName, des, rem } = Enterprise.shape
 
-/** Enterprises and the tree they form (specification, section 7). */
+/** Enterprises and the tree they form (docs/spec/enterprises.md#tree). */
 export const ent = resource('/ecb/ent', {
   getpage: get(
     may.view,

@@ -6,15 +6,15 @@ import { maskPhone } from '#contract/values/masking.ts'
 import type { Context } from '#server/call/context.ts'
 import { foundBy } from '#server/reference/enterprise.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, found, pageOf, remove } from '#server/database/rows.ts'
-import { requireBelow, seeBelow } from '#server/call/scope.ts'
+import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
+import { requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import { type Input, serve } from '#server/call/serve.ts'
 import { lockTree, treeOf } from '#server/database/tree.ts'
 import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
 import { counted, countsOf, depthOf, fitting, one, plain, shown, within } from './ent.list.ts'
 import { makeEnterprise } from './ent.make.ts'
 import { checkLogo, checkSelfNo, mayHold } from './ent.rules.ts'
-import { touchedBy } from './ent.affected.ts'
+import { affectedBy } from './ent.affected.ts'
 import './ent.undo.ts'
 import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
@@ -27,9 +27,9 @@ const may = permissions('ent')
  * roles are not limited to some of those below it.
  */
 async function seeUnder(context: Context, call: Call, prtNo: string) {
-  if (prtNo !== context.me.entNo) await requireBelow(context, call, [prtNo])
+  if (prtNo !== context.me.entNo) await requireDescendants(context, call, [prtNo])
   else if (context.me.rights.enterprisesOf(call.access)) throw new Fault('notFound')
-  await seeBelow(context, call)
+  await includeDescendants(context, call)
 }
 
 registerSearch(enterpriseSearch)
@@ -83,7 +83,7 @@ export const entHandlers = serve(ent, {
 
   async get({ entNo }, context) {
     const { db, services } = context
-    await seeBelow(context, ent.get)
+    await includeDescendants(context, ent.get)
     const row = await db
       .selectFrom('ent as e')
       .select([...plain, depthOf.as('lvl'), ...counted])
@@ -104,7 +104,7 @@ export const entHandlers = serve(ent, {
       .limit(20)
       .execute()
     return {
-      ...shown(services, found(row)),
+      ...shown(services, requireRow(row)),
       path,
       admins: admins.map(({ authTel, ...person }) => ({ ...person, authTel: maskPhone(authTel) })),
     }
@@ -112,7 +112,7 @@ export const entHandlers = serve(ent, {
 
   async gettouched({ entNos, prtNo }, context) {
     for (const one of prtNo ? [...entNos, prtNo] : entNos) await seeUnder(context, ent.gettouched, one)
-    return touchedBy(context.db, entNos, prtNo)
+    return affectedBy(context.db, entNos, prtNo)
   },
 
   async create(given, context) {
@@ -125,21 +125,21 @@ export const entHandlers = serve(ent, {
   async update({ entNo, ver, ...changes }, context) {
     const { db, me, services } = context
     mayChange(context, entNo, changes)
-    await seeBelow(context, ent.update)
-    const before = found(await one(db, entNo))
+    await includeDescendants(context, ent.update)
+    const before = requireRow(await one(db, entNo))
     const { selfNo = before.selfNo, entName = before.entName, entLogo } = changes
     if (changes.selfNo) await checkSelfNo(db, before.idntNo, changes.selfNo)
     if (entLogo) await checkLogo(db, entNo, entLogo, me.userNo)
-    await change(db, 'ent', { entNo }, { ...changes, ...foundBy({ entNo, entName, selfNo }), ver }, ['entNo'])
-    return shown(services, found(await one(db, entNo)))
+    await updateRow(db, 'ent', { entNo }, { ...changes, ...foundBy({ entNo, entName, selfNo }), ver }, ['entNo'])
+    return shown(services, requireRow(await one(db, entNo)))
   },
 
   async delete({ entNo, ver }, context) {
     const { db, me } = context
     if (entNo === me.entNo) throw new Fault('invalid', '不能删除自己所在的企业')
-    await seeBelow(context, ent.delete)
+    await includeDescendants(context, ent.delete)
     await lockTree(db, { table: 'ent' }, '')
-    const { entName, stt } = found(await one(db, entNo))
+    const { entName, stt } = requireRow(await one(db, entNo))
     const below = await db
       .selectFrom('ent')
       .select(({ fn }) => fn.countAll<number>().as('cnt'))
@@ -148,7 +148,7 @@ export const entHandlers = serve(ent, {
       .executeTakeFirstOrThrow()
     if (Number(below.cnt) > 0) throw new Fault('inUse', `“${entName}”还有 ${below.cnt} 家下级企业，请先移走或删除它们`)
     if (stt === EnterpriseState.enabled) throw new Fault('inUse', `“${entName}”正在使用，请先停用再删除`)
-    return remove(db, 'ent', { entNo }, ver)
+    return softDelete(db, 'ent', { entNo }, ver)
   },
 
   async setentord({ prtNo, entOrds }, context) {
@@ -158,7 +158,7 @@ export const entHandlers = serve(ent, {
   },
 
   async updateprtent({ prtNo, entNos, befNo }, context) {
-    await requireBelow(context, ent.updateprtent, entNos)
+    await requireDescendants(context, ent.updateprtent, entNos)
     await seeUnder(context, ent.updateprtent, prtNo)
     await moveEnterprises(context, prtNo, entNos, befNo)
     return null

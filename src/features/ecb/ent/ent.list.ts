@@ -5,7 +5,7 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { fileLink } from '#server/files/links.ts'
-import { seeBelow } from '#server/call/scope.ts'
+import { includeDescendants } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { ent } from './ent.contract.ts'
 
@@ -33,7 +33,7 @@ export const plain = [
 /** Live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
 export async function within(context: Context, call: Call, entNo: string) {
   const { db, me } = context
-  const tops = await seeBelow(context, call)
+  const tops = await includeDescendants(context, call)
   // Who asks of an enterprise below sees what lies under that one.
   return db
     .selectFrom('ent as e')
@@ -44,7 +44,7 @@ export async function within(context: Context, call: Call, entNo: string) {
     )
 }
 
-/** The conditions of the filters (specification, section 7), on enterprises as `e`. */
+/** The conditions of the filters (docs/spec/enterprises.md#filters), on enterprises as `e`. */
 export function fitting(asked: Filters): RawBuilder<SqlBool> {
   const { prtNo, deepFlag, lvl, stt, idntNo, idntNos, keyWord, userIdntNos } = asked
   const word = likeOf(keyWord)

@@ -5,15 +5,15 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { foundBy } from '#server/reference/enterprise.ts'
 import { Fault } from '#server/base/fault.ts'
-import { limitedOn, mayHandOn } from '#server/access/delegation.ts'
+import { isScoped, requireDelegable } from '#server/access/delegation.ts'
 import { accountOfPhone, type Made } from '#server/auth/newAccount.ts'
 import { reserveNumbers } from '#server/database/number.ts'
-import { withheldFrom } from '#domain/enterprises/unheldModules.ts'
+import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 import { furnishEnterprise } from '#server/reference/load.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
-import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
+import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import type { ent } from './ent.contract.ts'
 import { one } from './ent.list.ts'
 import { checkIdentity } from './ent.rules.ts'
@@ -23,18 +23,18 @@ type New = Input<typeof ent.create>
 
 /** Makes an enterprise with what it starts with: its modules and public roles, a department, and the first administrator. */
 export async function makeEnterprise(given: New, context: Context) {
-  const { db, apart } = context
+  const { db, inOwnTransaction } = context
   const { entNo: _, user, mdlCodes, idntNo, ...facts } = given
-  const withheld = await withheldFrom(context)
+  const withheld = await unheldModules(context)
   await mayGiveIdentity(context, idntNo, withheld)
   const admin = await administrator(user, context)
   const above = await parentOf(db, given.prtNo)
   await checkIdentity(db, above, given)
   checkDepth(above, 1)
   const wanted = mdlCodes && withGroups(mdlCodes)
-  const [entNo = ''] = await apart((alone) => reserveNumbers(alone, 'ENT_NO', 1, `${idntNo.slice(0, 3)}0000000`))
+  const [entNo = ''] = await inOwnTransaction((alone) => reserveNumbers(alone, 'ENT_NO', 1, `${idntNo.slice(0, 3)}0000000`))
   const [orgNo, empNo] = [await context.number('ORG_NO'), await context.number('EMP_NO')]
-  await inEach(context, [entNo], async () => {
+  await forEachEnterprise(context, [entNo], async () => {
     await db
       .insertInto('ent')
       .values({ ...facts, entNo, idntNo, ...foundBy({ ...facts, entNo }), showOrd: lastPlace(facts.prtNo) })
@@ -49,7 +49,7 @@ export async function makeEnterprise(given: New, context: Context) {
   const { userNo, name, pwd } = admin.account
   // Of an account that was there before nothing is told that its owner has not told.
   return {
-    enterprise: found(await one(db, entNo)),
+    enterprise: requireRow(await one(db, entNo)),
     user: { userNo: pwd || user.userNo ? userNo : null, name: pwd ? name : null, pwd },
   }
 }
@@ -74,8 +74,8 @@ async function mayGiveIdentity(context: Context, idntNo: string, withheld: Reado
     const [mdlCode = ''] = right.split(':')
     return given.has(mdlCode) && !withheld.has(mdlCode)
   })
-  await mayHandOn(context, opened)
-  if (limitedOn(context, opened)) throw new Fault('beyondOwn', '你的角色限定了企业，不能新建能看到下级的企业')
+  await requireDelegable(context, opened)
+  if (isScoped(context, opened)) throw new Fault('beyondOwn', '你的角色限定了企业，不能新建能看到下级的企业')
 }
 
 type Administrator = { account: Made; empName: string; authTel: string }

@@ -4,7 +4,10 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { checkOwnPicture } from '#server/files/ownPicture.ts'
 
-/** Which identities may lie directly under one (domain, 2.7 and 7.9); agents bring customers of every kind but the platform's. */
+/**
+ * Which identities may lie directly under one (docs/spec/enterprises.md#tree); agents bring customers of every kind but the
+ * platform's.
+ */
 const below: Record<string, readonly string[]> = {
   '060': ['010', '020', '030', '040', '050', '060'],
   '020': ['020', '030'],

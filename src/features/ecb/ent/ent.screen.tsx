@@ -16,8 +16,8 @@ import { EnterpriseChips, LevelFilter } from './EnterpriseFilters.tsx'
 import { EnterpriseTree } from './EnterpriseTree.tsx'
 import { useEnterpriseActions } from './useEnterpriseActions.tsx'
 import { useEnterpriseTree } from './useEnterpriseTree.tsx'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof ListedEnterprise>
 
@@ -66,7 +66,7 @@ export default function EnterpriseScreen() {
             <h2 className="way-title">{chosen.path.join(' / ')}</h2>
             <span className="row-actions">
               <Button onClick={() => navigate(`/ecb/ent/${chosen.entNo}`)}>打开这家企业</Button>
-              <MoreButton menu={actions.menuOf(chosen.entNo)} />
+              <ActionsButton menu={actions.menuOf(chosen.entNo)} />
             </span>
           </div>
         )}
@@ -131,7 +131,7 @@ export default function EnterpriseScreen() {
             { ...column<Row>(ListedEnterprise, 'empCnt', { width: 88, render: formatCount }), optional: true },
             { ...column<Row>(ListedEnterprise, 'stuCnt', { width: 88, render: formatCount }), optional: true },
             { ...column<Row>(ListedEnterprise, 'rem', { width: 160 }), optional: true },
-            moreColumn<Row>(
+            actionsColumn<Row>(
               ({ entNo }) => actions.menuOf(entNo),
               ({ entName }) => entName,
             ),

@@ -3,8 +3,8 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
-import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { lockTree, placed } from '#server/database/tree.ts'
 import { deepest } from './ent.contract.ts'
 import { checkIdentity } from './ent.rules.ts'
@@ -37,7 +37,7 @@ export async function orderEnterprises(context: Context, prtNo: string, orders: 
 
 async function place(context: Context, orders: readonly Order[]) {
   const places = new Map(orders.map(({ entNo, showOrd }) => [entNo, showOrd]))
-  await inEach(context, [...places.keys()], (entNo) =>
+  await forEachEnterprise(context, [...places.keys()], (entNo) =>
     context.db
       .updateTable('ent')
       .set({ showOrd: places.get(entNo) as number })
@@ -57,7 +57,7 @@ export async function moveEnterprises(context: Context, prtNo: string, entNos: r
     if (others.some(({ entName, idntNo }) => entName === one.entName && idntNo === one.idntNo))
       throw wrongParent(`“${above.entName}”下面已有同名的“${one.entName}”，请先改名`)
   }
-  await inEach(context, entNos, (entNo) => db.updateTable('ent').set({ prtNo }).where('entNo', '=', entNo).execute())
+  await forEachEnterprise(context, entNos, (entNo) => db.updateTable('ent').set({ prtNo }).where('entNo', '=', entNo).execute())
   const inOrder = placed(
     others.map(({ entNo }) => entNo),
     entNos,
@@ -88,7 +88,7 @@ export async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]
 export async function parentOf(db: Db, entNo: string): Promise<Node> {
   // Moves of the whole platform go one after the other, or two of them together could make a circle.
   await lockTree(db, { table: 'ent' }, '')
-  return found((await nodesOf(db, [entNo]))[0])
+  return requireRow((await nodesOf(db, [entNo]))[0])
 }
 
 /** Refuses to put something that takes so many levels under an enterprise. */

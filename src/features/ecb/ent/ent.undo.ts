@@ -1,6 +1,6 @@
 import { permissions, permits } from '#contract/access.ts'
 import { Fault } from '#server/base/fault.ts'
-import { requireBelow } from '#server/call/scope.ts'
+import { requireDescendants } from '#server/call/scope.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { ent, stateChange } from './ent.contract.ts'
 import { checkIdentity } from './ent.rules.ts'
@@ -16,7 +16,7 @@ ruleAfterUndo('ent', async (entNo, context, rows) => {
   if (changed.has('stt') && ![stateChange.access, may.delete].some((access) => permits(me, access))) throw new Fault('forbidden')
   const { prtNo } = await db.selectFrom('ent').select('prtNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
   if (!prtNo || !['prt_no', 'stt'].some((column) => changed.has(column))) return
-  if (prtNo !== me.entNo) await requireBelow(context, ent.updateprtent, [prtNo])
+  if (prtNo !== me.entNo) await requireDescendants(context, ent.updateprtent, [prtNo])
   const [one] = await nodesOf(db, [entNo]).catch(() => [])
   if (!one) return
   const above = await parentOf(db, prtNo)

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { maskAccount } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, columns, found, remove } from '#server/database/rows.ts'
+import { updateRow, columns, requireRow, softDelete } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
@@ -53,21 +53,21 @@ export const entactHandlers = serve(entact, {
 
   async update({ entNo, rdx, ver, ...changes }, { db }) {
     await lockTree(db, { table: 'entact' }, entNo)
-    const kept = found(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
+    const kept = requireRow(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
     // Not by the version of the row alone: what a conflict answers is masked as well.
     if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, masked(kept))
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     await check(db, entNo, { ...kept, ...given })
     if (changes.stt === Status.disabled) await refuseUsed(db, entNo, rdx, '停用')
     if (changes.payType === PayType.cash && kept.payType !== PayType.cash) await refuseOnline(db, entNo, rdx)
-    return masked(await change(db, 'entact', { entNo, rdx }, changes, wanted))
+    return masked(await updateRow(db, 'entact', { entNo, rdx }, changes, wanted))
   },
 
   async delete({ entNo, rdx, ver }, { db }) {
-    const kept = found(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
+    const kept = requireRow(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
     if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, masked(kept))
     await refuseUsed(db, entNo, rdx, '删除')
-    return remove(db, 'entact', { entNo, rdx })
+    return softDelete(db, 'entact', { entNo, rdx })
   },
 })
 

@@ -14,7 +14,7 @@ import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { type Account, AccountForm } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 /** The payment accounts of one enterprise. */
 export default function AccountPanel({ entNo }: { entNo: string }) {
@@ -93,7 +93,7 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
             column<Account>(PaymentAccount, 'actNo', { width: 120 }),
             column<Account>(PaymentAccount, 'opnBank', { width: 180 }),
             column<Account>(PaymentAccount, 'stt', { width: 80 }),
-            ...(may(entact.update) || may(entact.delete) ? [moreColumn<Account>(actsOf, (row) => row.actName)] : []),
+            ...(may(entact.update) || may(entact.delete) ? [actionsColumn<Account>(actsOf, (row) => row.actName)] : []),
           ]}
         />
       )}

@@ -53,7 +53,7 @@ const datas = z
 
 const one = z.object({ cfgCode })
 
-/** The settings of enterprises, seen to from above (specification, section 7). */
+/** The settings of enterprises, seen to from above (docs/spec/settings.md#calls). */
 export const enterpriseSettings = resource('/ecb/entcfg', {
   getlist: get(may.view, z.object({}), z.array(EnterpriseSetting), managed),
   getentlist: get(may.view, one, z.array(SettingHolder), managed),

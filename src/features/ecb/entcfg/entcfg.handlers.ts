@@ -7,11 +7,11 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { type OfferedSetting, refuseUnfit, setSetting, settingsFor } from '#domain/enterprises/enterpriseSettings.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
-import { requireBelow, seeBelow } from '#server/call/scope.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
-import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
+import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { enterpriseSettings, type EnterpriseSetting, type SettingHolder } from './entcfg.contract.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { settingSearch } from './entcfg.search.ts'
@@ -35,19 +35,20 @@ export const enterpriseSettingsHandlers = serve(enterpriseSettings, {
     if (ver !== undefined && before && before.ver !== ver) throw new Fault('conflict', undefined, before)
     refuseUnfit(await settingsFor(db, await identityOf(db, entNo), { kept: true }), wanted, '')
     await setSetting(db, entNo, wanted)
-    return found((await settingsAt(db, entNo)).find((one) => one.cfgCode === cfgCode))
+    return requireRow((await settingsAt(db, entNo)).find((one) => one.cfgCode === cfgCode))
   },
 
   async createcfgent({ datas }, context) {
     const { db } = context
     const entNos = [...new Set(datas.map(({ entNo }) => entNo))]
-    await requireBelow(context, enterpriseSettings.createcfgent, entNos)
+    await requireDescendants(context, enterpriseSettings.createcfgent, entNos)
     const identities = await identitiesOf(context, entNos)
     const offered = new Map<string, Map<string, OfferedSetting>>()
     for (const idntNo of new Set(identities.values())) offered.set(idntNo, await settingsFor(db, idntNo, { kept: true }))
-    for (const [i, one] of datas.entries()) refuseUnfit(found(offered.get(found(identities.get(one.entNo)))), one, `datas.${i}`)
+    for (const [i, one] of datas.entries())
+      refuseUnfit(requireRow(offered.get(requireRow(identities.get(one.entNo)))), one, `datas.${i}`)
     const wanted = Map.groupBy(datas, ({ entNo }) => entNo)
-    await inEach(context, entNos, async (entNo) => {
+    await forEachEnterprise(context, entNos, async (entNo) => {
       for (const one of wanted.get(entNo) ?? []) await setSetting(db, entNo, one)
     })
     return null
@@ -55,8 +56,8 @@ export const enterpriseSettingsHandlers = serve(enterpriseSettings, {
 
   async deletecfgent({ cfgCode, entNos }, context) {
     const { db } = context
-    await requireBelow(context, enterpriseSettings.deletecfgent, entNos)
-    await inEach(context, entNos, (entNo) => setSetting(db, entNo, { cfgCode, curVal: null }))
+    await requireDescendants(context, enterpriseSettings.deletecfgent, entNos)
+    await forEachEnterprise(context, entNos, (entNo) => setSetting(db, entNo, { cfgCode, curVal: null }))
     return null
   },
 })
@@ -67,7 +68,7 @@ async function identityOf(db: Db, entNo: string): Promise<string> {
 }
 
 async function identitiesOf(context: Context, entNos: string[]): Promise<Map<string, string>> {
-  await seeBelow(context, enterpriseSettings.createcfgent)
+  await includeDescendants(context, enterpriseSettings.createcfgent)
   const { rows } = await sql<{ entNo: string; idntNo: string }>`
     select ent_no, idnt_no from ent where ent_no = any(${entNos}) and stt <> ${Status.deleted}`.execute(context.db)
   return new Map(rows.map(({ entNo, idntNo }) => [entNo, idntNo]))
@@ -89,7 +90,7 @@ async function settingsAt(db: Db, entNo: string): Promise<z.output<typeof Enterp
 
 /** The enterprises within reach that may have a setting, with the value in force there. */
 async function holders(context: Context, call: Call, cfgCode: string, keyWord?: string) {
-  const tops = await seeBelow(context, call)
+  const tops = await includeDescendants(context, call)
   const word = likeOf(keyWord)
   const { rows } = await sql<Omit<z.output<typeof SettingHolder>, 'curVal'> & { curVal: string | null }>`
     select e.ent_no, e.ent_name, e.idnt_no, e.stt, o.cur_val, c.dftl_val, o.rem,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { EnterpriseField } from '#features/ecb/ent/enterprise.picker.tsx'
 import { useMay, useMe } from '#web/api/me.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { BySetting } from './BySetting.tsx'
 import EnterpriseSettings from './entcfg.panel.tsx'
@@ -22,7 +22,7 @@ export default function EnterpriseSettingsScreen() {
     setView('enterprise')
     setSought(cfgCode)
   }
-  useAddressed('cfgCode', (cfgCode) => leaving.leave(() => find(cfgCode)))
+  useUrlParam('cfgCode', (cfgCode) => leaving.leave(() => find(cfgCode)))
   return (
     <div className="page touch">
       <div className="page-head">

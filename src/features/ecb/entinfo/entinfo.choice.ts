@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 
 type Choice = { infoNo: string; showOrd: number; stt?: string | undefined }
 
 /** A live dictionary; `choosing`: one whose values may be chosen, which those that the program itself knows are not. */
 export async function foundType(db: Db, typeCode: string, choosing = false) {
-  const type = found(
+  const type = requireRow(
     await db
       .selectFrom('infotype')
       .select(['chnName', 'fixFlag'])
@@ -22,7 +22,7 @@ export async function foundType(db: Db, typeCode: string, choosing = false) {
 }
 
 export const foundItem = async (db: Db, typeCode: string, infoNo: string) =>
-  found(
+  requireRow(
     await db
       .selectFrom('info')
       .select('infoNo')

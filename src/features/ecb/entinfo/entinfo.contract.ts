@@ -35,7 +35,10 @@ const entInfos = z
 const entNos = numbers.meta({ title: '企业' })
 const key = { typeCode, infoNo }
 
-/** Which values of a dictionary an enterprise uses, and in which order; without any of its own it uses all (domain, 2.7). */
+/**
+ * Which values of a dictionary an enterprise uses, and in which order; without any of its own it uses all
+ * (docs/spec/dictionaries.md#an-enterprises-choice).
+ */
 export const entinfo = resource('/ecb/entinfo', {
   getlistforset: get(may.view, z.object({ typeCode }), z.array(ChosenItem)),
   getentlist: get(may.view, z.object(key), z.array(UsingEnterprise)),

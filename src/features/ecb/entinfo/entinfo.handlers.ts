@@ -3,10 +3,10 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change } from '#server/database/rows.ts'
-import { requireBelow, seeBelow } from '#server/call/scope.ts'
+import { updateRow } from '#server/database/rows.ts'
+import { requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
+import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { type ChosenItem, entinfo, type UsingEnterprise } from './entinfo.contract.ts'
 import { checkLeft, choose, chooseAll, foundItem, foundType, hasOwn, lockChoice } from './entinfo.choice.ts'
 
@@ -26,7 +26,7 @@ export const entinfoHandlers = serve(entinfo, {
 
   async getentlist({ typeCode, infoNo }, context) {
     await foundItem(context.db, typeCode, infoNo)
-    const tops = await seeBelow(context, entinfo.getentlist)
+    const tops = await includeDescendants(context, entinfo.getentlist)
     const own = sql`from entinfo o where o.ent_no = e.ent_no and o.type_code = ${typeCode}`
     const { rows } = await sql<z.output<typeof UsingEnterprise>>`
       select ent_no, ent_name, idnt_no, stt, all_flag from (select e.ent_no, e.ent_name, e.idnt_no, e.stt, e.show_ord,
@@ -57,17 +57,17 @@ export const entinfoHandlers = serve(entinfo, {
     // What is said of one value of all makes them a choice of its own.
     if (!(await hasOwn(db, entNo, typeCode))) await chooseAll(db, entNo, typeCode)
     const wanted = ['typeCode', 'infoNo', 'showOrd', 'stt', 'ver'] as const
-    const changed = await change(db, 'entinfo', { entNo, typeCode, infoNo }, changes, wanted)
+    const changed = await updateRow(db, 'entinfo', { entNo, typeCode, infoNo }, changes, wanted)
     await checkLeft(db, entNo, typeCode)
     return changed
   },
 
   async createinfoent({ typeCode, infoNo, entNos }, context) {
     const { db } = context
-    await requireBelow(context, entinfo.createinfoent, entNos)
+    await requireDescendants(context, entinfo.createinfoent, entNos)
     await foundType(db, typeCode, true)
     await checkItems(db, typeCode, [infoNo])
-    await inEach(context, entNos, async (entNo) => {
+    await forEachEnterprise(context, entNos, async (entNo) => {
       await lockChoice(db, entNo, typeCode)
       // Whoever uses all has this one too.
       if (!(await hasOwn(db, entNo, typeCode))) return
@@ -80,10 +80,10 @@ export const entinfoHandlers = serve(entinfo, {
 
   async deleteinfoent({ typeCode, infoNo, entNos }, context) {
     const { db } = context
-    await requireBelow(context, entinfo.deleteinfoent, entNos)
+    await requireDescendants(context, entinfo.deleteinfoent, entNos)
     await foundType(db, typeCode, true)
     await foundItem(db, typeCode, infoNo)
-    await inEach(context, entNos, async (entNo) => {
+    await forEachEnterprise(context, entNos, async (entNo) => {
       await lockChoice(db, entNo, typeCode)
       if (!(await hasOwn(db, entNo, typeCode))) await chooseAll(db, entNo, typeCode, infoNo)
       else

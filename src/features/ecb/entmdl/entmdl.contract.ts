@@ -61,7 +61,7 @@ export const Touched = z.object({
 const mdlCodes = numbers.meta({ title: '模块' })
 const entNos = numbers.meta({ title: '企业' })
 
-/** Which modules enterprises were given (specification, section 7). */
+/** Which modules enterprises were given (docs/spec/modules.md#fields). */
 export const entmdl = resource('/ecb/entmdl', {
   getlist: get(may.view, z.object({}), z.array(GivenModule), given),
   getentlist: get(may.view, z.object({ mdlCode }), z.array(Holder), given),

@@ -5,7 +5,7 @@ import { givenModules, modules } from '#contract/modules.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { withheldFrom } from '#domain/enterprises/unheldModules.ts'
+import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 
 /** A module of the catalogue as far as giving asks for it; without an address it is a group. */
 export type Module = {
@@ -42,9 +42,9 @@ export type Own = { has: ReadonlyMap<string, string | null>; withheld: ReadonlyS
 
 /** The modules that the caller's own enterprise has in use. */
 export async function ownOf(context: Context): Promise<Own> {
-  const { me, services, apart } = context
+  const { me, services, inOwnTransaction } = context
   if (me.entNo === services.rootNo) return undefined
-  const rows = await apart(
+  const rows = await inOwnTransaction(
     (db) =>
       db
         .selectFrom('entmdl')
@@ -54,7 +54,7 @@ export async function ownOf(context: Context): Promise<Own> {
         .execute(),
     { entNo: me.entNo },
   )
-  return { has: new Map(rows.map(({ mdlCode, func }) => [mdlCode, func])), withheld: await withheldFrom(context) }
+  return { has: new Map(rows.map(({ mdlCode, func }) => [mdlCode, func])), withheld: await unheldModules(context) }
 }
 
 /** The actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is not for them. */

@@ -3,15 +3,15 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { givenTo } from '#server/call/grants.ts'
-import { found } from '#server/database/rows.ts'
-import { requireBelow } from '#server/call/scope.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { requireDescendants } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
+import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { treeOf } from '#server/database/tree.ts'
 import { entmdl } from './entmdl.contract.ts'
 import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, ownOf, take, withGroups } from './entmdl.giving.ts'
 import { enterprisesWithin } from './entmdl.reach.ts'
-import { touchedBy } from './entmdl.affected.ts'
+import { affectedBy } from './entmdl.affected.ts'
 
 const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
 
@@ -76,12 +76,12 @@ export const entmdlHandlers = serve(entmdl, {
     return rows.map(({ held, ...row }) => ({ ...row, chkFlag: flagOf(held) }))
   },
 
-  gettouched: ({ entNo, mdlCodes }, { db }) => touchedBy(db, entNo, mdlCodes),
+  gettouched: ({ entNo, mdlCodes }, { db }) => affectedBy(db, entNo, mdlCodes),
 
   async setentmdl({ entNo, mdlCodes, tmlType }, context) {
     const { db, services } = context
     const [all, one, own] = await Promise.all([catalogue(db, tmlType), enterprise(db, entNo), ownOf(context)])
-    for (const mdlCode of mdlCodes) found(all.get(mdlCode))
+    for (const mdlCode of mdlCodes) requireRow(all.get(mdlCode))
     const wanted = withGroups(all, mdlCodes)
     const given = await givenCodes(db, entNo)
     const taken = [...all.values()].filter(({ mdlCode, url }) => url !== null && given.has(mdlCode) && !wanted.includes(mdlCode))
@@ -97,26 +97,26 @@ export const entmdlHandlers = serve(entmdl, {
 
   async createmdlent({ mdlCode, entNos }, context) {
     const { db } = context
-    await requireBelow(context, entmdl.createmdlent, entNos)
+    await requireDescendants(context, entmdl.createmdlent, entNos)
     const [all, own] = await Promise.all([catalogue(db), ownOf(context)])
     const wanted = withGroups(all, [leaf(all, mdlCode)]).flatMap((code) => all.get(code) ?? [])
-    await inEach(context, entNos, async (entNo) => give(db, await enterprise(db, entNo), wanted, own))
+    await forEachEnterprise(context, entNos, async (entNo) => give(db, await enterprise(db, entNo), wanted, own))
     return null
   },
 
   async deletemdlent({ mdlCode, entNos }, context) {
     const { db, services } = context
-    await requireBelow(context, entmdl.deletemdlent, entNos)
+    await requireDescendants(context, entmdl.deletemdlent, entNos)
     const all = await catalogue(db)
-    const module = found(all.get(leaf(all, mdlCode)))
-    await inEach(context, entNos, async (entNo) => take(db, await enterprise(db, entNo), [module], services.rootNo))
+    const module = requireRow(all.get(leaf(all, mdlCode)))
+    await forEachEnterprise(context, entNos, async (entNo) => take(db, await enterprise(db, entNo), [module], services.rootNo))
     return null
   },
 })
 
 /** Groups come and go with what lies in them. */
 function leaf(all: Parameters<typeof isGroup>[0], mdlCode: string): string {
-  const { url } = found(all.get(mdlCode))
+  const { url } = requireRow(all.get(mdlCode))
   if (url === null) throw new Fault('invalid', '请选择模块，分组会随其中的模块开通和移除')
   return mdlCode
 }

@@ -8,10 +8,10 @@ type Row = { entNo: string; entName: string; idntNo: string; prtNo: string | nul
 type Asked = { mdlCode?: string | undefined; keyWord?: string | undefined }
 
 /** The enterprises below the caller's own that a call reaches, and, for the platform itself, that one too; with whether each has a module. */
-export function enterprisesWithin({ me, services, apart }: Context, call: Call, { mdlCode = '', keyWord }: Asked) {
+export function enterprisesWithin({ me, services, inOwnTransaction }: Context, call: Call, { mdlCode = '', keyWord }: Asked) {
   const within = me.rights.enterprisesOf(call.access) ?? [me.entNo]
   const word = likeOf(keyWord)
-  return apart(
+  return inOwnTransaction(
     async (db) => {
       const { rows } = await sql<Row>`
         select e.ent_no, e.ent_name, e.idnt_no, e.prt_no, e.stt, exists (select from entmdl g

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { requireBelow, seeBelow } from '#server/call/scope.ts'
+import { requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import { foundRoles, operatorRole, releaseRoles } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
 import { modulesAt, powerTree } from '#server/access/moduleTree.ts'
 import { serve } from '#server/call/serve.ts'
-import { inEach } from '#domain/enterprises/forEachEnterprise.ts'
+import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { entrole, type EnterpriseChoice, type EnterpriseWithRole } from './entrole.contract.ts'
 import { lockRoles, refuseStrangers } from './entrole.fit.ts'
 
@@ -33,9 +33,9 @@ export const entroleHandlers = serve(entrole, {
 
   async createpbcroleent({ roleNo, entNos }, context) {
     const { db } = context
-    await requireBelow(context, entrole.createpbcroleent, entNos)
+    await requireDescendants(context, entrole.createpbcroleent, entNos)
     const roles = await lockRoles(db, [roleNo])
-    await inEach(context, entNos, async (entNo) => {
+    await forEachEnterprise(context, entNos, async (entNo) => {
       await refuseStrangers(db, roles, [entNo])
       await sql`insert into entrole (ent_no, role_no) values (${entNo}, ${roleNo}) on conflict do nothing`.execute(db)
     })
@@ -44,9 +44,9 @@ export const entroleHandlers = serve(entrole, {
 
   async deletepbcroleent({ roleNo, entNos }, context) {
     const { db } = context
-    await requireBelow(context, entrole.deletepbcroleent, entNos)
+    await requireDescendants(context, entrole.deletepbcroleent, entNos)
     if (roleNo === operatorRole && entNos.includes(context.services.rootNo)) throw new Fault('invalid', lockedOut)
-    await inEach(context, entNos, async (entNo) => {
+    await forEachEnterprise(context, entNos, async (entNo) => {
       await releaseRoles(db, entNo, [roleNo])
       const { rows } = await sql`delete from entrole where ent_no = ${entNo} and role_no = ${roleNo} returning 1`.execute(db)
       if (rows.length === 0) throw new Fault('notFound', '所选企业有的已没有这个角色，请刷新后再选')
@@ -60,7 +60,7 @@ export const entroleHandlers = serve(entrole, {
   },
 
   async getentlist({ roleNo }, context) {
-    const tops = await seeBelow(context, entrole.getentlist)
+    const tops = await includeDescendants(context, entrole.getentlist)
     const { rows } = await sql<z.output<typeof EnterpriseWithRole>>`
       select ${shown}, (select count(*)::int from emprole h join emp p using (ent_no, emp_no)
         where h.ent_no = e.ent_no and h.role_no = r.role_no and p.stt <> ${Status.deleted}) as emp_cnt
@@ -72,7 +72,7 @@ export const entroleHandlers = serve(entrole, {
   },
 
   async getentforset({ roleNo, keyWord = '' }, context) {
-    const tops = await seeBelow(context, entrole.getentforset)
+    const tops = await includeDescendants(context, entrole.getentforset)
     const word = keyWord.toLowerCase()
     const { rows } = await sql<z.output<typeof EnterpriseChoice>>`
       select ${shown}, case when r.ent_no is null then '0' else '1' end as chk_flag

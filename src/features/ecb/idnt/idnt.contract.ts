@@ -13,7 +13,7 @@ export const builtIn: readonly string[] = ['010', '020', '030', '040', '050', '0
 const number = z.string().regex(/^([1-9]\d\d|0[1-9]\d|00[1-9])(\d{3})?$/, { error: '应为三位数字，下级为六位数字' })
 const parent = z.string().regex(/^\d{3}$/, { error: '应为三位数字' })
 
-/** An identity; its number is that of the one above it with three digits more (domain, 3.3). */
+/** An identity; its number is that of the one above it with three digits more (docs/spec/product.md#identities). */
 export const Identity = z.object({
   idntNo: number.meta({ title: '身份编号' }),
   idntName: text(20).meta({ title: '身份名称' }),
@@ -34,7 +34,7 @@ export const IdentityNode: z.ZodType<IdentityNode> = z.lazy(() => Node.extend({ 
 const key = Identity.pick({ idntNo: true })
 const { idntName, prtNo, entrUrl, des } = Identity.shape
 
-/** The identities that enterprises and people have (specification, section 7); they are the dictionary IDNT. */
+/** The identities that enterprises and people have (docs/spec/product.md#identities); they are the dictionary IDNT. */
 export const idnt = resource('/ecb/idnt', {
   gettree: get(may.view, z.object({}), z.array(IdentityNode), platform),
   getlist: get(

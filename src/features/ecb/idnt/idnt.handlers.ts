@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found, remove } from '#server/database/rows.ts'
+import { requireRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { treeOf } from '#server/database/tree.ts'
 import { likeOf } from '#server/base/search.ts'
@@ -70,16 +70,16 @@ export const idntHandlers = serve(idnt, {
     const { rows } = await sql<Row>`update info set ${sql.join(set)} where ${isAt(idntNo)}
       and ver = coalesce(${ver ?? null}::int, ver) returning ${asIdentity}`.execute(db)
     if (rows[0]) return fixed(rows[0])
-    throw new Fault('conflict', undefined, found((await read(db, isAt(idntNo)))[0]))
+    throw new Fault('conflict', undefined, requireRow((await read(db, isAt(idntNo)))[0]))
   },
 
-  async delete({ idntNo, ver }, { db, apart, services }) {
+  async delete({ idntNo, ver }, { db, inOwnTransaction, services }) {
     if (builtIn.includes(idntNo)) throw new Fault('inUse', '内置的身份不能删除，可以停用')
     if ((await read(db, sql`left(info_no, 3) = ${idntNo} and length(info_no) = 6`)).length > 0)
       throw new Fault('inUse', '它还有下级身份，请先删除下级身份')
-    const users = await apart((all) => usersOf(all, idntNo), { rootNo: services.rootNo })
+    const users = await inOwnTransaction((all) => usersOf(all, idntNo), { rootNo: services.rootNo })
     if (users) throw new Fault('inUse', `${users}在用这个身份，不能删除`)
-    return remove(db, 'info', { typeCode, infoNo: idntNo }, ver)
+    return softDelete(db, 'info', { typeCode, infoNo: idntNo }, ver)
   },
 })
 

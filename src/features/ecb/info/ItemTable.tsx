@@ -10,7 +10,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { catalogueInfo, InfoItem } from './info.contract.ts'
 import { type Item, DictionaryItemForm } from './DictionaryItemForm.tsx'
 import type { Type } from './types.picker.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 type Props = {
@@ -71,7 +71,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
     ])
   const optional = (title: string | null | undefined, name: 'charClmn' | 'numClmn', width: number): ListColumn<Item>[] =>
     title ? [column<Item>(InfoItem, name, { width, title })] : []
-  const act = moreColumn<Item>(menuFor, (row) => row.chnName)
+  const act = actionsColumn<Item>(menuFor, (row) => row.chnName)
   return (
     <>
       <PageTable

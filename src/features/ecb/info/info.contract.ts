@@ -23,7 +23,10 @@ export const infoNo = z
 export const charClmn = z.string().trim().max(100).regex(oneLine).nullish().meta({ title: '字符值' })
 export const numClmn = decimal(4).min(-999_999_999_999).max(999_999_999_999).nullish().meta({ title: '数值' })
 
-/** A dictionary (specification, section 3); `charName` and `numName` call its columns by name, there is none without them. */
+/**
+ * A dictionary (docs/spec/dictionaries.md#types-and-items); `charName` and `numName` call its columns by name, there is none
+ * without them.
+ */
 export const InfoType = z.object({
   typeCode,
   chnName: text(60).meta({ title: '中文名' }),
@@ -105,7 +108,7 @@ const itemFields = InfoItem.pick({
   showOrd: true,
 })
 
-/** The dictionaries of the platform (specification, section 7). */
+/** The dictionaries of the platform (docs/spec/dictionaries.md#types-and-items). */
 export const catalogueInfo = resource('/ecb/info', {
   // Whoever chooses the values of an enterprise sees which dictionaries there are.
   gettypelist: get([...may.view, ...permissions('entinfo').view], z.object({ keyWord }), z.array(InfoType), platform),

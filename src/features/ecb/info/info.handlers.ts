@@ -3,7 +3,7 @@ import { today } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
-import { change, remove } from '#server/database/rows.ts'
+import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 import { catalogueInfo } from './info.contract.ts'
@@ -33,14 +33,22 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
       refuseFixed(type)
       await checkColumns(db, { ...type, ...changes })
     }
-    await change(db, 'infotype', { typeCode }, changes, ['ver', 'typeCode', 'chnName', 'engName', 'des', 'charName', 'numName'])
+    await updateRow(db, 'infotype', { typeCode }, changes, [
+      'ver',
+      'typeCode',
+      'chnName',
+      'engName',
+      'des',
+      'charName',
+      'numName',
+    ])
     return typeOf(db, typeCode)
   },
 
   async deletetype({ typeCode, ver }, context) {
     const { db } = context
     await checkTypeGoes(context, await typeOf(db, typeCode))
-    await remove(db, 'infotype', { typeCode }, ver)
+    await softDelete(db, 'infotype', { typeCode }, ver)
     await sql`update info set stt = ${Status.deleted} where type_code = ${typeCode} and stt <> ${Status.deleted}`.execute(db)
     return null
   },
@@ -75,7 +83,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
     const changes = given.chdTypeCode !== undefined && given.chdInfoNo === undefined ? { ...given, chdInfoNo: null } : given
     await checkItem(db, type, { ...before, ...changes })
     const wanted = ['ver', 'typeCode', 'infoNo', 'chnName', 'engName', 'des', 'charClmn', 'numClmn'] as const
-    await change(db, 'info', { typeCode, infoNo }, { ...changes, ver }, [
+    await updateRow(db, 'info', { typeCode, infoNo }, { ...changes, ver }, [
       ...wanted,
       'chdTypeCode',
       'chdInfoNo',
@@ -90,7 +98,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
     refuseFixed(await typeOf(db, typeCode))
     const { chnName } = await itemOf(db, typeCode, infoNo)
     await checkItemGoes(context, typeCode, infoNo, chnName)
-    return remove(db, 'info', { typeCode, infoNo }, ver)
+    return softDelete(db, 'info', { typeCode, infoNo }, ver)
   },
 
   compare: async ({ typeCode, items }, { db }) => (await compare(db, typeCode, items)).difference,

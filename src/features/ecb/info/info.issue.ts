@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change } from '#server/database/rows.ts'
+import { updateRow } from '#server/database/rows.ts'
 import type { Difference, TableRow } from './info.contract.ts'
 import { allItems, lastPlace, shipped, typeOf } from './info.read.ts'
 import { refuseFixed } from './info.rules.ts'
@@ -72,7 +72,7 @@ export async function load(db: Db, { typeCode, items, verNo, keepFlag }: Loading
   const hidden = keepFlag === '1' ? [] : difference.gone.map(({ infoNo }) => infoNo)
   await sql`update info set show_flag = '0' where type_code = ${typeCode} and info_no = any(${hidden})`.execute(db)
   const issue = difference.newVer ?? verNo
-  if (issue !== undefined) await change(db, 'infotype', { typeCode }, { verNo: issue }, [])
+  if (issue !== undefined) await updateRow(db, 'infotype', { typeCode }, { verNo: issue }, [])
   return { ...difference, gone: keepFlag === '1' ? [] : difference.gone }
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { type Dictionary, isOpenList, shippedDictionaries } from '#server/reference/dictionaries.ts'
-import { found, pageOf, type PageInput } from '#server/database/rows.ts'
+import { requireRow, pageOf, type PageInput } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 
 let known: ReadonlyMap<string, Dictionary> | undefined
@@ -53,7 +53,7 @@ export async function typePage(db: Db, { keyWord, ...at }: PageInput & { keyWord
 
 /** One live type. */
 export const typeOf = async (db: Db, typeCode: string) =>
-  asType(found(await types(db).where('t.typeCode', '=', typeCode).executeTakeFirst()))
+  asType(requireRow(await types(db).where('t.typeCode', '=', typeCode).executeTakeFirst()))
 
 const items = (db: Db, typeCode: string) =>
   db
@@ -88,7 +88,7 @@ export async function itemPage(db: Db, { typeCode, keyWord, showFlag, ...at }: A
 
 /** One live item. */
 export const itemOf = async (db: Db, typeCode: string, infoNo: string) =>
-  asItem(found(await items(db, typeCode).where('i.infoNo', '=', infoNo).executeTakeFirst()))
+  asItem(requireRow(await items(db, typeCode).where('i.infoNo', '=', infoNo).executeTakeFirst()))
 
 /** All live items, in order. */
 export const allItems = (db: Db, typeCode: string) => items(db, typeCode).orderBy('i.showOrd').orderBy('i.infoNo').execute()

@@ -69,23 +69,28 @@ export async function checkColumns(db: Db, { typeCode, charName, numName }: Type
 }
 
 /** Refuses to delete a type that ships, or that something uses. */
-export async function checkTypeGoes({ db, apart, services }: Context, { typeCode, chnName }: Type) {
+export async function checkTypeGoes({ db, inOwnTransaction, services }: Context, { typeCode, chnName }: Type) {
   if (shipped(typeCode)) throw new Fault('inUse', `“${chnName}”随产品提供，不能删除`)
   const { rows } = await sql<{ name: string }>`select distinct t.chn_name as name from info i join infotype t using (type_code)
     where i.chd_type_code = ${typeCode} and i.type_code <> ${typeCode} and i.stt <> ${Status.deleted} order by 1`.execute(db)
   if (rows.length > 0)
     throw new Fault('inUse', `“${chnName}”是${rows.map(({ name }) => `“${name}”`).join('、')}的下级类型，请先改掉`)
-  const count = await apart((all) => usersOf(all, typeCode), { rootNo: services.rootNo })
+  const count = await inOwnTransaction((all) => usersOf(all, typeCode), { rootNo: services.rootNo })
   if (count > 0) throw new Fault('inUse', `${count} 家企业在企业字典里选用了“${chnName}”的值，请先恢复为使用全部值`)
 }
 
 /** Refuses to delete a value that ships, or that something uses. */
-export async function checkItemGoes({ db, apart, services }: Context, typeCode: string, infoNo: string, chnName: string) {
+export async function checkItemGoes(
+  { db, inOwnTransaction, services }: Context,
+  typeCode: string,
+  infoNo: string,
+  chnName: string,
+) {
   if (isShipped(typeCode, infoNo)) throw new Fault('inUse', `“${chnName}”随产品提供，不能删除，可以改为不显示`)
   const { rows } = await sql<{ name: string }>`select chn_name as name from info
     where chd_type_code = ${typeCode} and chd_info_no = ${infoNo} and stt <> ${Status.deleted} order by 1 limit 1`.execute(db)
   if (rows[0]) throw new Fault('inUse', `“${chnName}”是“${rows[0].name}”的默认下级，请先改掉`)
-  const count = await apart((all) => usersOf(all, typeCode, infoNo), { rootNo: services.rootNo })
+  const count = await inOwnTransaction((all) => usersOf(all, typeCode, infoNo), { rootNo: services.rootNo })
   if (count > 0) throw new Fault('inUse', `${count} 家企业在企业字典里选用了“${chnName}”，不能删除，可以改为不显示`)
 }
 

@@ -20,7 +20,7 @@ const func = z
   .max(200)
   .regex(/^(\d{6}(,\d{6})*)?$/, { error: '应为六位权限编码，用逗号隔开' })
 
-/** A module of the catalogue (specification, section 3); one without an address is a group of others. */
+/** A module of the catalogue (docs/spec/modules.md#fields); one without an address is a group of others. */
 export const Module = z.object({
   mdlCode: no.meta({ title: '模块编码' }),
   prtCode: no.nullish().meta({ title: '上级模块' }),
@@ -64,7 +64,7 @@ const facts = Module.pick({
   rem: true,
 }).extend({ func: func.nullish().meta({ title: '功能权限' }), stt: liveStt })
 
-/** The module catalogue of every terminal (specification, section 7). */
+/** The module catalogue of every terminal (docs/spec/modules.md#fields). */
 export const mdl = resource('/ecb/mdl', {
   gettree: get(
     may.view,

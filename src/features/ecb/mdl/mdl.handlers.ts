@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, columns, found, remove, setOrder } from '#server/database/rows.ts'
+import { updateRow, columns, requireRow, softDelete, setOrder } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { checkPlace, lockTree, placed, treeOf } from '#server/database/tree.ts'
 import { isBuiltIn, mdl, Module } from './mdl.contract.ts'
@@ -53,7 +53,7 @@ export const mdlHandlers = serve(mdl, {
 
   async update({ entNo, mdlCode, ver, ...given }, { db }) {
     await lockTree(db, { table: 'mdl' }, entNo)
-    const before = found(
+    const before = requireRow(
       await db
         .selectFrom('mdl')
         .select(wanted)
@@ -66,14 +66,14 @@ export const mdlHandlers = serve(mdl, {
     const after = { ...before, ...stated }
     await checkChange(db, before, after)
     await checkFacts(db, after)
-    return fixed(await change(db, 'mdl', { mdlCode }, { ...changes, ver }, wanted))
+    return fixed(await updateRow(db, 'mdl', { mdlCode }, { ...changes, ver }, wanted))
   },
 
-  async delete({ entNo, mdlCode, ver }, { db, apart, services: { rootNo } }) {
+  async delete({ entNo, mdlCode, ver }, { db, inOwnTransaction, services: { rootNo } }) {
     await lockTree(db, { table: 'mdl' }, entNo)
-    await checkDelete(db, (count) => apart(count, { rootNo }), mdlCode, rootNo)
+    await checkDelete(db, (count) => inOwnTransaction(count, { rootNo }), mdlCode, rootNo)
     await db.deleteFrom('entmdl').where('entNo', '=', entNo).where('mdlCode', '=', mdlCode).execute()
-    return remove(db, 'mdl', { mdlCode }, ver)
+    return softDelete(db, 'mdl', { mdlCode }, ver)
   },
 
   async setmdlord({ entNo, prtCode = null, mdlOrds }, { db }) {
@@ -82,7 +82,7 @@ export const mdlHandlers = serve(mdl, {
       .selectFrom('mdl')
       .select('tmlType')
       .where('mdlCode', '=', mdlOrds[0]?.mdlCode as string)
-    const { tmlType } = found(await first.executeTakeFirst())
+    const { tmlType } = requireRow(await first.executeTakeFirst())
     const siblings = sql<boolean>`tml_type = ${tmlType} and prt_code is not distinct from ${prtCode} and stt <> ${Status.deleted}`
     return setOrder(db, 'mdl', 'mdlCode', siblings, mdlOrds)
   },
@@ -92,7 +92,7 @@ export const mdlHandlers = serve(mdl, {
       .selectFrom('mdl')
       .select('tmlType')
       .where('mdlCode', '=', mdlCodes[0] as string)
-    const { tmlType } = found(await first.executeTakeFirst())
+    const { tmlType } = requireRow(await first.executeTakeFirst())
     await checkPlace(db, moduleTree(tmlType), entNo, mdlCodes, prtCode)
     await checkGroup(db, prtCode)
     await db.updateTable('mdl').set({ prtCode }).where('mdlCode', 'in', mdlCodes).execute()

@@ -8,7 +8,7 @@ import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import type { Item } from './PaymentItemForm.tsx'
 import { PayItem, payitem } from './payitem.contract.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const said = (flag: string) => (flag === '1' ? '是' : '–')
@@ -40,7 +40,7 @@ export function ThemeItems({ entNo, theme, items, isWhole, menu }: Props) {
     order.mutate({ entNo, payItemOrds: rows.map(({ payItemNo }, i) => ({ payItemNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(items, ({ payItemNo }) => payItemNo, save)
   const mayOrder = may(payitem.setpayitemord) && isWhole
-  const actions = moreColumn<Item>(
+  const actions = actionsColumn<Item>(
     (row) => menu(row) ?? {},
     (row) => row.itemName,
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, found, remove, setOrder } from '#server/database/rows.ts'
+import { updateRow, requireRow, softDelete, setOrder } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
@@ -32,7 +32,7 @@ const items = (db: Db, entNo: string) =>
     .where('p.stt', '<>', Status.deleted)
 
 const readItem = async (db: Db, entNo: string, payItemNo: string) =>
-  found(await items(db, entNo).where('p.payItemNo', '=', payItemNo).executeTakeFirst())
+  requireRow(await items(db, entNo).where('p.payItemNo', '=', payItemNo).executeTakeFirst())
 
 const noFlags = { onFlag: '0', offFlag: '0', partFlag: '0', amtEditFlag: '0', signFlag: '0', mustFlag: '0' }
 
@@ -74,11 +74,11 @@ export const payitemHandlers = serve(payitem, {
     await check(db, entNo, payItemNo, { ...kept, ...changed })
     const moved = given.theme !== undefined && given.theme !== kept.theme
     const showOrd = moved ? await nextPlace(db, entNo, given.theme as string) : undefined
-    await change(db, 'payitem', { entNo, payItemNo }, { ...changes, showOrd }, [])
+    await updateRow(db, 'payitem', { entNo, payItemNo }, { ...changes, showOrd }, [])
     return readItem(db, entNo, payItemNo)
   },
 
-  delete: ({ entNo, payItemNo, ver }, { db }) => remove(db, 'payitem', { entNo, payItemNo }, ver),
+  delete: ({ entNo, payItemNo, ver }, { db }) => softDelete(db, 'payitem', { entNo, payItemNo }, ver),
 
   setpayitemord: ({ entNo, payItemOrds }, { db }) =>
     setOrder(

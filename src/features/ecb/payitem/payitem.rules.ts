@@ -22,7 +22,7 @@ export type Beside = { account: { payType: string } | undefined; chosen: string 
 
 type Complaint = { field: string; message: string }
 
-/** Refuses an item that contradicts itself, its account or its theme (domain, 2.11), field by field. */
+/** Refuses an item that contradicts itself, its account or its theme (docs/spec/enterprises.md#payment-items), field by field. */
 export function checkItem(item: Item, beside: Beside) {
   const errors = [...amounts(item), ...instalments(item), ...ways(item, beside), ...choice(item, beside)]
   if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })

@@ -11,7 +11,9 @@ const platform = { place: 'platform' } as const
 export const everyIdentity = '000'
 const idntNo = z.enum([everyIdentity, '010', '020', '030', '040', '050', '060']).meta({ title: '适用身份', dictionary: 'IDNT' })
 
-/** A setting that the platform offers, with its default for one identity or for all (specification, section 3). */
+/**
+ * A setting that the platform offers, with its default for one identity or for all (docs/spec/settings.md#catalogue-and-values).
+ */
 export const Setting = SettingKind.extend({
   cfgDesc: text(100).meta({ title: '参数说明' }),
   idntNo,
@@ -39,7 +41,7 @@ const facts = {
   rem,
 }
 
-/** The catalogue of settings (specification, section 7). */
+/** The catalogue of settings (docs/spec/settings.md#calls). */
 export const pbccfg = resource('/ecb/pbccfg', {
   // Whoever sets them for enterprises sees which there are.
   getlist: get(

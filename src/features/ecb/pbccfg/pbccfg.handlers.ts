@@ -5,8 +5,8 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { shippedParameters } from '#server/reference/parameters.ts'
-import { found } from '#server/database/rows.ts'
-import { seeBelow } from '#server/call/scope.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { includeDescendants } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
@@ -29,7 +29,7 @@ const differing = (tops: string[]) => sql`(select count(*)::int from entcfg o jo
 
 /** Settings as they are answered, with how many enterprises within reach have a value of their own. */
 async function listed(context: Context, where = sql`true`): Promise<Row[]> {
-  const tops = await seeBelow(context, pbccfg.getlist)
+  const tops = await includeDescendants(context, pbccfg.getlist)
   const { rows } = await sql<Kept & { difCnt: number }>`
     select ${columns}, ${differing(tops)} as dif_cnt from pbccfg c where ${where} order by c.cfg_code, c.idnt_no`.execute(
     context.db,
@@ -68,13 +68,13 @@ export const pbccfgHandlers = serve(pbccfg, {
     const { valList } = setting
     const row = { ...setting, valList: valList && JSON.stringify(valList) }
     await db.insertInto('pbccfg').values(row).execute()
-    return found((await listed(context, at(setting)))[0])
+    return requireRow((await listed(context, at(setting)))[0])
   },
 
   async update({ entNo: _, ver, ...given }, context) {
     const { db } = context
     const same = await rowsOf(db, given.cfgCode)
-    const before = found(same.find(({ idntNo }) => idntNo === given.idntNo))
+    const before = requireRow(same.find(({ idntNo }) => idntNo === given.idntNo))
     if (ver !== undefined && ver !== before.ver) throw new Fault('conflict', undefined, (await listed(context, at(before)))[0])
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     if (isShipped(before.cfgCode)) refuseFixed(before, changes)
@@ -89,7 +89,7 @@ export const pbccfgHandlers = serve(pbccfg, {
     await sql`update pbccfg set cfg_desc = ${cfgDesc}, dftl_val = ${dftlVal}, rem = ${rem}
       where cfg_code = ${before.cfgCode} and idnt_no = ${before.idntNo}`.execute(db)
     if (isOther) await setKind(db, after)
-    return found((await listed(context, at(before)))[0])
+    return requireRow((await listed(context, at(before)))[0])
   },
 })
 

@@ -17,7 +17,7 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { IdentityScope } from './IdentityScope.tsx'
 import { everyIdentity, pbccfg, Setting } from './pbccfg.contract.ts'
 import { SettingForm } from './SettingForm.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 // A code is there once for each identity that has a default of its own.
 type Row = z.output<typeof Setting> & { id: string; stt?: string }
@@ -46,7 +46,7 @@ export default function SettingCatalogueScreen() {
           act: () => setEditing({ initial: { ...row, idntNo: '030' } }),
         },
     ])
-  const actions = moreColumn<Row>(menuFor, (row) => row.cfgDesc)
+  const actions = actionsColumn<Row>(menuFor, (row) => row.cfgDesc)
   return (
     <div className="page touch">
       <div className="page-head">

@@ -7,7 +7,7 @@ import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { RightsMatrixEditor } from '#domain/rights/RightsMatrixEditor.tsx'
 import { pbcrole } from './pbcrole.contract.ts'
 import { RoleEnterprises } from './RoleEnterprises.tsx'
@@ -39,7 +39,7 @@ export function PublicRoleWork({ role, actions }: Props) {
               修改
             </Button>
           )}
-          <MoreButton menu={menu} />
+          <ActionsButton menu={menu} />
         </span>
       </div>
       {des && <p className="grey group-note">{des}</p>}

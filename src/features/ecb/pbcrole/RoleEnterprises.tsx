@@ -17,7 +17,7 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { PublicRoleRow } from './usePublicRoleActions.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { tickBoxes } from '#web/list/ticks.tsx'
 
 type Enterprise = z.output<typeof EnterpriseWithRole>
@@ -95,7 +95,7 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
             column<Enterprise>(EnterpriseWithRole, 'prtName', { width: 160, responsive: ['xl'] }),
             column<Enterprise>(EnterpriseWithRole, 'empCnt', { width: 72, render: formatCount }),
             column<Enterprise>(EnterpriseWithRole, 'stt', { width: 72 }),
-            moreColumn(
+            actionsColumn(
               (row) => menuFor(row),
               (row) => row.entName,
             ),

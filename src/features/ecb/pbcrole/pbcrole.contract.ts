@@ -29,7 +29,7 @@ const filter = z.object({
   keyWord,
 })
 
-/** Public roles (specification, section 7), and what they grant. */
+/** Public roles (docs/spec/rights.md#roles), and what they grant. */
 export const pbcrole = resource('/ecb/pbcrole', {
   getlist: get(may.view, filter, z.array(PublicRoleWithCount), { place }),
   getmdltree: get(may.view, key, z.array(PowerNode), { place }),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { actions, type Right } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { seeBelow } from '#server/call/scope.ts'
+import { includeDescendants } from '#server/call/scope.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { operatorRole } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type GivenModule, modulesOfPlatform, powerTree, rightsAsked, rightsOn } from '#server/access/moduleTree.ts'
-import { change, columns, found, remove } from '#server/database/rows.ts'
+import { updateRow, columns, requireRow, softDelete } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { pbcrole, PublicRole } from './pbcrole.contract.ts'
@@ -16,7 +16,7 @@ const wanted = columns(PublicRole)
 
 export const pbcroleHandlers = serve(pbcrole, {
   async getlist({ roleItem, idntNo, stt, keyWord = '' }, context) {
-    const tops = await seeBelow(context, pbcrole.getlist)
+    const tops = await includeDescendants(context, pbcrole.getlist)
     const list = await context.db
       .selectFrom('pbcrole as p')
       .select(wanted)
@@ -54,11 +54,11 @@ export const pbcroleHandlers = serve(pbcrole, {
     if (roleNo === operatorRole && changes.stt === Status.disabled)
       throw new Fault('invalid', '平台运营员不能停用，否则没有人能管理平台')
     if ((changes.idntNo ?? before.idntNo) !== before.idntNo) await refuseGiven(context, roleNo, '不能改适用身份')
-    return change(context.db, 'pbcrole', { roleNo }, changes, wanted)
+    return updateRow(context.db, 'pbcrole', { roleNo }, changes, wanted)
   },
 
   async delete({ roleNo, ver }, context) {
-    await remove(context.db, 'pbcrole', { roleNo }, ver)
+    await softDelete(context.db, 'pbcrole', { roleNo }, ver)
     await refuseGiven(context, roleNo, '请先从这些企业移除')
     return null
   },
@@ -72,7 +72,7 @@ export const pbcroleHandlers = serve(pbcrole, {
     const held = new Set(await powersOf(db, roleNo, modules))
     const [added, removed] = [[...asked].filter((right) => !held.has(right)), [...held].filter((right) => !asked.has(right))]
     if (added.length + removed.length === 0) return null
-    await change(db, 'pbcrole', { roleNo }, { ver }, [])
+    await updateRow(db, 'pbcrole', { roleNo }, { ver }, [])
     await sql`delete from pbcrolepwr where role_no = ${roleNo} and mdl_code || ':' || pwr_no = any(${removed})`.execute(db)
     await sql`insert into pbcrolepwr (role_no, mdl_code, pwr_no)
       select ${roleNo}, split_part(r, ':', 1), split_part(r, ':', 2) from unnest(${added}::text[]) r`.execute(db)
@@ -83,7 +83,7 @@ export const pbcroleHandlers = serve(pbcrole, {
 async function lockRole(db: Db, roleNo: string, lock: ReturnType<typeof sql>) {
   const { rows } = await sql<{ idntNo: string }>`select idnt_no from pbcrole
     where role_no = ${roleNo} and stt <> ${Status.deleted} ${lock}`.execute(db)
-  return found(rows[0])
+  return requireRow(rows[0])
 }
 
 async function powersOf(db: Db, roleNo: string, modules: readonly GivenModule[]): Promise<Right[]> {
@@ -96,7 +96,7 @@ async function powersOf(db: Db, roleNo: string, modules: readonly GivenModule[])
 
 // Whoever gives it to an enterprise at this moment waits for the lock on the role.
 async function refuseGiven(context: Context, roleNo: string, advice: string) {
-  await seeBelow(context, pbcrole.delete)
+  await includeDescendants(context, pbcrole.delete)
   const { rows } = await sql<{ given: number }>`select count(*)::int as given from entrole r join ent e using (ent_no)
     where r.role_no = ${roleNo} and e.stt <> ${Status.deleted}`.execute(context.db)
   const given = rows[0]?.given ?? 0

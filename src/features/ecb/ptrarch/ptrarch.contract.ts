@@ -6,7 +6,7 @@ import { Child } from '#features/ent/ptr/ptr.contract.ts'
 
 const may = permissions('ptrarch')
 
-/** What may be written into the archive of a guardian (domain, 3.6), in the order of its form. */
+/** What may be written into the archive of a guardian (docs/spec/archives.md#guardians), in the order of its form. */
 const writable = {
   indt: code('INDUSTRY').nullish().meta({ title: '行业' }),
   workUnit: text(60).nullish().meta({ title: '工作单位' }),
@@ -24,7 +24,7 @@ export const guardianArchive = told
 /** What an archive may lack. */
 export const lackable = ['indt', 'workUnit', 'pstn', 'ttl', 'edc'] as const
 
-/** The archive of a guardian (specification, section 3); without a version nothing is kept yet. */
+/** The archive of a guardian (docs/spec/archives.md#guardians); without a version nothing is kept yet. */
 export const GuardianArchive = z.object({
   ptrNo: no.meta({ title: '家长编号' }),
   ptrName: z.string().meta({ title: '姓名' }),
@@ -45,7 +45,7 @@ const filter = z.object({
 })
 const key = GuardianArchive.pick({ ptrNo: true })
 
-/** The archives of guardians (specification, section 7). */
+/** The archives of guardians (docs/spec/archives.md#guardians). */
 export const ptrarch = resource('/ecb/ptrarch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(GuardianArchiveRow)),
   get: get(may.view, key, GuardianArchive),

@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { setArchive } from '#domain/people/archive.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { childrenOf, ofChildren } from '#domain/guardians/guardians.ts'
 import { lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { complain } from '#domain/people/personFacts.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { withinUnit } from '#domain/units/units.ts'
@@ -21,10 +21,10 @@ const guardians = (db: Db, entNo: string) =>
     .where('p.entNo', '=', entNo)
     .where('p.stt', '<>', Status.deleted)
 
-const asksSalary = async (db: Db, entNo: string) => (await readSetting(db, entNo, 'SALARY_ON')) === '1'
+const asksSalary = async (db: Db, entNo: string) => (await readParameter(db, entNo, 'SALARY_ON')) === '1'
 
 async function readArchive(db: Db, entNo: string, ptrNo: string) {
-  const row = found(await guardians(db, entNo).select('a.salary').where('p.ptrNo', '=', ptrNo).executeTakeFirst())
+  const row = requireRow(await guardians(db, entNo).select('a.salary').where('p.ptrNo', '=', ptrNo).executeTakeFirst())
   return (await asksSalary(db, entNo)) ? row : { ...row, salary: null }
 }
 

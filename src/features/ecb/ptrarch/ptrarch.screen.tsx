@@ -6,12 +6,12 @@ import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { ArchiveDrawer } from '#domain/people/ArchiveDrawer.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
-import { LackFilter } from '#web/list/filters/MissingFieldFilter.tsx'
+import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
-import { useWalk } from '#web/list/useNeighbours.ts'
+import { useNeighbours } from '#web/list/useNeighbours.ts'
 import { GuardianArchiveRow, lackable, ptrarch } from './ptrarch.contract.ts'
 import GuardianArchivePanel from './ptrarch.panel.tsx'
 
@@ -24,7 +24,7 @@ export default function GuardianArchiveScreen() {
   const may = useMay()
   const navigate = useNavigate()
   const list = useListState(ptrarch.getpage)
-  const { opened, setOpened, onPrevious, onNext } = useWalk<Row>(ptrarch.getpage, list, 'ptrNo')
+  const { opened, setOpened, onPrevious, onNext } = useNeighbours<Row>(ptrarch.getpage, list, 'ptrNo')
   const { leave, dialog } = useLeaving()
   return (
     <div className="page touch">
@@ -73,6 +73,6 @@ const Filters = ({ list: { filters, setFilters } }: { list: ListState }) => (
     <UnitFilter label="孩子的班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
     <CodeFilter type="INDUSTRY" label="行业" value={filters.indt} onChange={(indt) => setFilters({ indt })} />
     <CodeFilter type="EDC" label="学历" value={filters.edc} onChange={(edc) => setFilters({ edc })} />
-    <LackFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
+    <MissingFieldFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
   </>
 )

@@ -11,7 +11,7 @@ const platform = { place: 'platform' } as const
 export const isShipped = (tmlType: string, pwrNo: string) =>
   tmlType === webTerminal && Object.values<string>(actions).includes(pwrNo)
 
-/** An action that modules of a terminal can offer (specification, section 3). */
+/** An action that modules of a terminal can offer (docs/spec/rights.md#actions). */
 export const Power = z.object({
   tmlType: code('TML_TYPE').meta({ title: '终端类型' }),
   pwrNo: z
@@ -29,7 +29,7 @@ export const Power = z.object({
 const key = Power.pick({ pwrNo: true }).extend({ tmlType: Power.shape.tmlType.default(webTerminal) })
 const { pwrName, des } = Power.shape
 
-/** The action codes of every terminal (specification, section 7). */
+/** The action codes of every terminal (docs/spec/rights.md#actions). */
 export const pwr = resource('/ecb/pwr', {
   // Whoever looks at modules sees what their actions are called.
   getlist: get(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, remove } from '#server/database/rows.ts'
+import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { likeOf } from '#server/base/search.ts'
 import { isShipped, pwr } from './pwr.contract.ts'
@@ -48,7 +48,7 @@ export const pwrHandlers = serve(pwr, {
   },
 
   update: async ({ entNo: _, tmlType, pwrNo, ...changes }, { db }) =>
-    fixed(await change(db, 'pwr', { tmlType, pwrNo }, changes, wanted)),
+    fixed(await updateRow(db, 'pwr', { tmlType, pwrNo }, changes, wanted)),
 
   async delete({ tmlType, pwrNo, ver }, { db }) {
     if (isShipped(tmlType, pwrNo)) throw new Fault('inUse', '内置的操作权限不能删除')
@@ -64,7 +64,7 @@ export const pwrHandlers = serve(pwr, {
       const more = users.length > 3 ? `等 ${users.length} 个模块` : ''
       throw new Fault('inUse', `${names.join('、')}${more}在用这个操作权限，请先在模块目录中去掉`)
     }
-    return remove(db, 'pwr', { tmlType, pwrNo }, ver)
+    return softDelete(db, 'pwr', { tmlType, pwrNo }, ver)
   },
 })
 

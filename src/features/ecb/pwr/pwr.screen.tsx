@@ -18,7 +18,7 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { Power, pwr } from './pwr.contract.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof Power> & { stt?: string }
 
@@ -58,7 +58,7 @@ export default function PowerScreen() {
             }),
         },
     ])
-  const actions = moreColumn<Row>(menuFor, (row) => row.pwrName)
+  const actions = actionsColumn<Row>(menuFor, (row) => row.pwrName)
   return (
     <div className="page touch">
       <div className="page-head">

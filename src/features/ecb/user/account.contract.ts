@@ -40,7 +40,7 @@ const Identity = z.object({
   idntValName: z.string(),
 })
 
-/** A sign-in account of the platform (specification, section 3; domain, 3.2). */
+/** A sign-in account of the platform (docs/spec/accounts.md#accounts-of-the-platform). */
 export const Account = z.object({
   userNo: no.meta({ title: '用户编号' }),
   name: accountName.meta({ title: '登录账号' }),

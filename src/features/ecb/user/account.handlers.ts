@@ -6,9 +6,9 @@ import { forgiveAttempts } from '#server/auth/attempts.ts'
 import { Fault } from '#server/base/fault.ts'
 import { giveReason } from '#server/history/history.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
-import { imitatorOf, mayImitate } from '#server/auth/impersonation.ts'
+import { impersonatorOf, mayImpersonate } from '#server/auth/impersonation.ts'
 import { readRights } from '#server/call/rights.ts'
-import { change, found, pageOf, remove } from '#server/database/rows.ts'
+import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { endAllSessions } from '#server/call/session.ts'
 import { issueTicket } from '#server/call/tickets.ts'
@@ -23,16 +23,16 @@ const kept = ['userNo', 'name', 'nickName', 'authTel', 'stt', 'ver'] as const
 export const accountHandlers = serve(account, {
   async getpage({ pageIndex, pageSize, userNos = [], ...filter }, context) {
     // People and enterprises of the identities lie in many enterprises; these are read from all below the caller's.
-    const shown = await context.apart(
+    const shown = await context.inOwnTransaction(
       (db) => pageOf(accounts(db, context, filter).select(listed(userNos)), ['a.userNo'], { pageIndex, pageSize }),
       { rootNo: context.me.entNo },
     )
     return { ...shown, datas: shown.datas.map(accountOut) }
   },
 
-  async getents({ keyWord = '' }, { apart, me }) {
+  async getents({ keyWord = '' }, { inOwnTransaction, me }) {
     const like = likeOf(keyWord)
-    const { rows } = await apart(
+    const { rows } = await inOwnTransaction(
       (db) =>
         sql<{ entNo: string; entName: string; idntNo: string }>`
           select e.ent_no, e.ent_name, e.idnt_no from ent e join ent_tree t on t.ent_no = e.ent_no and t.anc_no = any(${topsOf(me)})
@@ -57,7 +57,7 @@ export const accountHandlers = serve(account, {
     const { db, me } = context
     if (userNo === me.userNo && changes.stt) throw ofOneself('停用')
     await lockAccount(context, db, userNo)
-    const changed = await change(db, 'account', { userNo }, { ...changes, ver }, kept)
+    const changed = await updateRow(db, 'account', { userNo }, { ...changes, ver }, kept)
     return { ...changed, authTel: changed.authTel && maskPhone(changed.authTel) }
   },
 
@@ -65,7 +65,7 @@ export const accountHandlers = serve(account, {
     const { db, me } = context
     if (userNo === me.userNo) throw ofOneself('删除')
     await lockAccount(context, db, userNo)
-    return remove(db, 'account', { userNo }, ver)
+    return softDelete(db, 'account', { userNo }, ver)
   },
 
   async setidnts({ userNo, idnts }, context) {
@@ -80,7 +80,7 @@ export const accountHandlers = serve(account, {
     const { name } = await lockAccount(context, db, userNo)
     const pwd = randomPassword()
     const pwdHash = await hashPassword(pwd)
-    await change(db, 'account', { userNo }, { pwdHash, pwdInitial: true, pwdTm: sql`now()` }, [])
+    await updateRow(db, 'account', { userNo }, { pwdHash, pwdInitial: true, pwdTm: sql`now()` }, [])
     await endAllSessions(db, userNo)
     await forgiveAttempts(db, name)
     return { userNo, name, pwd }
@@ -89,27 +89,27 @@ export const accountHandlers = serve(account, {
   async unlock({ userNo }, context) {
     const { name } = await lockAccount(context, context.db, userNo)
     // The record itself tells who unlocked it.
-    await change(context.db, 'account', { userNo }, {}, [])
+    await updateRow(context.db, 'account', { userNo }, {}, [])
     await forgiveAttempts(context.db, name)
     return null
   },
 
   async imitate({ userNo, idntNo, idntEntNo, reason, writeFlag }, context) {
-    const { db, me, apart, services, origin } = context
+    const { db, me, inOwnTransaction, services, origin } = context
     if (me.imitUserNo) throw new Fault('forbidden', '已在模拟登录中，请先结束')
     const { name } = await lockAccount(context, db, userNo)
-    const cards = await apart((on) => identitiesOf(on, userNo), { rootNo: services.rootNo })
-    const card = found(cards.find((one) => one.idntNo === idntNo && one.entNo === idntEntNo))
+    const cards = await inOwnTransaction((on) => identitiesOf(on, userNo), { rootNo: services.rootNo })
+    const card = requireRow(cards.find((one) => one.idntNo === idntNo && one.entNo === idntEntNo))
     // Colleagues of one's own enterprise are not imitated: what they do there would be hard to tell from one's own.
     if (card.entNo === me.entNo) throw new Fault('notFound')
-    const theirs = await apart((on) => readRights(on, card.entNo, card.idntVal), { entNo: card.entNo })
-    await mayImitate(context, theirs, writeFlag !== '1')
+    const theirs = await inOwnTransaction((on) => readRights(on, card.entNo, card.idntVal), { entNo: card.entNo })
+    await mayImpersonate(context, theirs, writeFlag !== '1')
     await giveReason(db, reason)
-    await change(db, 'account', { userNo }, {}, [])
+    await updateRow(db, 'account', { userNo }, {}, [])
     const identity = { ...card, userNo, name }
-    const imitator = imitatorOf(context, `user:${actions.set}`, reason)
-    const tokenId = await issueTicket(db, identity, { ...origin, imitator, readOnly: writeFlag !== '1' }, me)
-    await recordSignIn(context, { ...identity, way: 'imit', result: 'ok', imitator })
+    const impersonator = impersonatorOf(context, `user:${actions.set}`, reason)
+    const tokenId = await issueTicket(db, identity, { ...origin, impersonator, readOnly: writeFlag !== '1' }, me)
+    await recordSignIn(context, { ...identity, way: 'imit', result: 'ok', impersonator })
     return { tokenId, url: `/login/transitPage?tokenId=${tokenId}` }
   },
 })

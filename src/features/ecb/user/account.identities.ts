@@ -9,12 +9,12 @@ import { topsOf } from './account.list.ts'
 type Wanted = { entNo: string; idntVal: string }
 
 /** Makes these the identities of an account in the enterprises within reach; those elsewhere stay as they are. */
-export async function setIdentities({ db, apart, me }: Context, userNo: string, wanted: readonly Wanted[]) {
+export async function setIdentities({ db, inOwnTransaction, me }: Context, userNo: string, wanted: readonly Wanted[]) {
   const entNos = wanted.map(({ entNo }) => entNo)
   const people = wanted.map(({ idntVal }) => idntVal)
   const tops = topsOf(me)
   // Employees lie behind the lock of their enterprise, so they are read as those of the whole sub-tree.
-  const { rows } = await apart(
+  const { rows } = await inOwnTransaction(
     (on) =>
       sql<Wanted & { idntNo: string }>`
         select e.ent_no, e.emp_no as idnt_val, n.idnt_no from unnest(${entNos}::text[], ${people}::text[]) w (ent_no, emp_no)

@@ -5,7 +5,7 @@ import { maskPhone } from '#contract/values/masking.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { platformNumber } from '#server/reference/parameterValues.ts'
+import { platformParameter } from '#server/reference/parameterValues.ts'
 import { likeOf } from '#server/base/search.ts'
 
 const may = permissions('user')
@@ -75,7 +75,7 @@ export const listed = (userNos: readonly string[]) =>
       from identity i join ent e using (ent_no) join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val
       join info d on d.type_code = 'IDNT' and d.info_no = i.idnt_no where i.user_no = a.user_no)`.as('idnts'),
     sql<string | null>`(select max(l.at) from login_log l where l.user_no = a.user_no and l.result = 'ok')`.as('lastTm'),
-    sql<boolean>`exists (select from login_fail f where f.who = 'name:' || lower(a.name) and f.wrong >= ${sql.raw(platformNumber('LGN_FAIL_MAX'))} and f.until_tm > now())`.as(
+    sql<boolean>`exists (select from login_fail f where f.who = 'name:' || lower(a.name) and f.wrong >= ${sql.raw(platformParameter('LGN_FAIL_MAX'))} and f.until_tm > now())`.as(
       'locked',
     ),
     sql<boolean>`a.user_no = any(${userNos})`.as('chosen'),

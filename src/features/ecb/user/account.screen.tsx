@@ -4,7 +4,7 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { Account, account, type Row } from './account.contract.ts'
@@ -59,7 +59,7 @@ export default function AccountScreen() {
           }),
           column<Row>(Account, 'lastTm', { width: 140, responsive: ['xl'] }),
           column<Row>(Account, 'stt', { width: 72 }),
-          moreColumn<Row>(menu, (row) => row.nickName, may(account.update) && { label: '修改', act: edit }),
+          actionsColumn<Row>(menu, (row) => row.nickName, may(account.update) && { label: '修改', act: edit }),
         ]}
       />
       {dialogs}

@@ -8,7 +8,7 @@ const may = permissions('bill')
 /** Whoever keeps records that are written with forms reads the forms, too. */
 const mayFill: Access = [...may.view, ...permissions('mtg').view, ...permissions('vst').view]
 
-/** States of a template (domain, 2.8). */
+/** States of a template (docs/spec/forms.md#template). */
 export const TemplateState = { deleted: '0', draft: '1', published: '2', disabled: '3' } as const
 
 const tmplNo = no.meta({ title: '模板编号' })
@@ -40,7 +40,7 @@ export const Form = z.object({
   billClmns: Columns,
 })
 
-/** A template in a list (domain, 2.8). */
+/** A template in a list (docs/spec/forms.md#template). */
 export const Template = z.object({
   tmplNo,
   tmplName: text(30).meta({ title: '模板名称' }),
@@ -69,7 +69,7 @@ export const TemplateInFull = Template.omit({ updName: true, useCnt: true, clmnC
 const key = z.object({ tmplNo })
 const guarded = key.extend({ ver: ver.optional() })
 
-/** Templates of forms (specification, section 7; domain, 2.8). */
+/** Templates of forms (docs/spec/forms.md). */
 export const bill = resource('/ent/bill', {
   getlist: get(mayFill, z.object({ typeNo: typeNo.optional() }), z.array(Form)),
   getctrllist: get(may.view, z.object({}), z.array(Part.extend({ ctrlNo: z.string() }))),

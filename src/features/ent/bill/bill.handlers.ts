@@ -6,8 +6,8 @@ import { initialColumns } from '#contract/form/initial.ts'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { readForms } from '#domain/forms/formTemplates.ts'
-import { change, found, remove } from '#server/database/rows.ts'
+import { readFormTemplates } from '#domain/forms/formTemplates.ts'
+import { updateRow, requireRow, softDelete } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { bill, TemplateState } from './bill.contract.ts'
@@ -16,7 +16,7 @@ import { nextTemplateNo, readTemplate, readTemplates } from './bill.read.ts'
 const offer = ({ name, icon, settings, wdt, len = 0 }: Part) => ({ name, icon, settings: [...settings], wdt, len: len || null })
 
 export const billHandlers = serve(bill, {
-  getlist: ({ entNo, typeNo }, { db }) => readForms(db, entNo, { typeNo }),
+  getlist: ({ entNo, typeNo }, { db }) => readFormTemplates(db, entNo, { typeNo }),
   getctrllist: async () => controls.map((control) => ({ ctrlNo: control.no, ...offer(control) })),
   getkitlist: async () => kits.map((kit) => ({ kitNo: kit.no, ...offer(kit) })),
 
@@ -48,13 +48,13 @@ export const billHandlers = serve(bill, {
 
   async updatetmpl({ entNo, tmplNo, ...changes }, { db }) {
     const named = changes.tmplName && { searchText: searchText(changes.tmplName, [tmplNo]) }
-    return change(db, 'tmpl', { entNo, tmplNo }, { ...changes, ...named }, ['tmplNo', 'ver'])
+    return updateRow(db, 'tmpl', { entNo, tmplNo }, { ...changes, ...named }, ['tmplNo', 'ver'])
   },
 
   enabletmpl: (which, { db }) => setState(db, which, TemplateState.published),
   disabletmpl: (which, { db }) => setState(db, which, TemplateState.disabled),
 
-  deletetmpl: ({ entNo, tmplNo, ver }, { db }) => remove(db, 'tmpl', { entNo, tmplNo }, ver),
+  deletetmpl: ({ entNo, tmplNo, ver }, { db }) => softDelete(db, 'tmpl', { entNo, tmplNo }, ver),
 
   async savetmplclmns({ entNo, tmplNo, ver, billClmns }, { db }) {
     const { typeNo } = await stateOf(db, entNo, tmplNo)
@@ -63,7 +63,7 @@ export const billHandlers = serve(bill, {
     // What says again what is in force is no draft.
     const draft = sql`nullif(${JSON.stringify(billClmns)}::jsonb, (select v.bill_clmns from tmplver v
       where v.ent_no = tmpl.ent_no and v.tmpl_no = tmpl.tmpl_no and v.ver_no = tmpl.ver_no))`
-    const saved = await change(db, 'tmpl', { entNo, tmplNo }, { ver, draft }, ['tmplNo', 'ver', 'updTm'])
+    const saved = await updateRow(db, 'tmpl', { entNo, tmplNo }, { ver, draft }, ['tmplNo', 'ver', 'updTm'])
     return { ...saved, updTm: String(saved.updTm) }
   },
 
@@ -86,7 +86,7 @@ export const billHandlers = serve(bill, {
       from tmplver where ent_no = ${entNo} and tmpl_no = ${tmplNo} returning ver_no`.execute(db)
     const verNo = rows[0]?.verNo as number
     const stt = before.stt === TemplateState.disabled ? before.stt : TemplateState.published
-    const published = await change(db, 'tmpl', { entNo, tmplNo }, { ver, verNo, stt, draft: null }, ['tmplNo', 'ver'])
+    const published = await updateRow(db, 'tmpl', { entNo, tmplNo }, { ver, verNo, stt, draft: null }, ['tmplNo', 'ver'])
     return { ...published, verNo }
   },
 })
@@ -98,11 +98,11 @@ async function setState(
 ) {
   const { stt: before } = await stateOf(db, entNo, tmplNo)
   if (before === TemplateState.draft) throw refuse('tmplNo', '模板还没有发布，不能启用或停用')
-  return change(db, 'tmpl', { entNo, tmplNo }, { ver, stt }, ['tmplNo', 'ver'])
+  return updateRow(db, 'tmpl', { entNo, tmplNo }, { ver, stt }, ['tmplNo', 'ver'])
 }
 
 const stateOf = async (db: Db, entNo: string, tmplNo: string) =>
-  found(
+  requireRow(
     await db
       .selectFrom('tmpl')
       .select(['typeNo', 'stt', 'draft'])

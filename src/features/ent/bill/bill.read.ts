@@ -6,7 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { bill } from './bill.contract.ts'
 
@@ -56,22 +56,22 @@ export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: s
     from tmpl t join billtype b using (type_no)
       left join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
     where t.ent_no = ${entNo} and t.tmpl_no = ${tmplNo} and t.stt <> ${Status.deleted}`.execute(db)
-  const { draft, ...template } = found(rows[0])
+  const { draft, ...template } = requireRow(rows[0])
   const { rows: vers } = await sql<{ verNo: number; pubTm: string; pubName: string | null }>`
     select ver_no, ${time('v.crtTm')} as pub_tm, ${nameOf('v.crtUser')} as pub_name
     from tmplver v where v.ent_no = ${entNo} and v.tmpl_no = ${tmplNo} order by ver_no desc limit ${mostVersions}`.execute(db)
   const asked = verNo === undefined ? undefined : await readColumns(db, entNo, tmplNo, verNo)
   if (permits(me, bill.gettmpllist.access)) return { ...template, billClmns: asked ?? draft ?? template.pubClmns ?? [], vers }
-  const inForce = asked ?? found(template.pubClmns ?? undefined)
+  const inForce = asked ?? requireRow(template.pubClmns ?? undefined)
   return { ...template, draftFlag: '0' as const, billClmns: inForce, vers }
 }
 
 // Nobody looks further back; an older one is still read by its number.
 const mostVersions = 100
 
-/** The next number in the segment of a type (domain, 2.8); one that was given is never given again. */
-export async function nextTemplateNo({ apart }: Context, entNo: string, typeNo: string): Promise<string> {
-  const { rows } = await apart((db) =>
+/** The next number in the segment of a type (docs/spec/numbers.md#bill-types); one that was given is never given again. */
+export async function nextTemplateNo({ inOwnTransaction }: Context, entNo: string, typeNo: string): Promise<string> {
+  const { rows } = await inOwnTransaction((db) =>
     sql<{ curVal: number; maxVal: number }>`
       with type as (select min_val, max_val from billtype where type_no = ${typeNo} and stt = ${Status.enabled}),
       given as (

@@ -11,7 +11,7 @@ import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useListState } from '#web/list/listState.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { SideList } from '#web/tree/SideList.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { bill, Template, TemplateState } from './bill.contract.ts'
@@ -111,7 +111,7 @@ function Templates({ asked, actions, empty }: TemplatesProps) {
         column<Row>(Template, 'updName', { width: 90, responsive: ['xl'] }),
         column<Row>(Template, 'updTm', { width: 150 }),
         column<Row>(Template, 'stt', { width: 176, render: (_, row) => <States row={row} /> }),
-        moreColumn<Row>(actions.menuFor, ({ tmplName }) => tmplName),
+        actionsColumn<Row>(actions.menuFor, ({ tmplName }) => tmplName),
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { pairsWithin } from '#domain/students/duplicates.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
@@ -19,7 +19,7 @@ type Asking = Pick<Context, 'db' | 'services'>
 /** What the rules find in a school as far as the caller reaches it: in all of it, and unit by unit. */
 export async function checkUnits(context: Asking, entNo: string) {
   const { db, services } = context
-  const classMax = Number(await readSetting(db, entNo, 'CLASS_MAX')) || 55
+  const classMax = Number(await readParameter(db, entNo, 'CLASS_MAX')) || 55
   const [units, found, leads, pairs] = await Promise.all([
     unitsOf(context, entNo),
     countFound(context, entNo),

@@ -47,7 +47,10 @@ export const FoundOne = z.object({
   note: z.string().nullable().meta({ title: '说明' }),
 })
 
-/** How well the records of students are kept (domain, 1.3 M8): our own calls. A bureau asks for the schools below it. */
+/**
+ * How well the records of students are kept (docs/spec/students.md#data-check): our own calls. A bureau asks for the schools
+ * below it.
+ */
 export const datacheck = resource('/ent/datacheck', {
   get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, classes: z.array(ClassCheck), heads: z.array(HeadCheck) })),
   getschools: get(may.view, z.object({}), z.array(SchoolCheck), { time: 'long' }),

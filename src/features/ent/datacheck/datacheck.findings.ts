@@ -15,7 +15,7 @@ import { foundBy, sharedPhones } from '#domain/students/checkRules.ts'
 type Asked = Input<typeof datacheck.getfound>
 
 /** What one rule found, with a word about each. */
-export function listFound(input: Asked, context: Context) {
+export function listFindings(input: Asked, context: Context) {
   const { rule } = input
   const isOfUnits = (one: string): one is (typeof unitRules)[number] => unitRules.some((code) => code === one)
   return isOfUnits(rule) ? foundUnits({ ...input, rule }, context) : foundStudents({ ...input, rule }, context)

@@ -9,7 +9,7 @@ import { Fault } from '#server/base/fault.ts'
 import { serve } from '#server/call/serve.ts'
 import { checkUnits, headsOf, unitOut } from './datacheck.check.ts'
 import { datacheck } from './datacheck.contract.ts'
-import { listFound } from './datacheck.findings.ts'
+import { listFindings } from './datacheck.findings.ts'
 import { scored } from './datacheck.score.ts'
 import { assignTasks } from './datacheck.tasks.ts'
 import { TaskState } from '#domain/students/checkTasks.contract.ts'
@@ -31,7 +31,7 @@ export const datacheckHandlers = serve(datacheck, {
     return checked.toSorted((one, other) => one.score - other.score)
   },
 
-  getfound: listFound,
+  getfound: listFindings,
 
   gettasks: ({ entNo }, context) => openTasks(context, entNo),
 

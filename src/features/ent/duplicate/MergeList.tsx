@@ -11,7 +11,7 @@ import { useMay } from '#web/api/me.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { duplicate, Merge, MergeState } from './duplicate.contract.ts'
 
-const TakeBackModal = lazy(() => import('#features/ent/history/undoConfirm.panel.tsx'))
+const UndoConfirmModal = lazy(() => import('#features/ent/history/undoConfirm.panel.tsx'))
 
 type Row = z.output<typeof Merge>
 
@@ -66,7 +66,7 @@ function TakeBack({ merge: { mrgNo, keptName, goneNo }, onClose }: { merge: Row;
   const outlook = useQuery({ ...query(duplicate.getundo, { mrgNo }), staleTime: 0, gcTime: 0 })
   const takeBack = useSend(duplicate.takeback)
   return (
-    <TakeBackModal
+    <UndoConfirmModal
       title={`撤销合并，恢复 ${goneNo}`}
       verb="撤销合并"
       since="合并之后"
@@ -76,6 +76,6 @@ function TakeBack({ merge: { mrgNo, keptName, goneNo }, onClose }: { merge: Row;
       onClose={onClose}
     >
       {keptName}的两条记录都回到合并之前，家长和照片申请各归各处。
-    </TakeBackModal>
+    </UndoConfirmModal>
   )
 }

@@ -8,7 +8,7 @@ import { mergeFields } from './duplicate.parts.contract.ts'
 
 const may = permissions('duplicate')
 
-/** For so many days a merge can be taken back (screens, 2.1). */
+/** For so many days a merge can be taken back (docs/spec/students.md#duplicates). */
 export const undoDays = 30
 /** More pairs than this are not shown at once. */
 export const mostPairs = 500
@@ -102,7 +102,10 @@ const two = z.object({ oneNo, otherNo })
 const key = z.object({ mrgNo: no.meta({ title: '合并编号' }) })
 const chosen = z.enum(['kept', 'gone'])
 
-/** Students who are in a school twice (domain, 1.3 M4): our own calls. A bureau asks for those who are in two of its schools. */
+/**
+ * Students who are in a school twice (docs/spec/students.md#duplicates): our own calls. A bureau asks for those who are in two of
+ * its schools.
+ */
 export const duplicate = resource('/ent/duplicate', {
   getlist: get(
     may.view,

@@ -6,7 +6,7 @@ import { pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { askBeforeUndo, undoByAnybody } from '#server/history/undo.ts'
-import { undoOutlook } from '#server/history/undoPreview.ts'
+import { undoPreview } from '#server/history/undoPreview.ts'
 import { duplicate, MergeState, undoDays } from './duplicate.contract.ts'
 import { listPairs } from './duplicate.list.ts'
 import { mergeStudents } from './duplicate.merge.ts'
@@ -42,7 +42,7 @@ export const duplicateHandlers = serve(duplicate, {
     return pageOf(list, ['-m.mrgNo'], { pageIndex, pageSize })
   },
 
-  getundo: async ({ entNo, mrgNo }, context) => undoOutlook(await operationOf(entNo, { mrgNo }, context), entNo, context),
+  getundo: async ({ entNo, mrgNo }, context) => undoPreview(await operationOf(entNo, { mrgNo }, context), entNo, context),
 
   async notsame({ entNo, oneNo, otherNo }, { db }) {
     const [first = '', second = ''] = [oneNo, otherNo].toSorted()

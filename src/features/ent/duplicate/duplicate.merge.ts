@@ -7,7 +7,7 @@ import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { rightsIn, sightOf } from '#domain/students/labelVisibility.ts'
+import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import type { Stu } from '#server/database/schema.ts'
 import { labelsOf, listOf, seenLabels, withLabels } from '#domain/students/stu.labels.contract.ts'
 import { searchText } from '#server/base/search.ts'
@@ -64,7 +64,7 @@ const valuesOf = (row: Row, columns: readonly string[]): Partial<Row> =>
 
 // Labels that the caller does not see are not chosen between: those of both stay, of an exclusive group the one of who stays.
 async function labelsTaken(context: Context, kept: Row, gone: Row) {
-  const sight = await sightOf(context, kept.entNo)
+  const sight = await labelVisibilityOf(context, kept.entNo)
   const seen = ({ wts, unitNo }: Row) => seenLabels(rightsIn(sight, unitNo), wts)
   const unseen = (row: Row) => labelsOf(row.wts).filter((code) => !seen(row).includes(code))
   return withLabels(listOf([...seen(gone), ...unseen(gone)]), unseen(kept))

@@ -4,14 +4,14 @@ import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import { enterprisesSeen } from '#domain/people/archive.ts'
 import type { Context } from '#server/call/context.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { hasOtherIdNo, type Told } from '#domain/students/duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
 import { guardianOut, guardiansOf, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import { type Comparison, duplicate } from './duplicate.contract.ts'
 import { sideColumns, sideOut } from './duplicate.list.ts'
-import { sightOf } from '#domain/students/labelVisibility.ts'
+import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { type MergeField, mergeFields } from './duplicate.parts.contract.ts'
 import { comparable, readValues, textsOf, type Values } from './duplicate.values.ts'
 
@@ -22,7 +22,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
   const { entNo, oneNo, otherNo, oneEntNo = entNo, otherEntNo = entNo } = input
   const { db, services } = context
   const isSeen = await enterprisesSeen(context, duplicate.getpair, entNo)
-  const eyes = { secret: services.secret, sight: await sightOf(context, entNo), words: await labelsOf(db, 'STU_LBL') }
+  const eyes = { secret: services.secret, sight: await labelVisibilityOf(context, entNo), words: await labelsOf(db, 'STU_LBL') }
   const read = async (at: At) => ({ side: await readSide(context, at, isSeen), values: await readValues(db, at) })
   const one = await read({ entNo: oneEntNo, stuNo: oneNo })
   const other = await read({ entNo: otherEntNo, stuNo: otherNo })
@@ -67,7 +67,7 @@ async function readSide({ db, services }: Context, { entNo, stuNo }: At, isSeen:
       ),
     )
     .executeTakeFirst()
-  const { ptrs, ...side } = found(row)
+  const { ptrs, ...side } = requireRow(row)
   return { ...sideOut(side, services.secret), ptrs: ptrs.map(guardianOut) }
 }
 

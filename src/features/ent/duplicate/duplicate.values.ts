@@ -2,9 +2,9 @@ import { maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
 import { seenLabels } from '#domain/students/stu.labels.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelOf } from '#server/database/dictionary.ts'
-import { rightsIn, type Sight } from '#domain/students/labelVisibility.ts'
+import { rightsIn, type LabelVisibility } from '#domain/students/labelVisibility.ts'
 import { fileLink } from '#server/files/links.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { unitNameOf } from '#domain/students/students.ts'
@@ -40,7 +40,7 @@ export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuN
     .where('s.stuNo', '=', stuNo)
     .select(columns)
     .executeTakeFirst()
-  return found(row)
+  return requireRow(row)
 }
 
 export type Values = Awaited<ReturnType<typeof readValues>>
@@ -54,7 +54,7 @@ export const comparable = ({ wts, ...values }: Values, field: MergeField, { sigh
 }
 
 /** Whose eyes read: what opens ID numbers, where they see which labels, and what labels are called. */
-export type Eyes = { secret: Secret; sight: Sight; words: ReadonlyMap<string, string> }
+export type Eyes = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
 
 /** The lines as they are shown: sensitive values masked, photos as links, an address in one. */
 export function textsOf(values: Values, { secret, sight, words }: Eyes): Record<MergeField, string | null> {

@@ -11,7 +11,10 @@ export const schoolIdentity = '030'
 
 const { prvn, city, dstr } = areaNames
 
-/** What is said of an enterprise that is no school (specification, section 3); without a version nothing is kept yet. */
+/**
+ * What is said of an enterprise that is no school (docs/spec/archives.md#other-enterprises); without a version nothing is kept
+ * yet.
+ */
 export const EnterpriseArchive = z.object({
   entNo: no.meta({ title: '企业编号' }),
   entName: z.string().meta({ title: '企业名称' }),
@@ -25,7 +28,10 @@ export const EnterpriseArchive = z.object({
 
 const { adr, idntNo } = EnterpriseArchive.shape
 
-/** The archives of enterprises other than schools: one’s own, and those below that one reaches (specification, section 7). */
+/**
+ * The archives of enterprises other than schools: one’s own, and those below that one reaches
+ * (docs/spec/archives.md#other-enterprises).
+ */
 export const edcarch = resource('/ent/edcarch', {
   getpage: get(may.view, z.object({ idntNo: idntNo.optional(), keyWord, ...pageQuery.shape }), page(EnterpriseArchive)),
   get: get(may.view, z.object({}), EnterpriseArchive),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enterprisesSeen, lockEnterprise, setArchive } from '#domain/people/archive.ts'
 import type { Db } from '#server/database/database.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { edcarch, schoolIdentity } from './edcarch.contract.ts'
@@ -12,7 +12,8 @@ const archives = (db: Db) =>
     .leftJoin('edcarch as a', 'a.entNo', 'e.entNo')
     .select(['e.entNo', 'e.entName', 'e.idntNo', 'a.prvn', 'a.city', 'a.dstr', 'a.adr', 'a.ver'])
 
-const readArchive = async (db: Db, entNo: string) => found(await archives(db).where('e.entNo', '=', entNo).executeTakeFirst())
+const readArchive = async (db: Db, entNo: string) =>
+  requireRow(await archives(db).where('e.entNo', '=', entNo).executeTakeFirst())
 
 export const edcarchHandlers = serve(edcarch, {
   async getpage({ entNo, idntNo, keyWord, pageIndex, pageSize }, context) {

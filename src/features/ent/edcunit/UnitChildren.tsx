@@ -10,7 +10,7 @@ import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { tickBoxes, TickedTools } from '#web/list/ticks.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { edcunit, UnitEx } from './edcunit.contract.ts'
@@ -68,7 +68,7 @@ export function UnitChildren({ unit, actions, onChoose }: Props) {
             width: 80,
             ...(unit.grdtFlag === '1' && { render: () => <span className="tag off">已毕业</span> }),
           }),
-          moreColumn<Row>(
+          actionsColumn<Row>(
             ({ unitNo }) => actions.menuOf(unitNo),
             ({ unitName }) => unitName,
           ),

@@ -9,7 +9,7 @@ import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { edcunit, UnitCounts } from './edcunit.contract.ts'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { UnitPlace } from './useUnits.tsx'
@@ -39,7 +39,7 @@ export function UnitHead({ unit, actions }: Props) {
             <Button onClick={() => navigate(`/ent/stu?unitNo=${unitNo}`)}>查看学生</Button>
           )}
           {actions.rename && <Button onClick={() => actions.rename?.(unitNo)}>修改</Button>}
-          <MoreButton menu={actions.menuOf(unitNo)} />
+          <ActionsButton menu={actions.menuOf(unitNo)} />
         </span>
       </div>
       <ul className="unit-counts" aria-label="统计">

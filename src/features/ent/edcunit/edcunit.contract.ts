@@ -7,7 +7,7 @@ import { year, unitNo, prtNo, Unit } from '#domain/units/unit.contract.ts'
 
 const may = permissions('edcunit')
 
-/** Units may lie this deep, the school counted (domain, 2.4.1). */
+/** Units may lie this deep, the school counted (docs/spec/units.md#levels). */
 export const deepest = 6
 
 /** So many classes are made at once at most. */
@@ -103,7 +103,7 @@ const writable = Unit.pick({ selfNo: true, des: true, rem: true }).extend({
 /** Whoever works with units, or with the students and guardians in them. */
 const readers = [...may.view, ...permissions('stu').view, ...permissions('ptr').view]
 
-/** The units of a school (specification, section 7; domain, 2.4). */
+/** The units of a school (docs/spec/units.md). */
 export const edcunit = resource('/ent/edcunit', {
   getchktypelist: get(readers, choice, z.array(UnitChoice)),
   getchktypetree: get(readers, choice, z.array(ChoiceNode)),

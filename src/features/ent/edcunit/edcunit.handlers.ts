@@ -1,6 +1,6 @@
 import { Status } from '#contract/fields.ts'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { treeOf } from '#server/database/tree.ts'
 import { updateUnit } from './change/edcunit.change.ts'
@@ -42,13 +42,13 @@ export const edcunitHandlers = serve(edcunit, {
 
   async getstatis({ entNo, unitNo }, { db }) {
     const counts = (await countsIn(db, entNo)).get(unitNo ?? rootUnitOf(entNo))
-    return unitNo ? found(counts) : (counts ?? noCounts)
+    return unitNo ? requireRow(counts) : (counts ?? noCounts)
   },
 
   async getunitname({ entNo, unitNo }, { db }) {
     const unit = unitsOf(db, { entNo }).where('u.unitNo', '=', unitNo).select('u.unitNo')
-    const [named] = await withWays(db, entNo, [found(await unit.executeTakeFirst())])
-    return found(named).path
+    const [named] = await withWays(db, entNo, [requireRow(await unit.executeTakeFirst())])
+    return requireRow(named).path
   },
 
   create: createUnit,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { mayLieUnder, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { columns, found } from '#server/database/rows.ts'
+import { columns, requireRow } from '#server/database/rows.ts'
 import { initials, likeOf } from '#server/base/search.ts'
 import { type Branch, treeOf } from '#server/database/tree.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
@@ -116,7 +116,7 @@ export async function unitsEx(db: Db, filter: Filter, unitNo?: string) {
 
 export async function readUnit(db: Db, entNo: string, unitNo: string) {
   const [unit] = await unitsEx(db, { entNo }, unitNo)
-  return { ...found(unit), mayHold: mayHold(found(unit)) }
+  return { ...requireRow(unit), mayHold: mayHold(requireRow(unit)) }
 }
 
 type Holding = { unitType: string; waitFlag: string; stt: string }

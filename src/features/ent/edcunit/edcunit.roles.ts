@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import { foundRoles } from '#server/access/enterpriseRoles.ts'
 import { readGrants } from '#server/call/grants.ts'
 import { levelOf } from '#server/call/roleLevels.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { flagOf, unitsOf, withWays } from './edcunit.list.ts'
 
 const plain = ['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'stt'] as const
@@ -58,7 +58,7 @@ export async function unitsThrough(context: Context, entNo: string, roleNo: stri
 export async function unitsForSet(db: Db, { entNo, empNo, roleNo }: { entNo: string; empNo: string; roleNo: string }) {
   const [role] = await foundRoles(db, entNo, [roleNo])
   const person = db.selectFrom('emp').select('empNo').where('entNo', '=', entNo).where('empNo', '=', empNo)
-  found(await person.where('stt', '<>', Status.deleted).executeTakeFirst())
+  requireRow(await person.where('stt', '<>', Status.deleted).executeTakeFirst())
   const unitType = role && unitTypeOf(role)
   const rows = await unitsOf(db, { entNo, unitType: unitType ?? '-', grdtFlag: '0' })
     .where('u.waitFlag', '=', '0')

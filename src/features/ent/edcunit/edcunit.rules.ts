@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { mayLieUnder, StudentState, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { TreeTable } from '#server/database/tree.ts'
 import { deepest, typeNames } from './edcunit.contract.ts'
 
@@ -41,13 +41,13 @@ export async function lockedUnits(db: Db, entNo: string, unitNos: readonly strin
     .forNoKeyUpdate()
     .execute()
   const byNo = new Map(rows.map((row) => [row.unitNo, row]))
-  return unitNos.map((unitNo) => found(byNo.get(unitNo)))
+  return unitNos.map((unitNo) => requireRow(byNo.get(unitNo)))
 }
 
 export type KeptUnit = Awaited<ReturnType<typeof lockedUnits>>[number]
 
 export async function lockedUnit(db: Db, entNo: string, unitNo: string): Promise<KeptUnit> {
-  return found((await lockedUnits(db, entNo, [unitNo]))[0])
+  return requireRow((await lockedUnits(db, entNo, [unitNo]))[0])
 }
 
 /** What is wrong with one field of the input. */

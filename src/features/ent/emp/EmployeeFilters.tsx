@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Chips } from '#web/list/filters/Chips.tsx'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
@@ -21,7 +21,7 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
     <>
       <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
       {groups.length > 0 && (
-        <ChoiceFilter
+        <SelectFilter
           label="员工组"
           value={filters.grpNo}
           onChange={(grpNo) => setFilters({ grpNo })}

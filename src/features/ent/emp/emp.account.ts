@@ -3,12 +3,12 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { mayHandOn } from '#server/access/delegation.ts'
+import { requireDelegable } from '#server/access/delegation.ts'
 import { giveReason } from '#server/history/history.ts'
 import { allOf } from '#server/auth/impersonation.ts'
 import { accountOfPhone } from '#server/auth/newAccount.ts'
 import { readRights } from '#server/call/rights.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { emp } from './emp.contract.ts'
@@ -18,12 +18,15 @@ type Person = { empName: string; workNo: string | null; authTel: string; authFla
 async function lockPerson(db: Db, entNo: string, empNo: string): Promise<Person> {
   const { rows } = await sql<Person>`select emp_name, work_no, auth_tel, auth_flag, stt, idnt_no from emp
     where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted} for no key update`.execute(db)
-  return found(rows[0])
+  return requireRow(rows[0])
 }
 
 const wrongPhone = (message: string) => new Fault('invalid', message, { errors: [{ field: 'authTel', message }] })
 
-/** Certifies an employee's phone: its account, made where there is none, may take this identity (domain, 2.5). */
+/**
+ * Certifies an employee's phone: its account, made where there is none, may take this identity
+ * (docs/spec/accounts.md#certification).
+ */
 export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
   const { db } = context
   const person = await lockPerson(db, entNo, empNo)
@@ -73,7 +76,7 @@ async function setPhone(db: Db, entNo: string, empNo: string, { empName, workNo 
 async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: Person, authTel: string, context: Context) {
   const { db } = context
   // Whoever gives the way in gives what it opens.
-  await mayHandOn(context, allOf(await readRights(db, entNo, empNo)))
+  await requireDelegable(context, allOf(await readRights(db, entNo, empNo)))
   const known = await db
     .selectFrom('account')
     .select('userNo')

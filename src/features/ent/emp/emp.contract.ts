@@ -36,7 +36,7 @@ const pickers = [
   ...['emppwr', 'empdatapwr', 'reason', 'user'].flatMap((module) => permissions(module).view),
 ]
 
-/** An employee of one enterprise (specification, section 3); ID number and phone are answered masked. */
+/** An employee of one enterprise (docs/spec/staff.md#employees); ID number and phone are answered masked. */
 export const Employee = z.object({
   empNo: no.meta({ title: '员工编号' }),
   entNo: no.meta({ title: '企业编号' }),
@@ -162,7 +162,7 @@ export const exportable = [
 const photo = { rem: note(200).meta({ title: '说明' }) }
 const fileNo = no.meta({ title: '照片' })
 
-/** Employees (specification, section 7). */
+/** Employees (docs/spec/staff.md#employees). */
 export const emp = resource('/ent/emp', {
   getlist: get(pickers, filter, z.array(EmployeeChoice)),
   getexlist: get(may.view, filter, z.array(EmployeeEx)),

@@ -4,7 +4,7 @@ import { createImport, previewImport } from '#server/importing/importService.ts'
 import { Fault } from '#server/base/fault.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { photoZipOf } from '#domain/people/photoZip/photoZip.ts'
-import { found, pageOf, remove } from '#server/database/rows.ts'
+import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { mainDepartment } from '#domain/staff/staff.ts'
@@ -101,7 +101,7 @@ export const empHandlers = serve(emp, {
 
   delete({ entNo, empNo, ver }, { db, me }) {
     if (me.entNo === entNo && me.idntVal === empNo) throw new Fault('invalid', '不能删除自己')
-    return remove(db, 'emp', { entNo, empNo }, ver)
+    return softDelete(db, 'emp', { entNo, empNo }, ver)
   },
 
   enable: ({ entNo, datas }, context) => setState(datas, Status.enabled, entNo, context),
@@ -118,7 +118,7 @@ export const empHandlers = serve(emp, {
       .where('e.empNo', '=', empNo)
       .select(['e.authTel', 'e.idNo'])
       .executeTakeFirst()
-    const { authTel, idNo } = found(row)
+    const { authTel, idNo } = requireRow(row)
     await recordLook(db, entNo, 'emp', { emp_no: empNo, field })
     return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
   },

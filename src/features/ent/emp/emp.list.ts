@@ -4,7 +4,7 @@ import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelOf } from '#server/database/dictionary.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -103,5 +103,5 @@ export function employeeExOut<Row extends Joined>(row: Row, secret: Secret) {
 /** One live employee with all that is joined to it; the fault notFound where there is none. */
 export async function readEmployee(db: Db, secret: Secret, entNo: string, empNo: string) {
   const row = await employees(db, secret, { entNo }).where('e.empNo', '=', empNo).select(listed).select(joined).executeTakeFirst()
-  return employeeExOut(found(row), secret)
+  return employeeExOut(requireRow(row), secret)
 }

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { nearest } from '#server/base/editDistance.ts'
 import type { Context } from '#server/call/context.ts'
 import { readRoles as rolesOf } from '#server/access/enterpriseRoles.ts'
-import { beyondOwn, reachesFurther } from '#server/access/delegation.ts'
+import { rightsNotHeld, exceedsScope } from '#server/access/delegation.ts'
 
 /** The roles of an enterprise by name, for whoever may assign them; nobody hands on more than they hold themselves. */
 export async function readRoles(entNo: string, context: Context) {
@@ -16,8 +16,8 @@ export async function readRoles(entNo: string, context: Context) {
       if (!mayAssign) return { wrong: '你没有分配角色的权限，请清空这一格' }
       const role = byName.get(name)
       if (!role) return { wrong: `角色“${name}”不存在`, meant: nearest(name, [...byName.keys()]) }
-      if (beyondOwn(context, role.rights).length > 0) return { wrong: `角色“${name}”的权限超过你自己的，不能分配` }
-      if (reachesFurther(context, role, role.rights)) return { wrong: `角色“${name}”不限定部门，超过你自己的范围` }
+      if (rightsNotHeld(context, role.rights).length > 0) return { wrong: `角色“${name}”的权限超过你自己的，不能分配` }
+      if (exceedsScope(context, role, role.rights)) return { wrong: `角色“${name}”不限定部门，超过你自己的范围` }
       return { no: role.roleNo }
     },
   }

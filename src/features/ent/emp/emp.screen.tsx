@@ -12,11 +12,11 @@ import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { useWide } from '#web/page/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
@@ -56,7 +56,7 @@ export default function EmployeeScreen() {
   const { filters, setFilters } = list
   const [exported, setExported] = useState<string[]>()
   const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: close })
-  useAddressed('new', () => may(emp.create) && create(list.filters.orgNo))
+  useUrlParam('new', () => may(emp.create) && create(list.filters.orgNo))
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && <ImportMenu items={imports} />
   const creating = may(emp.create) && (
@@ -130,7 +130,7 @@ export default function EmployeeScreen() {
               { ...column<Row>(EmployeeEx, 'brth', { width: 104 }), optional: true },
               { ...column<Row>(EmployeeEx, 'rem', { width: 160 }), optional: true },
               { ...column<Row>(EmployeeEx, 'updTm', { width: 150 }), optional: true },
-              moreColumn<Row>(
+              actionsColumn<Row>(
                 menuOf,
                 (row) => row.empName,
                 may(emp.update) && { label: '修改', act: ({ empNo }) => edit(empNo) },

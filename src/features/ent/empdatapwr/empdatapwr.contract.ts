@@ -52,7 +52,7 @@ const ofPerson = z.object({ empNo, roleNo })
 /** Of the messages instead of the data. */
 const msgFlag = flag.default('0').meta({ title: '消息范围' })
 
-/** Which units, departments and enterprises a person sees through a role (specification, section 7; domain, 2.3). */
+/** Which units, departments and enterprises a person sees through a role (docs/spec/data-scope.md). */
 export const empdatapwr = resource('/ent/empdatapwr', {
   getrolelist: get(may.view, z.object({ empNo }), z.array(HeldRole)),
   getchdpwr: get(

@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { readGrants } from '#server/call/grants.ts'
 import { levelOf } from '#server/call/roleLevels.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
@@ -91,7 +91,7 @@ async function replace(table: Table, { entNo, empNo, roleNo, dataPwrs }: Wanted,
   const { rows } = await sql`select 1 from emprole where ent_no = ${entNo} and emp_no = ${empNo} and role_no = ${roleNo}`.execute(
     db,
   )
-  found(rows[0])
+  requireRow(rows[0])
   await mayAssign(context, entNo, [roleNo])
   await mayGive(context, entNo, roleNo, dataPwrs)
   await requireValues(context, entNo, dataPwrs)

@@ -19,8 +19,8 @@ const trees = (entNo: string) => ({
 })
 
 /** Enterprises lie below the caller's own, so they are read as such; the rest in the call's own transaction. */
-const reading = <T>({ db, apart }: Context, dataType: DataType, entNo: string, work: (db: Db) => Promise<T>) =>
-  dataType === 'ent' ? apart(work, { rootNo: entNo }) : work(db)
+const reading = <T>({ db, inOwnTransaction }: Context, dataType: DataType, entNo: string, work: (db: Db) => Promise<T>) =>
+  dataType === 'ent' ? inOwnTransaction(work, { rootNo: entNo }) : work(db)
 
 /** The children of a node (none: the top) with what is held of them and below them. */
 export function childrenOf(

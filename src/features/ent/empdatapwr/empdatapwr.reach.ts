@@ -3,8 +3,8 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { foundRoles } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
-import { beyondOwn, limitedOn } from '#server/access/delegation.ts'
-import { reachWithin } from '#server/call/scope.ts'
+import { rightsNotHeld, isScoped } from '#server/access/delegation.ts'
+import { scopeOf } from '#server/call/scope.ts'
 import type { DataType, DataValue } from './empdatapwr.nodes.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 
@@ -15,15 +15,15 @@ export async function mayGive(context: Context, entNo: string, roleNo: string, v
   const [role] = await foundRoles(context.db, entNo, [roleNo])
   const rights = role?.rights ?? []
   const of = (dataType: DataType) => values.filter((one) => one.dataType === dataType).map(({ dataVal }) => dataVal)
-  if (limitedOn(context, rights)) {
-    const { orgs: own } = await reachWithin(context, { ...empdatapwr.set, access: rights }, entNo)
+  if (isScoped(context, rights)) {
+    const { orgs: own } = await scopeOf(context, { ...empdatapwr.set, access: rights }, entNo)
     const within = new Set(own?.split(','))
     if (of('unit').length + of('ent').length > 0 || (own !== undefined && of('org').some((orgNo) => !within.has(orgNo))))
       throw beyond()
   }
   // The platform's operators, and whoever holds the rights for the whole school, give any unit.
   const { whole, values: units } = me.rights.reachOf(rights)
-  if (whole || of('unit').length === 0 || rights.length === 0 || beyondOwn(context, ['none:0']).length === 0) return
+  if (whole || of('unit').length === 0 || rights.length === 0 || rightsNotHeld(context, ['none:0']).length === 0) return
   const { rows } = await sql<{ n: number }>`with recursive within as (
       select unit_no from edcunit where ent_no = ${entNo} and unit_no = any(${units}) and stt <> ${Status.deleted}
       union select c.unit_no from edcunit c join within w on c.prt_no = w.unit_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}

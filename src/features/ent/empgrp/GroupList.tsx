@@ -12,7 +12,7 @@ import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
@@ -112,7 +112,7 @@ export function GroupList({ chosen, onChoose }: Props) {
             column<Group>(GroupWithCount, 'grpType', { width: 104, responsive: ['xl'] }),
             column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: formatCount }),
             column<Group>(GroupWithCount, 'stt', { width: 64 }),
-            moreColumn<Group>(menuFor, ({ grpName }) => grpName),
+            actionsColumn<Group>(menuFor, ({ grpName }) => grpName),
           ]}
         />
       )}

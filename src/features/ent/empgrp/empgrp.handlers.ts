@@ -4,7 +4,7 @@ import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, columns, found, pageOf, remove, setOrder } from '#server/database/rows.ts'
+import { updateRow, columns, requireRow, pageOf, softDelete, setOrder } from '#server/database/rows.ts'
 import { matches, searchText } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
@@ -41,7 +41,7 @@ export const empgrpHandlers = serve(empgrp, {
       .execute(),
 
   async getmbrlist({ entNo, grpNo, keyWord }, { db }) {
-    found(await groups(db, { entNo }).where('g.grpNo', '=', grpNo).select('g.grpNo').executeTakeFirst())
+    requireRow(await groups(db, { entNo }).where('g.grpNo', '=', grpNo).select('g.grpNo').executeTakeFirst())
     const members = await db
       .selectFrom('empgrpmbr as m')
       .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'm.entNo').onRef('e.empNo', '=', 'm.empNo'))
@@ -75,16 +75,16 @@ export const empgrpHandlers = serve(empgrp, {
 
   update({ entNo, grpNo, ...changes }, { db }) {
     const named = changes.grpName && { searchText: searchText(changes.grpName, [grpNo]) }
-    return change(db, 'empgrp', { entNo, grpNo }, { ...changes, ...named }, wanted)
+    return updateRow(db, 'empgrp', { entNo, grpNo }, { ...changes, ...named }, wanted)
   },
 
-  delete: ({ entNo, grpNo, ver }, { db }) => remove(db, 'empgrp', { entNo, grpNo }, ver),
+  delete: ({ entNo, grpNo, ver }, { db }) => softDelete(db, 'empgrp', { entNo, grpNo }, ver),
 
   setempgrpord: ({ entNo, empGrpOrds }, { db }) =>
     setOrder(db, 'empgrp', 'grpNo', sql<boolean>`ent_no = ${entNo} and stt <> ${Status.deleted}`, empGrpOrds),
 
   async creatembr({ entNo, grpNo, empNos }, { db }) {
-    await change(db, 'empgrp', { entNo, grpNo }, {}, [])
+    await updateRow(db, 'empgrp', { entNo, grpNo }, {}, [])
     await lockPeople(db, entNo, empNos)
     await sql`insert into empgrpmbr (ent_no, grp_no, emp_no) select ${entNo}, ${grpNo}, no from unnest(${empNos}::text[]) no
       on conflict do nothing`.execute(db)
@@ -92,7 +92,7 @@ export const empgrpHandlers = serve(empgrp, {
   },
 
   async deletembr({ entNo, grpNo, empNos }, { db }) {
-    await change(db, 'empgrp', { entNo, grpNo }, {}, [])
+    await updateRow(db, 'empgrp', { entNo, grpNo }, {}, [])
     const gone = await db
       .deleteFrom('empgrpmbr')
       .where('entNo', '=', entNo)

@@ -16,7 +16,7 @@ const pwrNos = z
   .max(50)
   .refine((list) => new Set(list).size === list.length, { error: '不能重复' })
   .meta({ title: '操作权限' })
-/** 1 adds a right to what the roles give, 2 takes it away and wins over every role (domain, 2.3). */
+/** 1 adds a right to what the roles give, 2 takes it away and wins over every role (docs/spec/rights.md#layers). */
 const addDelFlag = z.enum(['1', '2']).meta({ title: '增减标志', dictionary: 'ADD_DEL' })
 const empNo = no.meta({ title: '员工编号' })
 const empNos = numbers.meta({ title: '员工' })
@@ -57,7 +57,7 @@ const SourceNode: z.ZodType<SourceNode> = z.lazy(() => Leaf.extend({ items: z.ar
 
 const many = z.object({ empNos, mdlCode, pwrNos, addDelFlag })
 
-/** Personal exceptions to what roles give (specification, section 7). */
+/** Personal exceptions to what roles give (docs/spec/rights.md#personal-exceptions). */
 export const emppwr = resource('/ent/emppwr', {
   getlist: get(may.view, z.object({ empNo: empNo.optional() }), z.array(Exception)),
   getmdltree: get(may.view, z.object({ empNo }), z.array(SourceNode)),

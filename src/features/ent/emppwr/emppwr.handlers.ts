@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { givenTo } from '#server/call/grants.ts'
-import { limitedOn, mayHandOn } from '#server/access/delegation.ts'
+import { isScoped, requireDelegable } from '#server/access/delegation.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { emppwr } from './emppwr.contract.ts'
@@ -96,9 +96,9 @@ async function allowed(context: Context, entNo: string, empNos: readonly string[
   const added = exceptions
     .filter(({ addDelFlag }) => addDelFlag === '1')
     .map(({ mdlCode, pwrNo }): Right => `${mdlCode}:${pwrNo}`)
-  await mayHandOn(context, added)
+  await requireDelegable(context, added)
   // An exception has no departments of its own: what it opens reaches as far as the person's roles do.
-  if (limitedOn(context, added)) throw new Fault('beyondOwn', '你只管部分部门，不能给个人增加权限')
+  if (isScoped(context, added)) throw new Fault('beyondOwn', '你只管部分部门，不能给个人增加权限')
 }
 
 /** A denial that is lifted gives back what it took. */
@@ -113,7 +113,7 @@ async function mayLift(
   const { rows } = await sql<{ right: Right }>`select distinct mdl_code || ':' || pwr_no as right from emppwr
     where ent_no = ${entNo} and emp_no = any(${empNos}) and add_del_flag = '2' and mdl_code || ':' || pwr_no <> all(${denied})
       and ${mdlCode ? sql`mdl_code = ${mdlCode}` : sql`true`}`.execute(context.db)
-  await mayHandOn(
+  await requireDelegable(
     context,
     rows.map(({ right }) => right),
   )

@@ -3,14 +3,14 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { type Grants, readGrants } from '#server/call/grants.ts'
 import { rightsFrom } from '#server/call/rights.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { treeOf } from '#server/database/tree.ts'
 
 /** What a person may do, module by module and action by action, with the roles and the exception it comes from. */
 export async function sourceTree(db: Db, entNo: string, empNo: string) {
   const { rows: people } =
     await sql`select 1 from emp where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted}`.execute(db)
-  found(people[0])
+  requireRow(people[0])
   const [grants, modules] = await Promise.all([readGrants(db, entNo, empNo), modulesOf(db, entNo)])
   const func = new Map(grants.given.map((one) => [one.mdlCode, one.func]))
   const sources = sourcesIn(grants)

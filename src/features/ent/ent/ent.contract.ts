@@ -14,7 +14,7 @@ const Brief = Enterprise.pick({ entNo: true, prtNo: true, idntNo: true, stt: tru
 /** The one above: whom to turn to there. */
 const Parent = Brief.extend({ linkMan: Enterprise.shape.linkMan, linkTel: Enterprise.shape.linkTel })
 
-/** The caller's own place among the enterprises (specification, section 7). */
+/** The caller's own place among the enterprises (docs/spec/enterprises.md#tree). */
 export const ownEnt = resource('/ent/ent', {
   getparent: get(may.view, z.object({}), Parent.nullable(), managed),
   getsubset: get(may.view, z.object({}), z.array(EnterpriseNode), managed),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { seeBelow } from '#server/call/scope.ts'
+import { includeDescendants } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { treeOf } from '#server/database/tree.ts'
@@ -9,11 +9,11 @@ import { ownEnt } from './ent.contract.ts'
 const brief = ['entNo', 'entName', 'prtNo', 'idntNo', 'stt'] as const
 
 export const ownEntHandlers = serve(ownEnt, {
-  async getparent({ entNo }, { db, apart }) {
+  async getparent({ entNo }, { db, inOwnTransaction }) {
     const { prtNo } = await db.selectFrom('ent').select('prtNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
     if (!prtNo) return null
     // The one above is out of sight for everything but this.
-    const above = await apart(
+    const above = await inOwnTransaction(
       (on) =>
         on
           .selectFrom('ent')
@@ -43,7 +43,7 @@ export const ownEntHandlers = serve(ownEnt, {
 
   async getlist({ entNo, keyWord }, context) {
     const { db } = context
-    const tops = await seeBelow(context, ownEnt.getlist)
+    const tops = await includeDescendants(context, ownEnt.getlist)
     const word = likeOf(keyWord)
     return db
       .selectFrom('ent as e')

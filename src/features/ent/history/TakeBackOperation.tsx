@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
-import TakeBackModal from './undoConfirm.panel.tsx'
+import UndoConfirmModal from './undoConfirm.panel.tsx'
 import { history, type Operation } from '#contract/shell/history.contract.ts'
 
 /** `entNo`: the enterprise where it was done. */
@@ -13,7 +13,7 @@ export default function TakeBackOperation({ operation: { op, title, what, rowCnt
   const outlook = useQuery({ ...query(history.getundo, { op, entNo }), staleTime: 0 })
   const undo = useSend(history.undo)
   return (
-    <TakeBackModal
+    <UndoConfirmModal
       title={`撤销“${title}”`}
       verb="撤销"
       since="这之后"
@@ -23,6 +23,6 @@ export default function TakeBackOperation({ operation: { op, title, what, rowCnt
       onClose={onClose}
     >
       {what}，共 {formatCount(rowCnt)} 行，回到这次操作之前的样子。
-    </TakeBackModal>
+    </UndoConfirmModal>
   )
 }

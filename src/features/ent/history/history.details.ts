@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { readCatalogue, type Table } from '#server/database/databaseCatalog.ts'
+import { readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
-import { reachIn, reachWithin } from '#server/call/scope.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { applyScope, scopeOf } from '#server/call/scope.ts'
 import { callOf, type Input } from '#server/call/serve.ts'
-import type { Step } from '#server/history/describeChanges.ts'
+import type { RowChange } from '#server/history/describeChanges.ts'
 import { equal, keyColumns, notTakenBack } from '#server/history/undoPlan.ts'
 import { undo } from '#server/history/undo.ts'
-import { undoOutlook } from '#server/history/undoPreview.ts'
+import { undoPreview } from '#server/history/undoPreview.ts'
 import { wordOf } from '#server/history/recordNames.ts'
 import type { history } from '#contract/shell/history.contract.ts'
-import { reachesOf, seesAll, tellerFor, undoesAll } from './history.visibility.ts'
+import { visibilityOf, seesAll, describerFor, undoesAll } from './history.visibility.ts'
 import { isLimited, withReach } from './history.record.ts'
 
 const mostRows = 100
@@ -20,14 +20,14 @@ const mostRows = 100
 /** The first rows that an operation changed, each with what became of it, as far as the caller may read such records. */
 export async function readDetails({ op, entNo }: Input<typeof history.get>, context: Context) {
   const { db } = context
-  const reaches = await reachesOf(context, entNo)
+  const reaches = await visibilityOf(context, entNo)
   await requireSeen(op, entNo, context)
   const { rows } = await sql<{ tbl: string; key: string; total: number; reason: string | null }>`
     select tbl, key::text, (count(*) over ())::int as total, min(min(reason)) over () as reason from history
     where ent_no = ${entNo} and op = ${op}::uuid and tbl <> all(${notTakenBack})
     group by tbl, key order by min(id) limit ${mostRows}`.execute(db)
-  const { tables } = await readCatalogue(db)
-  const tell = await tellerFor(entNo, reaches, context)
+  const { tables } = await readDatabaseCatalog(db)
+  const tell = await describerFor(entNo, reaches, context)
   const parts = []
   for (const [tbl, some] of Map.groupBy(rows, (row) => row.tbl)) {
     const table = tables.get(tbl)
@@ -47,9 +47,9 @@ export async function readDetails({ op, entNo }: Input<typeof history.get>, cont
 async function requireSeen(op: string, entNo: string, context: Pick<Context, 'db' | 'me'>) {
   const { db, me } = context
   const one = db.selectFrom('operation').select(['userNo', 'call']).where('entNo', '=', entNo).where('op', '=', op)
-  const { userNo, call } = found(await one.executeTakeFirst())
+  const { userNo, call } = requireRow(await one.executeTakeFirst())
   if (userNo !== me.userNo && !seesAll(context)) throw new Fault('notFound')
-  return found(callOf(call))
+  return requireRow(callOf(call))
 }
 
 /** What taking an operation back would meet, in the eyes of whoever reaches what its call reaches. */
@@ -58,13 +58,13 @@ export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, 
   const call = await transaction(services.database.pool, { entNo }, (apart) => requireSeen(op, entNo, { db: apart, me }), {
     readOnly: true,
   })
-  const within = await reachWithin(context, call, entNo)
-  await reachIn(db, within)
-  return undoOutlook(op, entNo, withReach(context, within), (...asked) => undo(...asked, undoesAll(context)))
+  const within = await scopeOf(context, call, entNo)
+  await applyScope(db, within)
+  return undoPreview(op, entNo, withReach(context, within), (...asked) => undo(...asked, undoesAll(context)))
 }
 
 /** `isThere`: the row is within the caller's reach. */
-type Found = Step & { isThere: boolean }
+type Found = RowChange & { isThere: boolean }
 
 // What an operation made of a row is what the next change of it found, or what there is now.
 async function readChanges(db: Db, { op, entNo, table, keys }: { op: string; entNo: string; table: Table; keys: string[] }) {

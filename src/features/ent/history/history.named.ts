@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { likeOf } from '#server/base/search.ts'
 import { namesOne } from '#server/history/timeline.ts'
-import type { Reaches } from './history.visibility.ts'
+import type { Visibility } from './history.visibility.ts'
 import { recordKinds } from './history.tables.ts'
 
 // The records that people look for by name, and where it stands.
@@ -24,7 +24,7 @@ const mostNamed = 200
 const mostTouching = 1000
 
 /** Operations that changed a record of this name, the latest of them; `reaches`: the tables that are looked into. */
-export async function touching(entNo: string, name: string, reaches: Reaches, { db }: Context): Promise<string[]> {
+export async function touching(entNo: string, name: string, reaches: Visibility, { db }: Context): Promise<string[]> {
   const found = new Set<string>()
   for (const [table, column] of Object.entries(named)) {
     const key = recordKinds[table]?.column ?? ''

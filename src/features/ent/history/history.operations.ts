@@ -10,7 +10,7 @@ import { wordOf } from '#server/history/recordNames.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { callsOf } from './history.modules.ts'
 import { called, named, touching } from './history.named.ts'
-import { type Reaches, reachesOf, seesAll, tellerFor, undoesAll } from './history.visibility.ts'
+import { type Visibility, visibilityOf, seesAll, describerFor, undoesAll } from './history.visibility.ts'
 
 type Asked = Input<typeof history.getpage>
 type Row = {
@@ -28,7 +28,7 @@ type Row = {
 /** Operations, newest first: one's own, or everybody's. */
 export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: Asked, context: Context) {
   const { me } = context
-  const reaches = await reachesOf(context, entNo)
+  const reaches = await visibilityOf(context, entNo)
   const { keyWord } = filter
   const meant = keyWord && { ops: await touching(entNo, keyWord, reaches, context), users: await called(entNo, keyWord, context) }
   const list = operationsOf({ entNo, ...filter, mineFlag: seesAll(context) ? filter.mineFlag : '1' }, meant || undefined, context)
@@ -100,14 +100,14 @@ function outcomeOf({ call: path, isLook, backOp, userNo, isSeveral }: Row, entNo
 type Touched = { op: string; tbl: string; rows: number; key: string; before: Record<string, unknown> | null }
 
 /** What each operation was done to: its first record by name, and how many rows of which kind. */
-async function objectsOf(ops: readonly string[], entNo: string, reaches: Reaches, context: Context) {
+async function objectsOf(ops: readonly string[], entNo: string, reaches: Visibility, context: Context) {
   const { rows } = await sql<Touched>`
     select op, tbl, count(distinct key)::int as rows, (array_agg(key::text order by id))[1] as key,
       (array_agg(before order by id))[1] as before
     from history where ent_no = ${entNo} and op = any(${ops}::uuid[]) and tbl <> all(${notTakenBack})
     group by op, tbl order by min(id)`.execute(context.db)
   const told = new Map<string, { what: string; rowCnt: number }>()
-  const tell = await tellerFor(entNo, reaches, context)
+  const tell = await describerFor(entNo, reaches, context)
   for (const [op, parts] of Map.groupBy(rows, (row) => row.op)) {
     const main = parts.find(({ tbl }) => tbl in named) ?? (parts[0] as Touched)
     const { tbl, before, rows: count } = main

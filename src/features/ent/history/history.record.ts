@@ -4,15 +4,15 @@ import type { Call } from '#contract/call.ts'
 import { seenLabels } from '#domain/students/stu.labels.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { rightsIn, type Sight, sightOf } from '#domain/students/labelVisibility.ts'
-import { reachIn, reachWithin, requireBelow } from '#server/call/scope.ts'
+import { rightsIn, type LabelVisibility, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
+import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { handlerOf, type Input } from '#server/call/serve.ts'
-import { tellerOf } from '#server/history/describeChanges.ts'
+import { changeDescriber } from '#server/history/describeChanges.ts'
 import { camelOf } from '#server/base/wireNames.ts'
 import type { history } from '#contract/shell/history.contract.ts'
-import { giverBack, type Row } from './history.undoable.ts'
+import { undoableFields, type Row } from './history.undoable.ts'
 import { type RecordKind, recordKinds, toldTables } from './history.tables.ts'
-import type { Within } from '#server/call/within.ts'
+import type { Scope } from '#server/call/scope.types.ts'
 
 type Asked = Pick<Input<typeof history.gettimeline>, 'kind' | 'no' | 'entNo'>
 
@@ -26,21 +26,21 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
   if (!record || (kind === 'ent' && no !== entNo)) throw new Fault('notFound')
   const { column, own, links, see } = record
   if (!permits(me, see.access)) throw new Fault('forbidden')
-  if (entNo !== me.entNo) await requireBelow(context, see, [entNo])
-  const within = await reachWithin(context, see, entNo)
-  const reaches = new Map<string, Within>()
+  if (entNo !== me.entNo) await requireDescendants(context, see, [entNo])
+  const within = await scopeOf(context, see, entNo)
+  const reaches = new Map<string, Scope>()
   for (const table of [...own, ...links]) {
     const reach = table !== kind && permits(me, seeOf(table).access) && (await withinOf(seeOf(table), entNo, context))
     if (reach) reaches.set(table, reach)
   }
-  const sight = await sightOf(context, entNo)
-  await reachIn(db, within)
+  const sight = await labelVisibilityOf(context, entNo)
+  await applyScope(db, within)
   await requireSeen(record, { table: kind, column, no, entNo }, withReach(context, within))
   const tables = [kind]
   for (const [table, reach] of reaches)
     if (await isReached(context, { table: kind, column, no, entNo }, reach)) tables.push(table)
-  await reachIn(db, within)
-  const teller = await tellerOf({
+  await applyScope(db, within)
+  const teller = await changeDescriber({
     db,
     entNo,
     secret: services.secret,
@@ -51,15 +51,15 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
   })
   const seen = own.filter((table) => tables.includes(table))
   const now = await rowsNow(context, column, { no, entNo, tables: seen })
-  return { column, own: seen, tables, teller, sight, mayRestore: giverBack(context, seen, { entNo, now }) }
+  return { column, own: seen, tables, teller, sight, mayRestore: undoableFields(context, seen, { entNo, now }) }
 }
 
 type At = { table: string; column: string; no: string; entNo: string }
 
 // The right that opens an archive may reach other classes than the right that opens the person.
-async function isReached(context: Context, at: At, reach: Within): Promise<boolean> {
+async function isReached(context: Context, at: At, reach: Scope): Promise<boolean> {
   if (!isLimited(reach)) return true
-  await reachIn(context.db, reach)
+  await applyScope(context.db, reach)
   return isThere(context, at)
 }
 
@@ -79,12 +79,12 @@ async function rowsNow({ db }: Context, column: string, { no, entNo, tables }: {
 
 const seeOf = (table: string): Call => (toldTables[table] as { see: Call }).see
 
-export const isLimited = ({ orgs, units }: Within) => Boolean(orgs || units)
+export const isLimited = ({ orgs, units }: Scope) => Boolean(orgs || units)
 
 /** What the caller reaches by a call in an enterprise; undefined where the roles behind it do not reach that enterprise. */
-export async function withinOf(see: Call, entNo: string, context: Context): Promise<Within | undefined> {
-  if (entNo === context.me.entNo) return reachWithin(context, see, entNo)
-  return requireBelow(context, see, [entNo]).then(
+export async function withinOf(see: Call, entNo: string, context: Context): Promise<Scope | undefined> {
+  if (entNo === context.me.entNo) return scopeOf(context, see, entNo)
+  return requireDescendants(context, see, [entNo]).then(
     () => ({}),
     (error: unknown) => {
       if (error instanceof Fault) return undefined
@@ -94,11 +94,11 @@ export async function withinOf(see: Call, entNo: string, context: Context): Prom
 }
 
 /** The labels of a student that are seen in the class that the row names. */
-export const labelsBy = (sight: Sight) => (wts: string, row: Record<string, unknown>) =>
+export const labelsBy = (sight: LabelVisibility) => (wts: string, row: Record<string, unknown>) =>
   seenLabels(rightsIn(sight, String(row.unit_no ?? '')), wts).join(',')
 
 /** What another call's handler works with, in this transaction. */
-export const withReach = (context: Context, within: Within): Context => ({ ...context, locals: { ...context.locals, ...within } })
+export const withReach = (context: Context, within: Scope): Context => ({ ...context, locals: { ...context.locals, ...within } })
 
 // A call that reads one record knows best who may; where there is only a list of them, the third lock does.
 async function requireSeen({ see, seenBy }: RecordKind, at: At, context: Context) {

@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { checkCodes } from '#server/database/dictionary.ts'
 import { Fault, faultOfDatabase } from '#server/base/fault.ts'
 import { giveReason } from '#server/history/history.ts'
-import { reachIn, reachWithin, requireBelow } from '#server/call/scope.ts'
+import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { handlerOf, type Input } from '#server/call/serve.ts'
 import { namesOne } from '#server/history/timeline.ts'
 import { camelOf } from '#server/base/wireNames.ts'
@@ -48,8 +48,8 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
   const change = toldTables[tbl]?.change
   if (!record?.own.includes(tbl) || !change) throw new Fault('notFound')
   if (!permits(me, change.access)) throw new Fault('forbidden')
-  if (asked.entNo !== me.entNo) await requireBelow(context, change, [asked.entNo])
-  const within = await reachWithin(context, change, asked.entNo)
+  if (asked.entNo !== me.entNo) await requireDescendants(context, change, [asked.entNo])
+  const within = await scopeOf(context, change, asked.entNo)
   const { column, mayRestore, sight } = await openRecord(asked, context)
   const { was: found, now, at } = await stateOf(tbl, column, asked, context)
   if (!found) throw new Fault('notFound', '那时还没有这条记录')
@@ -67,7 +67,7 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
     const errors = explain(change.input, parsed.error)
     throw new Fault('invalid', `不能恢复：${errors.map(({ message }) => message).join('；')}`, { errors })
   }
-  await reachIn(db, within)
+  await applyScope(db, within)
   await checkCodes(change.input, parsed.data, db, asked.entNo)
   // Kept as what it is, a change of the record: an undo asks for the same right.
   await sql`select set_config('app.call', ${change.path}, true)`.execute(db)

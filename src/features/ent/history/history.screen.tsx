@@ -9,7 +9,7 @@ import { modules } from '#contract/modules.ts'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { EnterpriseField } from '#features/ecb/ent/enterprise.picker.tsx'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { DateRangeFilter } from '#web/list/filters/DateRangeFilter.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
@@ -76,7 +76,7 @@ export default function HistoryScreen() {
         unfolded={({ op }) => <Details op={op} entNo={entNo} />}
         filters={
           <>
-            <ChoiceFilter
+            <SelectFilter
               label="模块"
               value={mdlCode}
               options={places}
@@ -84,14 +84,14 @@ export default function HistoryScreen() {
             />
             <DateRangeFilter from={sDt} to={eDt} onChange={(from, to) => list.setFilters({ sDt: from, eDt: to })} />
             {seesAll && (
-              <ChoiceFilter
+              <SelectFilter
                 label="谁做的"
                 value={mineFlag}
                 options={[{ value: '1', label: '我做的' }]}
                 onChange={(chosen) => list.setFilters({ mineFlag: chosen })}
               />
             )}
-            <ChoiceFilter
+            <SelectFilter
               label="种类"
               value={lookFlag}
               options={sides}

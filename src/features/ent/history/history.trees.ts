@@ -7,7 +7,7 @@ import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { reachIn, reachWithin, requireBelow, seeBelow } from '#server/call/scope.ts'
+import { applyScope, scopeOf, requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { history, TreeKind } from '#contract/shell/history.contract.ts'
 
@@ -37,10 +37,10 @@ export async function readTree({ tree, tm, entNo }: Input<typeof history.gettree
   const { db, me } = context
   const { no, name, see } = trees[tree]
   if (!permits(me, see.access)) throw new Fault('forbidden')
-  if (entNo !== me.entNo) await requireBelow(context, see, [entNo])
-  const within = await reachWithin(context, see, entNo)
-  await reachIn(db, within)
-  const below = tree === 'ent' ? await seeBelow(context, see) : []
+  if (entNo !== me.entNo) await requireDescendants(context, see, [entNo])
+  const within = await scopeOf(context, see, entNo)
+  await applyScope(db, within)
+  const below = tree === 'ent' ? await includeDescendants(context, see) : []
   const inside = (alias: string) =>
     tree === 'ent'
       ? sql`${sql.ref(`${alias}.ent_no`)} in (select t.ent_no from ent_tree t where t.anc_no = any(${below}))`

@@ -40,7 +40,7 @@ const refuses: Readonly<Record<string, Refuses>> = {
  * Whether a field can be given the value that a former row has: the call that writes the record takes the field and the value,
  * refuses neither of the record as it is now, and the caller may make that call.
  */
-export function giverBack({ me, services }: Context, own: readonly string[], { entNo, now }: Asked): MayRestore {
+export function undoableFields({ me, services }: Context, own: readonly string[], { entNo, now }: Asked): MayRestore {
   return (table, field, was) => {
     const change = toldTables[table]?.change
     const row = now.get(table)

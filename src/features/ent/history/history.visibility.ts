@@ -1,11 +1,11 @@
 import { permissions, permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
-import { sightOf } from '#domain/students/labelVisibility.ts'
-import { reachIn } from '#server/call/scope.ts'
-import { tellerOf } from '#server/history/describeChanges.ts'
+import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
+import { applyScope } from '#server/call/scope.ts'
+import { changeDescriber } from '#server/history/describeChanges.ts'
 import { isLimited, labelsBy, withinOf } from './history.record.ts'
 import { toldTables } from './history.tables.ts'
-import type { Within } from '#server/call/within.ts'
+import type { Scope } from '#server/call/scope.types.ts'
 
 const may = permissions('history')
 
@@ -16,12 +16,12 @@ export const seesAll = ({ me }: Pick<Context, 'me'>) => permits(me, may.review)
 export const undoesAll = ({ me }: Pick<Context, 'me'>) => permits(me, may.set)
 
 /** What the caller reaches of each table whose records may be read, and which labels of students. */
-export type Reaches = Map<string, Within> & { sight: ReturnType<typeof labelsBy> }
+export type Visibility = Map<string, Scope> & { sight: ReturnType<typeof labelsBy> }
 
 /** What the caller reaches of each table; the first statement of the call may not have run yet. */
-export async function reachesOf(context: Context, entNo: string): Promise<Reaches> {
-  const reaches = Object.assign(new Map<string, Within>(), { sight: labelsBy(await sightOf(context, entNo)) })
-  const byAccess = new Map<string, Within | undefined>()
+export async function visibilityOf(context: Context, entNo: string): Promise<Visibility> {
+  const reaches = Object.assign(new Map<string, Scope>(), { sight: labelsBy(await labelVisibilityOf(context, entNo)) })
+  const byAccess = new Map<string, Scope | undefined>()
   const isElsewhere = entNo !== context.me.entNo
   for (const [table, { see, isOwn }] of Object.entries(toldTables)) {
     if (!permits(context.me, see.access) || (isElsewhere && isOwn)) continue
@@ -34,10 +34,10 @@ export async function reachesOf(context: Context, entNo: string): Promise<Reache
 }
 
 /** Answers what tells of rows of a table, as far as the caller reaches there; nothing where its records may not be read. */
-export async function tellerFor(entNo: string, reaches: Reaches, context: Context) {
+export async function describerFor(entNo: string, reaches: Visibility, context: Context) {
   const { db, services } = context
   const limited = [...reaches.values()].some(isLimited)
-  const teller = await tellerOf({
+  const teller = await changeDescriber({
     db,
     entNo,
     secret: services.secret,
@@ -48,7 +48,7 @@ export async function tellerFor(entNo: string, reaches: Reaches, context: Contex
   return async (table: string) => {
     const within = reaches.get(table)
     if (!within) return undefined
-    if (limited) await reachIn(db, within)
+    if (limited) await applyScope(db, within)
     return teller
   }
 }

@@ -23,7 +23,7 @@ type Props = {
 const shownLines = 12
 
 /** Says what taking something back keeps of later work and what stands in its way, and then does it. */
-export default function TakeBackModal({ title, verb, since, outlook, busy, onTake, onClose, children }: Props) {
+export default function UndoConfirmModal({ title, verb, since, outlook, busy, onTake, onClose, children }: Props) {
   const { data, error, refetch } = outlook
   const hindered = !data || data.blocks.length > 0
   return (

@@ -17,11 +17,11 @@ import { readProgress } from '#server/importing/importProgress.ts'
 import { withPlaces } from '#server/importing/importTable.ts'
 import { batchTitle, importKindOf } from '#server/importing/importKinds.ts'
 import { pageOf } from '#server/database/rows.ts'
-import { reachIn, reachWithin } from '#server/call/scope.ts'
+import { applyScope, scopeOf } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { undo } from '#server/history/undo.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
-import { writeRest } from './imp.unwritten.ts'
+import { writeUnwritten } from './imp.unwritten.ts'
 import { writeTemplate } from './imp.template.ts'
 
 type Named = { entNo: string; batchNo: string }
@@ -40,8 +40,8 @@ async function ownBatch({ entNo, batchNo }: Named, context: Context) {
 
 /** An import at this moment, within what the right to its own kind reaches: that to another kind may reach further. */
 async function openWithin(kind: ImportKind, entNo: string, context: Context, refNo?: string) {
-  const within = await reachWithin(context, kind, entNo)
-  await reachIn(context.db, within)
+  const within = await scopeOf(context, kind, entNo)
+  await applyScope(context.db, within)
   return kind.open(entNo, { ...context, locals: { ...context.locals, orgs: undefined, units: undefined, ...within } }, refNo)
 }
 
@@ -203,7 +203,7 @@ export const impHandlers = serve(imp, {
 
   async export(named, context) {
     const { batch, kind } = await ownBatch(named, context)
-    return writeRest(batch, (await openWithin(kind, named.entNo, context)).columns, context)
+    return writeUnwritten(batch, (await openWithin(kind, named.entNo, context)).columns, context)
   },
 
   async template({ entNo, kind: name }, context) {

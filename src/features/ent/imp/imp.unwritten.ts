@@ -7,7 +7,7 @@ import { recordLook } from '#server/history/history.ts'
 import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 
 /** The rows of a batch that are not (to be) written as a workbook, with the reasons beside the cells; it can be mended and imported. */
-export async function writeRest(batch: Batch, columns: readonly ImportColumn[], context: Context) {
+export async function writeUnwritten(batch: Batch, columns: readonly ImportColumn[], context: Context) {
   const rows = await readBatchRows(batch, context, { acts: ['skip', 'out'] })
   if (rows.length === 0) throw new Fault('notFound', '没有未导入的行')
   await recordLook(context.db, batch.entNo, 'imp_batch', { batch_no: batch.batchNo, rows: rows.length })

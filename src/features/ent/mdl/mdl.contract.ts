@@ -31,7 +31,7 @@ const { mdlCode, mdlName, mdlDesc, prtCode } = OwnModule.shape
 /** What the enterprise keeps of a module itself: null where it goes by the catalogue. */
 const Kept = z.object({ mdlCode, mdlName: mdlName.nullable(), mdlDesc, stt, ver })
 
-/** The enterprise's own view of the modules it was given (specification, section 7). */
+/** The enterprise's own view of the modules it was given (docs/spec/modules.md#fields). */
 export const ownMdl = resource('/ent/mdl', {
   getmdltree: get(may.view, z.object({}), z.array(OwnModuleNode)),
   setentmdlord: post(may.edit, z.object({ prtCode, mdlOrds: ordersOf('mdlCode') }), none, '排序成功'),

@@ -4,7 +4,7 @@ import { webTerminal } from '#contract/modules.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { ownModules } from '#server/access/ownModules.ts'
-import { change, found, setOrder } from '#server/database/rows.ts'
+import { updateRow, requireRow, setOrder } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockTree, placed, treeOf } from '#server/database/tree.ts'
 import { ownMdl, ownModuleCode } from './mdl.contract.ts'
@@ -30,7 +30,7 @@ export const ownMdlHandlers = serve(ownMdl, {
   async updateprtmdl({ entNo, prtCode = null, mdlCodes, befNo }, { db }) {
     const modules = await lockedModules(db, entNo)
     const byCode = new Map(modules.map((one) => [one.mdlCode, one]))
-    const moved = mdlCodes.map((mdlCode) => found(byCode.get(mdlCode)))
+    const moved = mdlCodes.map((mdlCode) => requireRow(byCode.get(mdlCode)))
     const to = prtCode === null ? undefined : byCode.get(prtCode)
     if (prtCode !== null && (!to || to.url !== null)) throw wrongPlace('所在分组不是本企业的分组')
     if (to && moved.some(({ url }) => url === null)) throw wrongPlace('分组之下不能再放分组')
@@ -51,12 +51,12 @@ export const ownMdlHandlers = serve(ownMdl, {
 
   async update({ entNo, mdlCode, ver, mdlName, ...changes }, { db }) {
     const modules = await ownModules(db, entNo, webTerminal)
-    const one = found(modules.find((module) => module.mdlCode === mdlCode))
+    const one = requireRow(modules.find((module) => module.mdlCode === mdlCode))
     if (changes.stt === Status.disabled && mdlCode === ownModuleCode)
       throw new Fault('inUse', `不能关闭“${one.mdlName}”，否则无法再打开它`)
     if (changes.stt === Status.disabled && one.url === null) throw new Fault('inUse', '分组随其中的模块显示，请关闭其中的模块')
     const ownName = mdlName === one.baseName ? null : mdlName
-    return change(db, 'entmdl', { entNo, mdlCode }, { ...changes, mdlName: ownName, ver }, kept)
+    return updateRow(db, 'entmdl', { entNo, mdlCode }, { ...changes, mdlName: ownName, ver }, kept)
   },
 })
 

@@ -45,7 +45,7 @@ export default function MeetingForm({ mtgNo, ...props }: Props) {
   )
 }
 
-/** Three groups: what it is, when and where, who (screens, 2.4). */
+/** Three groups: what it is, when and where, who (docs/spec/meetings.md#states). */
 function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props, 'mtgNo'> & { meeting?: Meeting }) {
   const narrow = useNarrow()
   const me = useMe()

@@ -7,7 +7,7 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { keepSearch } from '#web/page/tabs.ts'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { MeetingFacts } from './MeetingFacts.tsx'
@@ -55,7 +55,7 @@ export default function MeetingPage() {
               {first.label}
             </Button>
           )}
-          <MoreButton menu={menuFor(data)} />
+          <ActionsButton menu={menuFor(data)} />
         </div>
       </div>
       <MyPart meeting={data} />

@@ -5,7 +5,7 @@ import { isExpected } from '#domain/meetings/meetings.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
 import { within } from './mtg.reach.ts'
-import { timeOf, timeText } from '#domain/meetings/dbTime.ts'
+import { dbTimestamp, dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
 
 // Nobody reads more.
@@ -19,7 +19,7 @@ const mostDays = 31
  */
 export async function readClashes(context: Context, asked: Input<typeof mtg.getclash>) {
   const { entNo, schdSDt, schdEDt, place = '', empNos = [], mtgNo = '', fromNo = '' } = asked
-  if (Date.parse(timeText(schdEDt)) - Date.parse(timeText(schdSDt)) > mostDays * 86_400_000)
+  if (Date.parse(dbTime(schdEDt)) - Date.parse(dbTime(schdSDt)) > mostDays * 86_400_000)
     throw new Fault('invalid', `一场会议最长 ${mostDays} 天`, {
       errors: [{ field: 'schdEDt', message: `一场会议最长 ${mostDays} 天` }],
     })
@@ -32,7 +32,7 @@ export async function readClashes(context: Context, asked: Input<typeof mtg.getc
       select m.ent_no, m.mtg_no, case when ${within(context, entNo, 'find')} then m.mtg_name else '另有会议' end as mtg_name,
         c.place, c.s_dt, c.e_dt
       from mtgschd c join mtg m using (ent_no, mtg_no)
-      where c.ent_no = ${entNo} and m.stt = '2' and m.mtg_no <> ${mtgNo} and c.s_dt < ${timeOf(schdEDt)} and c.e_dt > ${timeOf(schdSDt)}
+      where c.ent_no = ${entNo} and m.stt = '2' and m.mtg_no <> ${mtgNo} and c.s_dt < ${dbTimestamp(schdEDt)} and c.e_dt > ${dbTimestamp(schdSDt)}
     )
     select 'place' as kind, n.place as name, n.mtg_name, n.s_dt, n.e_dt from near n where n.place = ${place}
     union all

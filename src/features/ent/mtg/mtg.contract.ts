@@ -41,7 +41,7 @@ const signs = people.extend({ rdx, stt: signStt.optional() })
 const token = z.string().min(1).max(200).meta({ title: '签到码' })
 const mask = flag.default('1').meta({ title: '脱敏' })
 
-/** Meetings (specification, section 7; domain, 2.9). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
+/** Meetings (docs/spec/meetings.md). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
 export const mtg = resource('/ent/mtg', {
   getpage: get(
     may.view,
@@ -99,7 +99,10 @@ export const mtg = resource('/ent/mtg', {
     '同意参会人员申请成功',
   ),
   setreject: post(may.review, several.extend({ answer: text(200).meta({ title: '驳回原因' }) }), none, '驳回参会人员申请成功'),
-  /** The two ends of importing a workbook of people (domain, 2.5); rows are mended and taken back like those of other lists. */
+  /**
+   * The two ends of importing a workbook of people (docs/spec/imports.md#kinds); rows are mended and taken back like those of
+   * other lists.
+   */
   previewmtgman: post(may.import, key.extend({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', {
     time: 'long',
     undo: false,

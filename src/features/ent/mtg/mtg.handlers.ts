@@ -4,7 +4,7 @@ import { Fault } from '#server/base/fault.ts'
 import { codeOf, openCode } from '#domain/meetings/meetingCode.ts'
 import { attendeeOf, signIn } from '#domain/meetings/meetingSign.ts'
 import { createImport, previewImport } from '#server/importing/importService.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { applyForLeave, applyToJoin, reply, review, withdraw } from './replies/mtg.apply.ts'
 import { readClashes } from './mtg.clash.ts'
@@ -148,9 +148,9 @@ export const mtgHandlers = serve(mtg, {
 
   async getmtgqrcode({ entNo, mtgNo, rdx }, context) {
     await requireState(context, { entNo, mtgNo }, 'sign')
-    found((await readSessions(context.db, entNo, mtgNo)).find((one) => one.rdx === rdx))
+    requireRow((await readSessions(context.db, entNo, mtgNo)).find((one) => one.rdx === rdx))
     const code = codeOf(context.services.secret, { entNo, mtgNo, rdx })
-    return { ...code, url: `${context.services.outside.publicUrl}/m/sign#t=${code.token}` }
+    return { ...code, url: `${context.services.identityProviders.publicUrl}/m/sign#t=${code.token}` }
   },
 
   async getboard({ entNo, mtgNo, rdx }, context) {

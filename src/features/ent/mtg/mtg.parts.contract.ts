@@ -93,7 +93,7 @@ export const Schedule = z.object({
   lateCnt: count.meta({ title: '迟到' }),
 })
 
-/** A meeting in a list (screens, 2.4); times and place are those of its first session. */
+/** A meeting in a list (docs/spec/meetings.md#fields); times and place are those of its first session. */
 export const Meeting = z.object({
   mtgNo,
   mtgName: z.string().meta({ title: '会议名称' }),

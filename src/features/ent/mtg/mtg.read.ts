@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { fileLink } from '#server/files/links.ts'
 import { wasThere } from '#domain/meetings/meetings.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { meetings, stateCount } from './mtg.list.ts'
 import { readMine } from './replies/mtg.replies.ts'
 import { type Nearness, within } from './mtg.reach.ts'
@@ -14,7 +14,7 @@ import { type Nearness, within } from './mtg.reach.ts'
 export async function requireNear(context: Context, entNo: string, mtgNo: string, nearness: Nearness) {
   const { rows } = await sql<{ near: boolean }>`select ${within(context, entNo, nearness)} as near from mtg m
     where m.ent_no = ${entNo} and m.mtg_no = ${mtgNo} and m.stt <> '0'`.execute(context.db)
-  found(rows[0]?.near || undefined)
+  requireRow(rows[0]?.near || undefined)
 }
 
 /** The sessions of a meeting in the order of their times, with how many were there. */
@@ -42,7 +42,7 @@ type File = { fileNo: string; name: string; size: number }
 /** A meeting in full, as far as the caller finds it; what it is about is for those who attend it. */
 export async function readMeeting(context: Context, entNo: string, mtgNo: string) {
   const { db, services } = context
-  const row = found(
+  const row = requireRow(
     await meetings(context, entNo)
       .where('m.mtgNo', '=', mtgNo)
       .select(['m.cntnt', 'm.tmplNo', 'm.verNo'])

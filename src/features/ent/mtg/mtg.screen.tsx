@@ -2,16 +2,16 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { DateRangeFilter } from '#web/list/filters/DateRangeFilter.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { mtg } from './mtg.contract.ts'
 import { Meeting } from './mtg.parts.contract.ts'
 import './mtg.css'
@@ -38,7 +38,7 @@ export default function MeetingScreen() {
     void navigate(`/ent/mtg/${mtgNo}`)
   }
   const { draft, menuFor, dialogs } = useMeetingActions({ onDrafted: open })
-  useAddressed('new', () => may(mtg.creatorupdatemtg) && draft())
+  useUrlParam('new', () => may(mtg.creatorupdatemtg) && draft())
   const create = may(mtg.creatorupdatemtg) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={draft}>
       起草会议
@@ -66,7 +66,7 @@ export default function MeetingScreen() {
               onChange={(from, to) => setFilters({ mtgSDt: from, mtgEDt: to })}
             />
             <CodeFilter type="MTG_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
-            <ChoiceFilter label="我的角色" options={roles} value={filters.mine} onChange={(mine) => setFilters({ mine })} />
+            <SelectFilter label="我的角色" options={roles} value={filters.mine} onChange={(mine) => setFilters({ mine })} />
             <CodeFilter type="MTG_TYPE" label="类型" value={filters.mtgType} onChange={(mtgType) => setFilters({ mtgType })} />
           </>
         }
@@ -84,7 +84,7 @@ export default function MeetingScreen() {
           } as object),
           column<Row>(Meeting, 'myStt', { width: 88, responsive: ['xl'] }),
           column<Row>(Meeting, 'stt', { width: 80 }),
-          moreColumn<Row>(menuFor, ({ mtgName }) => mtgName),
+          actionsColumn<Row>(menuFor, ({ mtgName }) => mtgName),
         ]}
       />
       {dialogs}

@@ -3,7 +3,7 @@ import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type Action, actions, refusal, stateNow } from '#domain/meetings/meetings.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { type Nearness, within } from './mtg.reach.ts'
 
 /** That the meeting `m` is in a state in which something may be done to it. */
@@ -34,7 +34,7 @@ const one = ({ entNo, mtgNo }: Wanted) => sql`m.ent_no = ${entNo} and m.mtg_no =
 async function whyNot(context: Context, wanted: Wanted, nearness: Nearness, action: Action): Promise<Fault> {
   const { rows } = await sql<Held & { now: string }>`select ${kept}, ${stateNow} as now from mtg m
     where ${one(wanted)} and ${within(context, wanted.entNo, nearness)}`.execute(context.db)
-  const { now, ...meeting } = found(rows[0])
+  const { now, ...meeting } = requireRow(rows[0])
   return actions[action].from.includes(meeting.stt as never) ? new Fault('conflict', undefined, meeting) : refusal(now, action)
 }
 
@@ -58,6 +58,6 @@ export async function hold(context: Context, wanted: Wanted, action: Action, nea
 export async function requireState(context: Context, wanted: Wanted, action: Action) {
   const { rows } = await sql<{ stt: string; now: string }>`select m.stt, ${stateNow} as now from mtg m where ${one(wanted)}
     and ${within(context, wanted.entNo, 'run')}`.execute(context.db)
-  const { stt, now } = found(rows[0])
+  const { stt, now } = requireRow(rows[0])
   if (!actions[action].from.includes(stt as never)) throw refusal(now, action)
 }

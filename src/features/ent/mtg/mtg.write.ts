@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { titlesOf } from '#contract/explain.ts'
 import { permissions, permits } from '#contract/access.ts'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
-import { readSettings } from '#server/reference/parameterValues.ts'
+import { readParameters } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { readForms } from '#domain/forms/formTemplates.ts'
+import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import { searchText } from '#server/base/search.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
@@ -13,7 +13,7 @@ import type { mtg } from './mtg.contract.ts'
 import { type Asked, type Session, writable } from './mtg.parts.contract.ts'
 import { placesOf, tellPeople } from './board/mtg.news.ts'
 import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
-import { timeText } from '#domain/meetings/dbTime.ts'
+import { dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
 import { type Held, hold, move } from './mtg.state.ts'
 
@@ -101,7 +101,7 @@ const columnsOf = (facts: Partial<Record<(typeof plain)[number], string | null |
 /** The published version of a form for replies; none where none is asked for. */
 async function formOf({ db }: Context, entNo: string, tmplNo: string | null | undefined) {
   if (!tmplNo) return { tmplNo: null, verNo: null }
-  const [form] = await readForms(db, entNo, { typeNo: '03', tmplNo })
+  const [form] = await readFormTemplates(db, entNo, { typeNo: '03', tmplNo })
   if (!form) throw complain('tmplNo', '回执表单不存在或已停用')
   return { tmplNo, verNo: form.verNo }
 }
@@ -126,7 +126,7 @@ async function setSessions({ db }: Context, { entNo, mtgNo }: { entNo: string; m
   const { rows } = await sql<{ rdx: number }>`select distinct rdx from mtgsign where ent_no = ${entNo} and mtg_no = ${mtgNo}
     and rdx <> all(${schds.map(({ rdx }) => rdx)}) order by rdx`.execute(db)
   if (rows[0]) throw complain('schds', `第 ${rows[0].rdx} 场已有签到，不能删除`)
-  const settings = await readSettings(db, entNo)
+  const settings = await readParameters(db, entNo)
   const early = Number(settings['MTG_SIGN_EARLY'])
   const late = Number(settings['MTG_SIGN_LATE'])
   const json = JSON.stringify(schds.map(rowOf))
@@ -147,10 +147,10 @@ const rowOf = ({ rdx, schdName = null, place = null, sDt, eDt, signSDt, signEDt 
   rdx,
   schd_name: schdName,
   place,
-  s_dt: sDt && timeText(sDt),
-  e_dt: eDt && timeText(eDt),
-  sign_s_dt: signSDt ? timeText(signSDt) : null,
-  sign_e_dt: signEDt ? timeText(signEDt) : null,
+  s_dt: sDt && dbTime(sDt),
+  e_dt: eDt && dbTime(eDt),
+  sign_s_dt: signSDt ? dbTime(signSDt) : null,
+  sign_e_dt: signEDt ? dbTime(signEDt) : null,
 })
 
 const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

@@ -6,7 +6,7 @@ import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { Member as MemberContract, org } from './org.contract.ts'
 import type { Member, useMemberActions } from './useMemberActions.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { rowDrag } from '#web/list/rowDrag.ts'
 import { tickBoxes } from '#web/list/ticks.tsx'
 
@@ -33,7 +33,7 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
   const save = (rows: Member[]) =>
     order.mutate({ orgNo, empOrds: rows.map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
-  const act: TableColumnType<Member> = moreColumn(
+  const act: TableColumnType<Member> = actionsColumn(
     (row) => actions.menuOf(row),
     (row) => row.empName,
   )

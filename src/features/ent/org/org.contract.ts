@@ -22,10 +22,10 @@ import {
 const may = permissions('org')
 const [emp, empgrp] = [permissions('emp'), permissions('empgrp')]
 
-/** Departments may lie this deep, the top ones counted (domain, 2.6). */
+/** Departments may lie this deep, the top ones counted (docs/spec/staff.md#departments). */
 export const deepest = 15
 
-/** A department of an enterprise (specification, section 3); its help code is made from the name. */
+/** A department of an enterprise (docs/spec/staff.md#departments); its help code is made from the name. */
 export const Department = z.object({
   orgNo: no.meta({ title: '部门编号' }),
   entNo: no.meta({ title: '企业编号' }),
@@ -93,7 +93,7 @@ const members = key.extend({
 /** Whoever works with departments, or picks one or its people in a form. */
 const readers = [...may.view, ...emp.view, ...empgrp.set]
 
-/** Departments and their members (specification, section 7). */
+/** Departments and their members (docs/spec/staff.md#departments). */
 export const org = resource('/ent/org', {
   gettree: get(readers, z.object({}), z.array(OrgNode)),
   gettreewithstatis: get(readers, z.object({}), z.array(CountedNode)),

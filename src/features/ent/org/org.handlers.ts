@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, columns, found, pageOf, remove, setOrder } from '#server/database/rows.ts'
+import { updateRow, columns, requireRow, pageOf, softDelete, setOrder } from '#server/database/rows.ts'
 import { initials } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
@@ -62,10 +62,10 @@ export const orgHandlers = serve(org, {
   },
 
   update: ({ entNo, orgNo, ...changes }, { db }) =>
-    change(db, 'org', { entNo, orgNo }, { ...changes, ...named(changes) }, wanted),
+    updateRow(db, 'org', { entNo, orgNo }, { ...changes, ...named(changes) }, wanted),
 
   async updateandleademp({ entNo, orgNo, leadEmpNos, ...changes }, { db }) {
-    const changed = await change(db, 'org', { entNo, orgNo }, { ...changes, ...named(changes) }, wanted)
+    const changed = await updateRow(db, 'org', { entNo, orgNo }, { ...changes, ...named(changes) }, wanted)
     await setLeaders(db, entNo, orgNo, leadEmpNos)
     return changed
   },
@@ -79,13 +79,13 @@ export const orgHandlers = serve(org, {
     const { children = 0, people = 0 } = rows[0] ?? {}
     const left = [children && `${children} 个下级部门`, people && `${people} 名员工`].filter(Boolean).join('和')
     if (left) throw new Fault('inUse', `部门里还有 ${left}，请先移走再删除`)
-    return remove(db, 'org', { entNo, orgNo }, ver)
+    return softDelete(db, 'org', { entNo, orgNo }, ver)
   },
 
   async setorgord({ entNo, orgOrds }, { db }) {
     await lockTree(db, departmentTree, entNo)
     const [first] = orgOrds
-    const { prtNo } = found(
+    const { prtNo } = requireRow(
       await db
         .selectFrom('org')
         .select('prtNo')

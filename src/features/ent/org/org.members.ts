@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { lockDepartments, lockPeople } from '#domain/staff/staff.ts'
 
@@ -31,7 +31,7 @@ export async function members(db: Db, { entNo, orgNo, mstFlag, stt, keyWord }: F
 export const memberOrder = ['o.showOrd', 'o.empNo']
 
 async function liveDepartment(db: Db, entNo: string, orgNo: string) {
-  found(
+  requireRow(
     await db
       .selectFrom('org')
       .select('orgNo')
@@ -102,7 +102,7 @@ export async function setMember(
   await lockPeople(db, entNo, [empNo])
   const { rows } = await sql<{ mstFlag: string }>`select mst_flag from orgemp
     where ent_no = ${entNo} and org_no = ${orgNo} and emp_no = ${empNo}`.execute(db)
-  const kept = found(rows[0])
+  const kept = requireRow(rows[0])
   if (mstFlag === '0' && kept.mstFlag === '1') {
     const message = '每名员工须有一个主部门，请到另一个部门把它设为主部门'
     throw new Fault('invalid', message, { errors: [{ field: 'mstFlag', message }] })

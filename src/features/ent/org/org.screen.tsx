@@ -6,7 +6,7 @@ import { TreeThenButton } from '#web/history/TreeThenButton.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { DepartmentHead } from './DepartmentHead.tsx'
 import { DepartmentMembers } from './DepartmentMembers.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
@@ -28,7 +28,7 @@ export default function OrganizationScreen() {
   const chosen = tree.byNo.get(filters.orgNo ?? '') ?? tree.byNo.get(tree.tree?.[0]?.orgNo ?? '')
   const choose = (orgNo: string | undefined) => setFilters({ orgNo })
   const actions = useDepartmentActions(tree, chosen, choose)
-  useAddressed('new', () => actions.create?.())
+  useUrlParam('new', () => actions.create?.())
   const drops = {
     type: employeesType,
     onDrop: (to: string, empNos: string) => setDropped({ to, empNos: empNos.split(',') }),

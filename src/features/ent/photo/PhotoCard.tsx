@@ -17,7 +17,7 @@ export function PhotoCard({ application, ticked, onTick, onPass, onRefuse }: Pro
   const name = application.empName ?? application.stuName
   const place = application.orgName ?? application.unitName
   const consents = application.stuNo ? '监护人' : '本人'
-  // A face without consent cannot pass (domain, 5.4).
+  // A face without consent cannot pass (docs/spec/personal-data.md#faces).
   const mayPass = phtType === 'card' || cnsntFlag === '1'
   return (
     <article className="photo-card">

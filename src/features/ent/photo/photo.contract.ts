@@ -36,7 +36,7 @@ export const PhotoApplication = z.object({
 
 const several = z.object({ applyNos: numbers.meta({ title: '照片申请' }) })
 
-/** Review of photos that were handed in: our own calls (screens, section 6). */
+/** Review of photos that were handed in: our own calls (docs/spec/photos.md#handing-in). */
 export const photo = resource('/ent/photo', {
   getpage: get(
     may.view,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Pagination, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { query, useSend } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
@@ -57,7 +57,7 @@ export default function PhotoScreen() {
         filters={
           <>
             <CodeFilter type="PHT_STT" label="审核状态" always value={filters.stt} onChange={(stt) => setFilters({ stt })} />
-            <ChoiceFilter
+            <SelectFilter
               label="人员"
               options={[
                 { value: 'emp', label: '员工' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { query } from '#web/api/api.ts'
 import { Chips } from '#web/list/filters/Chips.tsx'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import type { ListState } from '#web/list/listState.ts'
@@ -17,7 +17,7 @@ export const GuardianFilters = ({ list: { filters, setFilters } }: { list: ListS
     <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
     <CodeFilter type="SEX" label="性别" value={filters.sex} onChange={(sex) => setFilters({ sex })} />
     <CodeFilter type="AUTH_FLAG" label="认证" value={filters.authFlag} onChange={(authFlag) => setFilters({ authFlag })} />
-    <ChoiceFilter
+    <SelectFilter
       label="孩子"
       value={filters.noStu}
       onChange={(noStu) => setFilters({ noStu })}

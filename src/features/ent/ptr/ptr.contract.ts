@@ -46,7 +46,7 @@ export const ChildEx = Child.extend({
   ptrCnt: z.int().meta({ title: '家长人数' }),
 })
 
-/** A guardian of one school (specification, section 3); ID number and phone are answered masked. */
+/** A guardian of one school (docs/spec/guardians.md#fields); ID number and phone are answered masked. */
 export const Guardian = z.object({
   ptrNo: no.meta({ title: '家长编号' }),
   entNo: no.meta({ title: '企业编号' }),
@@ -151,7 +151,7 @@ export const exportable = [
   'updTm',
 ] as const
 
-/** Guardians (specification, section 7). */
+/** Guardians (docs/spec/guardians.md#calls). */
 export const ptr = resource('/ent/ptr', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(Guardian)),
   getlist: get(linkers, filter, z.array(GuardianChoice)),

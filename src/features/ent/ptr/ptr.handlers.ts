@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { choiceOut, guardianOut, holderOf } from '#domain/guardians/guardians.ts'
 import { changeGuardianPhone } from '#domain/guardians/guardianWrite.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
-import { found, pageOf, remove } from '#server/database/rows.ts'
+import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
@@ -50,7 +50,7 @@ export const ptrHandlers = serve(ptr, {
 
   updatemany: updateGuardians,
 
-  delete: ({ entNo, ptrNo, ver }, { db }) => remove(db, 'ptr', { entNo, ptrNo }, ver),
+  delete: ({ entNo, ptrNo, ver }, { db }) => softDelete(db, 'ptr', { entNo, ptrNo }, ver),
 
   enable: ({ entNo, ptrNos }, { db }) => setState(db, entNo, ptrNos, Status.enabled),
 
@@ -71,7 +71,7 @@ export const ptrHandlers = serve(ptr, {
       .where('p.ptrNo', '=', ptrNo)
       .select(['p.authTel', 'p.idNo'])
       .executeTakeFirst()
-    const { authTel, idNo } = found(row)
+    const { authTel, idNo } = requireRow(row)
     await recordLook(db, entNo, 'ptr', { ptr_no: ptrNo, field })
     return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
   },

@@ -6,7 +6,7 @@ import { labelOf } from '#server/database/dictionary.ts'
 import { childrenOf, guardianCount, guardianOut, guardiansOf, isOnRoll, ofChildren } from '#domain/guardians/guardians.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { unitPath, withinUnit } from '#domain/units/units.ts'
@@ -70,7 +70,7 @@ export async function readGuardian(db: Db, secret: Secret, entNo: string, ptrNo:
       labelOf('STT', sql`p.stt`).as('sttName'),
     ])
     .executeTakeFirst()
-  const { facts, cardPht, facePht, stus, ...person } = found(row)
+  const { facts, cardPht, facePht, stus, ...person } = requireRow(row)
   const more = new Map(facts.map((child) => [child.stuNo, child]))
   const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)
   return {

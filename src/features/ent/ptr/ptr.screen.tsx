@@ -7,9 +7,9 @@ import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
 import './ptr.css'
 import { Guardian, ptr } from './ptr.contract.ts'
@@ -44,7 +44,7 @@ export default function GuardianScreen() {
   const [exported, setExported] = useState<string[]>()
   const actions = useGuardianActions({ onGone: close })
   const { moreOf, changePhone, bulk, create, createWithChild, dialogs } = actions
-  useAddressed('new', () => createWithChild?.())
+  useUrlParam('new', () => createWithChild?.())
   const creating = createWithChild && (
     <Button type="primary" icon={<PlusOutlined />} onClick={createWithChild}>
       新建家长
@@ -89,7 +89,7 @@ export default function GuardianScreen() {
             { ...column<Row>(Guardian, 'workUnit', { width: 180 }), optional: true },
             { ...column<Row>(Guardian, 'rem', { width: 160 }), optional: true },
             { ...column<Row>(Guardian, 'updTm', { width: 150 }), optional: true },
-            moreColumn<Row>(moreOf, (row) => row.ptrName, changePhone && { label: '改手机', act: changePhone }),
+            actionsColumn<Row>(moreOf, (row) => row.ptrName, changePhone && { label: '改手机', act: changePhone }),
           ]}
         />
       )}

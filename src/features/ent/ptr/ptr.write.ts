@@ -8,7 +8,7 @@ import { changeGuardians } from '#domain/guardians/guardians.bulkUpdate.ts'
 import { insertGuardian, lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { complain } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
-import { change } from '#server/database/rows.ts'
+import { updateRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { ptr } from './ptr.contract.ts'
@@ -23,11 +23,11 @@ export async function createGuardian({ entNo, ...facts }: Input<typeof ptr.creat
   return readGuardian(db, services.secret, entNo, ptrNo)
 }
 
-export async function updateGuardian({ entNo, ...change }: Input<typeof ptr.update>, context: Context) {
+export async function updateGuardian({ entNo, ...updateRow }: Input<typeof ptr.update>, context: Context) {
   const { db, services } = context
-  const { ptrNo } = change
+  const { ptrNo } = updateRow
   const refusals = new Refusals()
-  await changeGuardians(refusals, context, entNo, [change])
+  await changeGuardians(refusals, context, entNo, [updateRow])
   const refused = refusals.first
   // Not the row alone: whoever merges sees all of the guardian as it is now.
   if (refused?.code === 'conflict') throw new Fault('conflict', undefined, await readGuardian(db, services.secret, entNo, ptrNo))
@@ -66,6 +66,6 @@ export async function certify({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>,
     await refuseTaken(context, entNo, { authTel: phone }, ptrNo)
   }
   const words = searchText(kept.ptrName, [ptrNo], phone)
-  await change(db, 'ptr', { entNo, ptrNo }, { authTel: phone, authFlag: '1', searchText: words }, [])
+  await updateRow(db, 'ptr', { entNo, ptrNo }, { authTel: phone, authFlag: '1', searchText: words }, [])
   return null
 }

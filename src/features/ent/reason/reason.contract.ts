@@ -23,7 +23,7 @@ export const Target = z.object({ recNo: z.string(), recName: z.string(), note: z
 
 const recType = z.enum(['emp', 'org', 'unit', 'stu']).meta({ title: '记录类型' })
 
-/** Why somebody may do something, and the product as they see it (domain, 1.3). */
+/** Why somebody may do something, and the product as they see it (docs/spec/data-scope.md#explaining). */
 export const reason = resource('/ent/reason', {
   /** Asks for an action of a module, or for a call by its path; with a record also whether it is within reach. */
   getwhy: get(

@@ -4,9 +4,9 @@ import { Status } from '#contract/fields.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readGrants } from '#server/call/grants.ts'
 import { giveReason, recordLook } from '#server/history/history.ts'
-import { imitatorOf, mayImitate } from '#server/auth/impersonation.ts'
+import { impersonatorOf, mayImpersonate } from '#server/auth/impersonation.ts'
 import { readRights } from '#server/call/rights.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { callOf, serve } from '#server/call/serve.ts'
 import { issueTicket } from '#server/call/tickets.ts'
 import { recordSignIn } from '#server/auth/signIn.ts'
@@ -44,7 +44,7 @@ export const reasonHandlers = serve(reason, {
     if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工没有视角可看')
     if (me.imitUserNo) throw new Fault('forbidden', '已在模拟登录中，请先结束')
     // What the viewer may not see is not seen through another's eyes either.
-    await mayImitate(context, await readRights(db, entNo, empNo), true)
+    await mayImpersonate(context, await readRights(db, entNo, empNo), true)
     await giveReason(db, why)
     await recordLook(db, entNo, 'emp', { emp_no: empNo })
     const identity = {
@@ -54,9 +54,9 @@ export const reasonHandlers = serve(reason, {
       idntVal: empNo,
       entNo,
     }
-    const imitator = imitatorOf(context, `reason:${actions.set}`, why)
-    const tokenId = await issueTicket(db, identity, { ...origin, imitator, readOnly: true }, me)
-    await recordSignIn(context, { ...identity, way: 'view', result: 'ok', imitator })
+    const impersonator = impersonatorOf(context, `reason:${actions.set}`, why)
+    const tokenId = await issueTicket(db, identity, { ...origin, impersonator, readOnly: true }, me)
+    await recordSignIn(context, { ...identity, way: 'view', result: 'ok', impersonator })
     return { tokenId, url: `/login/transitPage?tokenId=${tokenId}` }
   },
 })
@@ -74,5 +74,5 @@ async function personOf(db: Db, entNo: string, empNo: string) {
     left join identity i on i.ent_no = e.ent_no and i.idnt_val = e.emp_no
     left join account a on a.user_no = i.user_no and a.stt = '1'
     where e.ent_no = ${entNo} and e.emp_no = ${empNo} and e.stt <> ${Status.deleted}`.execute(db)
-  return found(rows[0])
+  return requireRow(rows[0])
 }

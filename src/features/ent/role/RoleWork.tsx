@@ -9,7 +9,7 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { RightsMatrixEditor } from '#domain/rights/RightsMatrixEditor.tsx'
 import { levelsOf } from './role.contract.ts'
 import { RoleMembers } from './RoleMembers.tsx'
@@ -39,7 +39,7 @@ export function RoleWork({ role, actions }: Props) {
               修改
             </Button>
           )}
-          <MoreButton menu={menu} />
+          <ActionsButton menu={menu} />
         </span>
       </div>
       {des && <p className="grey group-note">{des}</p>}

@@ -9,7 +9,7 @@ const may = permissions('role')
 export const Role = z.object({
   roleNo: no.meta({ title: '角色编号' }),
   roleName: text(30).meta({ title: '角色名称' }),
-  /** Own and public roles count their levels differently (specification, section 6). */
+  /** Own and public roles count their levels differently (docs/spec/rights.md#roles). */
   roleItem: z.string().meta({ title: '作用范围' }),
   roleType: z.enum(['1', '2']).meta({ title: '角色类型' }),
   des: note(500).meta({ title: '描述' }),
@@ -34,7 +34,7 @@ const writable = Role.pick({ roleName: true, des: true }).extend({
   roleItem: code('ROLE_ITEM_SELF').meta({ title: '作用范围', dictionary: 'ROLE_ITEM_SELF' }),
 })
 
-/** Roles of an enterprise (specification, section 7). */
+/** Roles of an enterprise (docs/spec/rights.md#roles). */
 export const role = resource('/ent/role', {
   getalllist: get([...may.view, ...may.set], filter, z.array(Role)),
   getselfrolelist: get(may.view, filter, z.array(Role)),

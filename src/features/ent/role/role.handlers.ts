@@ -5,8 +5,8 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { foundRoles, releaseRoles, RoleType, rolesAt } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
-import { mayHandOn, mayReach } from '#server/access/delegation.ts'
-import { change, remove } from '#server/database/rows.ts'
+import { requireDelegable, mayReach } from '#server/access/delegation.ts'
+import { updateRow, softDelete } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { type Input, serve } from '#server/call/serve.ts'
 import { type Role, role, type RoleWithCounts } from './role.contract.ts'
@@ -56,11 +56,11 @@ export const roleHandlers = serve(role, {
   async updateselfrole(input, context) {
     const { entNo, roleNo, ...changes } = input
     await mayWiden(input, context)
-    return { ...(await change(context.db, 'role', { entNo, roleNo }, changes, wanted)), ...own }
+    return { ...(await updateRow(context.db, 'role', { entNo, roleNo }, changes, wanted)), ...own }
   },
 
   async deleteselfrole({ entNo, roleNo, ver }, { db }) {
-    await remove(db, 'role', { entNo, roleNo }, ver)
+    await softDelete(db, 'role', { entNo, roleNo }, ver)
     await releaseRoles(db, entNo, [roleNo])
     return null
   },
@@ -79,6 +79,6 @@ async function mayWiden({ entNo, roleNo, stt, roleItem }: Input<typeof role.upda
   if (stt !== Status.enabled && roleItem === undefined) return
   const [before] = await foundRoles(context.db, entNo, [roleNo])
   if (before?.roleType !== RoleType.own) throw new Fault('notFound')
-  if (stt === Status.enabled && before.stt !== Status.enabled) await mayHandOn(context, before.rights)
+  if (stt === Status.enabled && before.stt !== Status.enabled) await requireDelegable(context, before.rights)
   if (roleItem !== undefined && roleItem !== before.roleItem) mayReach(context, { ...before, roleItem })
 }

@@ -10,7 +10,7 @@ import { useListState } from '#web/list/listState.ts'
 import { Split } from '#web/layout/Split.tsx'
 import { useWide } from '#web/page/useMedia.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { RolesByModule } from './RolesByModule.tsx'
 import { role } from './role.contract.ts'
 import { RoleList } from './RoleList.tsx'
@@ -29,7 +29,7 @@ export default function RoleScreen() {
   const chosen = roles?.find(({ roleNo }) => roleNo === filters.roleNo) ?? roles?.[0]
   const choose = (roleNo: string | undefined) => setFilters({ roleNo })
   const actions = useRoleActions(choose)
-  useAddressed('new', () => leave(() => actions.create?.()))
+  useUrlParam('new', () => leave(() => actions.create?.()))
   const create = actions.create && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => leave(() => actions.create?.())}>
       新建角色

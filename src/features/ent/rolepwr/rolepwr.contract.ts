@@ -17,7 +17,7 @@ const key = Role.pick({ roleNo: true })
 const some = pwrNos.min(1)
 const roleNos = numbers.meta({ title: '角色' })
 
-/** What the roles of an enterprise grant (specification, section 7); public ones are only read here. */
+/** What the roles of an enterprise grant (docs/spec/rights.md#roles); public ones are only read here. */
 export const rolepwr = resource('/ent/rolepwr', {
   getlist: get(
     may.view,

@@ -4,8 +4,8 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { type EnterpriseRole, foundRoles, RoleType } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
-import { mayHandOn, mayReach } from '#server/access/delegation.ts'
-import { change } from '#server/database/rows.ts'
+import { requireDelegable, mayReach } from '#server/access/delegation.ts'
+import { updateRow } from '#server/database/rows.ts'
 
 /** Rights on any other module. */
 export const isElsewhere = (mdlCode: string) => (right: Right) => !right.startsWith(`${mdlCode}:`)
@@ -27,9 +27,9 @@ export async function setPowers(
   const roles = await lockOwnRoles(db, entNo, roleNos)
   const changes = roles.map((role) => ({ role, ...differences(role.rights, wanted(role.rights)) }))
   const changed = changes.filter(({ added, removed }) => added.length + removed.length > 0)
-  await mayHandOn(context, [...new Set(changed.flatMap(({ added }) => added))])
+  await requireDelegable(context, [...new Set(changed.flatMap(({ added }) => added))])
   for (const { role, added } of changed) mayReach(context, role, added)
-  for (const { role } of changed) await change(db, 'role', { entNo, roleNo: role.roleNo }, { ver }, [])
+  for (const { role } of changed) await updateRow(db, 'role', { entNo, roleNo: role.roleNo }, { ver }, [])
   const grants = (of: 'added' | 'removed') =>
     changed.flatMap(({ role: { roleNo }, [of]: rights }) => rights.map((right) => ({ roleNo, right })))
   await sql`delete from rolepwr p using ${listOf(grants('removed'))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query, useSend } from '#web/api/api.ts'
-import TakeBackModal from '#features/ent/history/undoConfirm.panel.tsx'
+import UndoConfirmModal from '#features/ent/history/undoConfirm.panel.tsx'
 import { rollover } from './rollover.contract.ts'
 
 type Props = { rollNo: string; schYear: number; onClose: () => void }
@@ -11,7 +11,7 @@ export default function TakeBackYear({ rollNo, schYear, onClose }: Props) {
   const outlook = useQuery({ ...query(rollover.getundo, { rollNo }), staleTime: 0, gcTime: 0 })
   const takeBack = useSend(rollover.takeback)
   return (
-    <TakeBackModal
+    <UndoConfirmModal
       title={`撤销结转，回到${schYear}学年`}
       verb="撤销结转"
       since="结转之后"
@@ -21,6 +21,6 @@ export default function TakeBackYear({ rollNo, schYear, onClose }: Props) {
       onClose={onClose}
     >
       升级、毕业、新年级和例外都回到结转之前：毕业的学生回到原班，新建的年级和班级删除。
-    </TakeBackModal>
+    </UndoConfirmModal>
   )
 }

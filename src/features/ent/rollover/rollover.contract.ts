@@ -8,7 +8,7 @@ const may = permissions('rollover')
 /** States of a year-end: being prepared, done, taken back, given up. */
 export const RolloverState = { draft: '1', done: '2', undone: '3', gone: '0' } as const
 
-/** For so many days a year-end can be taken back (domain, 2.4.2). */
+/** For so many days a year-end can be taken back (docs/spec/rollover.md#taking-it-back). */
 export const undoDays = 30
 
 /** What becomes of a student who does not go with the others. */
@@ -204,7 +204,7 @@ export const UndoOutlook = z.object({
 
 const key = z.object({ rollNo: no.meta({ title: '编号' }) })
 
-/** The year-end of a school (domain, 1.3 M1 and 2.4.2): our own calls. */
+/** The year-end of a school (docs/spec/rollover.md): our own calls. */
 export const rollover = resource('/ent/rollover', {
   get: get(may.view, z.object({}), Outlook),
   getpage: get(may.view, pageQuery, page(Rollover)),

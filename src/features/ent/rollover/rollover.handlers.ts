@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, pageOf } from '#server/database/rows.ts'
-import { reachWithin } from '#server/call/scope.ts'
+import { updateRow, pageOf } from '#server/database/rows.ts'
+import { scopeOf } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { askBeforeUndo, undoByAnybody } from '#server/history/undo.ts'
-import { undoOutlook } from '#server/history/undoPreview.ts'
+import { undoPreview } from '#server/history/undoPreview.ts'
 import { lockUnits } from '#domain/units/units.ts'
 import { Counts, type Plan, Plan as PlanShape, rollover, RolloverState, undoDays } from './rollover.contract.ts'
-import { outlookOf, usualPlan } from './rollover.preview.ts'
+import { previewOf, usualPlan } from './rollover.preview.ts'
 import { runRollover } from './rollover.run.ts'
 import { isOpenImport, readState } from './rollover.state.ts'
-import type { Within } from '#server/call/within.ts'
+import type { Scope } from '#server/call/scope.types.ts'
 
 export const rolloverHandlers = serve(rollover, {
   get: ({ entNo }, context) => look(entNo, context),
@@ -30,7 +30,7 @@ export const rolloverHandlers = serve(rollover, {
   },
 
   async getundo({ entNo, rollNo }, context) {
-    return undoOutlook(await operationOf(entNo, { rollNo }, context), entNo, context)
+    return undoPreview(await operationOf(entNo, { rollNo }, context), entNo, context)
   },
 
   async savedraft({ entNo, plan, ver }, context) {
@@ -40,9 +40,9 @@ export const rolloverHandlers = serve(rollover, {
     const kept = await draftOf(entNo, context)
     if (ver !== undefined && (kept?.ver ?? null) !== ver) throw new Fault('conflict', '他人已修改这次结转，请刷新后再核对')
     const state = await readState(context, entNo, namedIn(plan))
-    const { plan: current } = outlookOf(state, plan)
+    const { plan: current } = previewOf(state, plan)
     const values = { plan: JSON.stringify(current), schYear: state.schYear }
-    if (kept) await change(db, 'rollover', { entNo, rollNo: kept.rollNo }, values, [])
+    if (kept) await updateRow(db, 'rollover', { entNo, rollNo: kept.rollNo }, values, [])
     else
       await db
         .insertInto('rollover')
@@ -81,7 +81,7 @@ export const rolloverHandlers = serve(rollover, {
     const kept = await draftOf(entNo, context)
     if (kept?.rollNo !== rollNo) throw new Fault('notFound', '这次结转已完成或已放弃，请刷新')
     const state = await readState(context, entNo, namedIn(kept.plan))
-    const { plan, blocks, counts, sign: now } = outlookOf(state, kept.plan)
+    const { plan, blocks, counts, sign: now } = previewOf(state, kept.plan)
     if (schYear !== state.schYear + 1) {
       const message = `要结转到的是${state.schYear + 1}学年，请输入 ${state.schYear + 1}`
       throw new Fault('invalid', message, { errors: [{ field: 'schYear', message }] })
@@ -103,13 +103,13 @@ export const rolloverHandlers = serve(rollover, {
 })
 
 askBeforeUndo(rollover.run, async (op, entNo, context) => {
-  refusePart({ locals: await reachWithin(context, rollover.run, entNo) })
+  refusePart({ locals: await scopeOf(context, rollover.run, entNo) })
   await lockUnits(context.db, entNo)
   await operationOf(entNo, { op }, context)
 })
 
 // Whoever manages some units only sees a year-end without those of others.
-function refusePart({ locals }: { locals: Within }) {
+function refusePart({ locals }: { locals: Scope }) {
   if (locals.units) throw new Fault('forbidden', '你只管理部分单元，年终结转由管理全校的人来做')
 }
 
@@ -134,7 +134,7 @@ const emptyPlan: Plan = { entries: [], promotes: [], moves: [], again: '0' }
 async function look(entNo: string, context: Context) {
   const draft = await draftOf(entNo, context)
   const state = await readState(context, entNo, draft ? namedIn(draft.plan) : [])
-  return { ...outlookOf(state, draft?.plan ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
+  return { ...previewOf(state, draft?.plan ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
 }
 
 /** The operation of a year-end that may still be taken back. */

@@ -36,7 +36,7 @@ export function currentPlan(plan: Plan, { grades, parents, named }: State): Plan
 }
 
 /** Both years side by side, what hinders the change, and its numbers. Nothing is read or written here. */
-export function outlookOf(state: State, given: Plan): Omit<Shown, 'rollNo' | 'ver'> {
+export function previewOf(state: State, given: Plan): Omit<Shown, 'rollNo' | 'ver'> {
   const plan = currentPlan(given, state)
   const now = gradesNow(state, plan)
   const next = gradesNext(state, plan, now)

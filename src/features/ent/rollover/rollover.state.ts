@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type Naming, onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import { calendarYear, type GradeRow, gradesOf } from '#domain/units/schoolYear.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { isOddAge } from '#domain/students/ages.ts'
@@ -88,7 +88,7 @@ export async function readState({ db, me }: Pick<Context, 'db' | 'me'>, entNo: s
       db,
     ),
     oddAges(db, entNo),
-    readSetting(db, entNo, 'CLASS_MAX'),
+    readParameter(db, entNo, 'CLASS_MAX'),
   ])
   return {
     schYear,

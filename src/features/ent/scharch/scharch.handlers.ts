@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enterprisesSeen, lockEnterprise, setArchive } from '#domain/people/archive.ts'
 import type { Db } from '#server/database/database.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { scharch, schoolIdentity } from './scharch.contract.ts'
@@ -13,7 +13,8 @@ const archives = (db: Db) =>
     .select(['e.entNo', 'e.entName', 'a.prvn', 'a.city', 'a.dstr', 'a.chdDstr', 'a.adr', 'a.ntr', 'a.schType', 'a.admnLvl'])
     .select(['a.flrSpc', 'a.flrArea', 'a.ver'])
 
-const readArchive = async (db: Db, entNo: string) => found(await archives(db).where('e.entNo', '=', entNo).executeTakeFirst())
+const readArchive = async (db: Db, entNo: string) =>
+  requireRow(await archives(db).where('e.entNo', '=', entNo).executeTakeFirst())
 
 export const scharchHandlers = serve(scharch, {
   async getpage({ entNo, schType, ntr, admnLvl, keyWord, pageIndex, pageSize }, context) {

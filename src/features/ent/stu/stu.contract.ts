@@ -34,7 +34,10 @@ import { pictureCalls } from './photos/stu.pictures.contract.ts'
 
 const may = permissions('stu')
 
-/** A student of one school (specification, section 3); ID number and phone are answered masked, labels as far as one may see them. */
+/**
+ * A student of one school (docs/spec/students.md#fields); ID number and phone are answered masked, labels as far as one may see
+ * them.
+ */
 export const Student = z.object({
   stuNo: no.meta({ title: '学生编号' }),
   entNo: no.meta({ title: '企业编号' }),
@@ -158,7 +161,7 @@ export const exportable = [
 
 const reason = note(200).meta({ title: '原因' })
 
-/** Students (specification, section 7). */
+/** Students (docs/spec/students.md#calls). */
 export const stu = resource('/ent/stu', {
   getlist: get(may.view, filter, z.array(StudentChoice)),
   getexlist: get(may.view, filter, z.array(StudentEx)),

@@ -3,14 +3,14 @@ import { limitLooks, recordLook } from '#server/history/history.ts'
 import { photoZipOf } from '#domain/people/photoZip/photoZip.ts'
 import { createImport, previewImport } from '#server/importing/importService.ts'
 import { importKindOf, nameBatches, registerImport } from '#server/importing/importKinds.ts'
-import { found, pageOf, remove } from '#server/database/rows.ts'
+import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { inOrder, isOnRoll } from '#domain/students/students.ts'
 import { withinUnit } from '#domain/units/units.ts'
 import { stu } from './stu.contract.ts'
 import { countStudents } from './list/stu.counts.ts'
 import { exportStudents } from './export/stu.export.ts'
-import { eyesFor } from './stu.visibility.ts'
+import { visibilityFor } from './stu.visibility.ts'
 import { guardianOut, guardiansOf, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import {
   choiceOut,
@@ -43,7 +43,7 @@ nameBatches('stupic', '学生照片')
 
 export const stuHandlers = serve(stu, {
   async getlist(filter, context) {
-    const list = await students(context.db, filter, await eyesFor(filter, context))
+    const list = await students(context.db, filter, await visibilityFor(filter, context))
       .select(offered)
       .orderBy('s.stuNo')
       .execute()
@@ -51,13 +51,13 @@ export const stuHandlers = serve(stu, {
   },
 
   async getexlist(filter, context) {
-    const eyes = await eyesFor(filter, context)
+    const eyes = await visibilityFor(filter, context)
     const list = await students(context.db, filter, eyes).select(listed).select(joined).orderBy('s.stuNo').execute()
     return list.map((row) => studentExOut(row, eyes))
   },
 
   async getpage({ pageIndex, pageSize, ...asked }, context) {
-    const eyes = await eyesFor(asked, context)
+    const eyes = await visibilityFor(asked, context)
     const { order, filter } = await inOrder(context.db, asked)
     const list = students(context.db, filter, eyes).select(listed)
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
@@ -65,7 +65,7 @@ export const stuHandlers = serve(stu, {
   },
 
   async getexpage({ pageIndex, pageSize, ...asked }, context) {
-    const eyes = await eyesFor(asked, context)
+    const eyes = await visibilityFor(asked, context)
     const { order, filter } = await inOrder(context.db, asked)
     const list = students(context.db, filter, eyes).select(listed).select(joined)
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
@@ -75,19 +75,19 @@ export const stuHandlers = serve(stu, {
   async get({ entNo, stuNo }, context) {
     const eyes = await eyesOf(context, entNo)
     const row = await students(context.db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).executeTakeFirst()
-    return studentOut(found(row), eyes)
+    return studentOut(requireRow(row), eyes)
   },
 
   getex: async ({ entNo, stuNo }, context) => readStudent(context.db, entNo, stuNo, await eyesOf(context, entNo)),
 
-  getstatis: async (filter, context) => countStudents(context.db, filter, await eyesFor(filter, context)),
+  getstatis: async (filter, context) => countStudents(context.db, filter, await visibilityFor(filter, context)),
 
   async getptrlist({ entNo, stuNo }, context) {
     const row = await students(context.db, { entNo }, await eyesOf(context, entNo))
       .where('s.stuNo', '=', stuNo)
       .select(guardiansOf<KeptGuardian>().as('ptrs'))
       .executeTakeFirst()
-    return found(row).ptrs.map(guardianOut)
+    return requireRow(row).ptrs.map(guardianOut)
   },
 
   async getrnglist({ entNo, unitNos, stuNos, wts }, context) {
@@ -117,7 +117,7 @@ export const stuHandlers = serve(stu, {
 
   updatemany: updateStudents,
 
-  delete: ({ entNo, stuNo, ver }, { db }) => remove(db, 'stu', { entNo, stuNo }, ver),
+  delete: ({ entNo, stuNo, ver }, { db }) => softDelete(db, 'stu', { entNo, stuNo }, ver),
 
   enable: enableStudents,
 
@@ -142,7 +142,7 @@ export const stuHandlers = serve(stu, {
       .where('s.stuNo', '=', stuNo)
       .select(['s.authTel', 's.idNo'])
       .executeTakeFirst()
-    const { authTel, idNo } = found(row)
+    const { authTel, idNo } = requireRow(row)
     await recordLook(db, entNo, 'stu', { stu_no: stuNo, field })
     return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
   },

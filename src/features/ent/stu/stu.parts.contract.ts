@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { code, flag, maskedText, no } from '#contract/fields.ts'
 
-/** A guardian of a student, with what the link between them says (domain, 2.5). */
+/** A guardian of a student, with what the link between them says (docs/spec/guardians.md#links). */
 export const StudentGuardian = z.object({
   ptrNo: no.meta({ title: '家长编号' }),
   ptrName: z.string().meta({ title: '家长' }),

@@ -11,10 +11,10 @@ import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { Split } from '#web/layout/Split.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { useWide } from '#web/page/useMedia.ts'
 import { ClassTree } from './list/ClassTree.tsx'
 import { Labels } from './labels/LabelField.tsx'
@@ -42,7 +42,7 @@ export default function StudentScreen() {
   const { list, sheet, opened, open, close, dialog } = useSheetList(stu.updatemany, listed)
   const [exported, setExported] = useState<string[]>()
   const { menuOf, bulk, move, dialogs, edit, create } = useStudentActions({ onGone: close })
-  useAddressed('new', () => may(stu.create) && create(undefined))
+  useUrlParam('new', () => may(stu.create) && create(undefined))
   const places = usePlaces()
   const place = places.byNo.get(list.filters.unitNo ?? '')
   const isClass = place?.unitType === unitTypes.class
@@ -130,7 +130,7 @@ export default function StudentScreen() {
               { ...column<Row>(StudentEx, 'ntnl', { width: 80 }), optional: true },
               { ...column<Row>(StudentEx, 'rem', { width: 160 }), optional: true },
               { ...column<Row>(StudentEx, 'updTm', { width: 150 }), optional: true },
-              moreColumn<Row>(
+              actionsColumn<Row>(
                 menuOf,
                 (row) => row.stuName,
                 may(stu.update) && { label: '修改', act: ({ stuNo }) => edit(stuNo) },

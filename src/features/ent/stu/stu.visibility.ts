@@ -13,7 +13,7 @@ const plain: readonly string[] = [...lacking, ...shown]
 type Asked = Pick<ArchiveFilter, 'nation' | 'pltc' | 'lack'> & { entNo: string }
 
 /** The eyes of who asks for students by a filter; whoever sees no archives does not find out by it what they hold. */
-export async function eyesFor({ entNo, nation, pltc, lack }: Asked, context: Context): Promise<Eyes> {
+export async function visibilityFor({ entNo, nation, pltc, lack }: Asked, context: Context): Promise<Eyes> {
   const isOfArchive = nation || pltc || (lack && !plain.includes(lack))
   if (isOfArchive && !permits(context.me, stuarch.getpage.access)) throw new Fault('forbidden', '没有权限按学生档案筛选')
   return eyesOf(context, entNo)

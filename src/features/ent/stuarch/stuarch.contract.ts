@@ -8,7 +8,7 @@ import { areaNames, nativeNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('stuarch')
 
-/** What may be written into the archive of a student (domain, 3.5). */
+/** What may be written into the archive of a student (docs/spec/archives.md#students). */
 export const writable = {
   unfStuNo: nationalNo.nullish().meta({ title: '全国学籍号' }),
   ...personFields,
@@ -37,7 +37,7 @@ export const counted = [
   'adr',
 ] as const satisfies readonly ArchiveField[]
 
-/** The archive of a student (specification, section 3); without a version nothing is kept yet. */
+/** The archive of a student (docs/spec/archives.md#students); without a version nothing is kept yet. */
 export const StudentArchive = z.object({
   stuNo: no.meta({ title: '学生编号' }),
   stuName: z.string().meta({ title: '姓名' }),
@@ -96,7 +96,7 @@ const filter = archiveFilter.extend({
 })
 const key = StudentArchive.pick({ stuNo: true })
 
-/** The archives of students (specification, section 7). */
+/** The archives of students (docs/spec/archives.md#students). */
 export const stuarch = resource('/ent/stuarch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(StudentArchiveRow)),
   get: get(may.view, key, StudentArchive),

@@ -8,7 +8,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { storedNational, withNational } from '#domain/students/nationalNo.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { archiveIs, inOrder, isOnRoll, keyedStudents, lockChild, studentCount, unitNameOf } from '#domain/students/students.ts'
 import { ofUnit } from '#domain/units/units.ts'
@@ -29,7 +29,7 @@ const kept = archiveFields.map((field) => `a.${field}` as const)
 
 async function readArchive({ db, services: { secret } }: Context, entNo: string, stuNo: string) {
   const row = await students(db, entNo).select(kept).select('s.idNo').where('s.stuNo', '=', stuNo).executeTakeFirst()
-  const { idNo, ...archive } = found(row)
+  const { idNo, ...archive } = requireRow(row)
   const wrns = oddNationalNo(archive.unfStuNo && secret.open(archive.unfStuNo), idNo && secret.open(idNo))
   return { ...withNational(withMasks(archive, ['adr', 'email', 'qq', 'vx']), secret), wrns }
 }
@@ -68,7 +68,7 @@ export const stuarchHandlers = serve(stuarch, {
 
   async reveal({ entNo, stuNo, field }, { db, me, services }) {
     await limitLooks(db, entNo, me.userNo)
-    const row = found(
+    const row = requireRow(
       await students(db, entNo)
         .select(hidden.map((name) => `a.${name}` as const))
         .where('s.stuNo', '=', stuNo)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { onRoll } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
 
 type Given = { stuNo: string; stt: string; unfStuNo: string }
@@ -17,7 +17,7 @@ export async function refuseTaken(context: Context, entNo: string, { stuNo, stt,
   await sql`select pg_advisory_xact_lock(hashtext(${`national ${entNo}`}))`.execute(db)
   const other = sql`from stu s join stuarch a using (ent_no, stu_no)
     where s.ent_no = ${entNo} and a.unf_stu_no_hash = ${services.secret.hash(unfStuNo)} and s.stu_no <> ${stuNo} and ${isOnRoll} limit 1`
-  const { rows: taken } = await pastReach(context, () => sql`select 1 ${other}`.execute(db))
+  const { rows: taken } = await withoutScope(context, () => sql`select 1 ${other}`.execute(db))
   if (taken.length === 0) return
   const { rows } = await sql<{
     stuName: string

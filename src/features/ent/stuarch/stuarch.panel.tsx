@@ -7,7 +7,7 @@ import { Field } from '#web/form/Field.tsx'
 import { FieldGroup } from '#web/form/FieldGroup.tsx'
 import { MaskedField } from '#web/form/masked/MaskedField.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
-import { Printed } from '#web/print/PrintView.tsx'
+import { PrintView } from '#web/print/PrintView.tsx'
 import { stuarch } from './stuarch.contract.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export default function StudentArchivePanel({ stuNo, onSaved }: Props) {
   if (!data) return <Spin delay={200} />
   const revealed = { call: stuarch.reveal, input: { stuNo } }
   return (
-    <Printed title={`${data.stuName}的学生档案`}>
+    <PrintView title={`${data.stuName}的学生档案`}>
       {data.wrns.map((remark) => (
         <Alert key={remark} type="warning" showIcon title={remark} style={{ marginBottom: 12 }} />
       ))}
@@ -50,6 +50,6 @@ export default function StudentArchivePanel({ stuNo, onSaved }: Props) {
           <Field name="hobby" />
         </FieldGroup>
       </RecordForm>
-    </Printed>
+    </PrintView>
   )
 }

@@ -10,14 +10,14 @@ import { ArchiveDrawer } from '#domain/people/ArchiveDrawer.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { Completeness } from '#domain/people/Completeness.tsx'
-import { LackFilter } from '#web/list/filters/MissingFieldFilter.tsx'
+import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { PrintButton } from '#web/print/PrintView.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { useWalk } from '#web/list/useNeighbours.ts'
+import { useNeighbours } from '#web/list/useNeighbours.ts'
 import { counted, stuarch, StudentArchive, StudentArchiveRow } from './stuarch.contract.ts'
 import StudentArchivePanel from './stuarch.panel.tsx'
 
@@ -37,7 +37,7 @@ export default function StudentArchiveScreen() {
   const may = useMay()
   const narrow = useNarrow()
   const list = useListState(stuarch.getpage)
-  const { opened, setOpened, onPrevious, onNext } = useWalk<Row>(stuarch.getpage, list, 'stuNo')
+  const { opened, setOpened, onPrevious, onNext } = useNeighbours<Row>(stuarch.getpage, list, 'stuNo')
   const { leave, dialog } = useLeaving()
   const [exported, setExported] = useState<string[]>()
   const mayExport = may(stu.export) && may({ access: mayExportArchives })
@@ -115,7 +115,7 @@ const exportedOf = ({ filters, keyWord }: ListState) => ({
 const Filters = ({ list: { filters, setFilters } }: { list: ListState }) => (
   <>
     <UnitFilter label="教育单元" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
-    <LackFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
+    <MissingFieldFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
     <CodeFilter type="NTNL" label="民族" value={filters.ntnl} onChange={(ntnl) => setFilters({ ntnl })} />
     <CodeFilter type="NATION" label="国籍" value={filters.nation} onChange={(nation) => setFilters({ nation })} />
     <CodeFilter type="PLTC" label="政治面貌" value={filters.pltc} onChange={(pltc) => setFilters({ pltc })} />

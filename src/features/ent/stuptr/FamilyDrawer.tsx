@@ -1,6 +1,6 @@
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { WalkButtons } from '#web/list/WalkButtons.tsx'
+import { NeighbourButtons } from '#web/list/NeighbourButtons.tsx'
 import StudentGuardians from './stuptr.panel.tsx'
 import type { Row } from './RelationForm.tsx'
 
@@ -32,7 +32,7 @@ export default function FamilyDrawer({ child, previous, next, onOpen, onClose }:
       }
       extra={
         <span className="row-actions">
-          <WalkButtons of="个孩子" onPrevious={opening(previous)} onNext={opening(next)} />
+          <NeighbourButtons of="个孩子" onPrevious={opening(previous)} onNext={opening(next)} />
         </span>
       }
     >

@@ -1,6 +1,6 @@
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { StudentState } from '#domain/units/units.contract.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import type { ListState } from '#web/list/listState.ts'
 
@@ -11,7 +11,7 @@ export const RelationFilters = ({ list: { filters, setFilters } }: { list: ListS
   <>
     <UnitFilter label="教育单元" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
     <CodeFilter type="RELT" label="关系" value={filters.relt} onChange={(relt) => setFilters({ relt })} />
-    <ChoiceFilter
+    <SelectFilter
       label="家长"
       value={filters.noPtr}
       onChange={(noPtr) => setFilters({ noPtr })}
@@ -20,7 +20,7 @@ export const RelationFilters = ({ list: { filters, setFilters } }: { list: ListS
         { value: '0', label: '有家长' },
       ]}
     />
-    <ChoiceFilter
+    <SelectFilter
       label="父母人数"
       width={180}
       value={filters.many}

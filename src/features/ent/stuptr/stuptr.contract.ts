@@ -22,7 +22,7 @@ const flags = {
 /** Names of `flags` in the order of their columns. */
 export const flagNames = ['grdFlag', 'pickFlag', 'msgFlag', 'liveFlag'] as const
 
-/** A child with one of its guardians, or without any: then all about the guardian is null (specification, section 3; domain, 2.5). */
+/** A child with one of its guardians, or without any: then all about the guardian is null (docs/spec/guardians.md). */
 export const Relation = z.object({
   /** Tells rows apart. */
   rowNo: z.string().meta({ title: '行号' }),
@@ -77,7 +77,7 @@ const filter = z.object({
 
 const changes = key.extend({ ...z.object(link).partial().shape, ver: ver.optional() })
 
-/** Children and their guardians (specification, section 7). */
+/** Children and their guardians (docs/spec/guardians.md#links). */
 export const stuptr = resource('/ent/stuptr', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(Relation)),
   getstulist: get(may.view, key.pick({ ptrNo: true }), z.array(Relation)),

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/database.ts'
 import { labelOf } from '#server/database/dictionary.ts'
 import { guardianCount, isOnRoll } from '#domain/guardians/guardians.ts'
 import { keyed } from '#domain/people/personFacts.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { withinUnit } from '#domain/units/units.ts'
@@ -86,5 +86,5 @@ export const relationOut = <R extends { sex: string; authTel: string | null }>({
 
 /** One link between a child and a guardian; the fault notFound where there is none within reach. */
 export async function readRelation(db: Db, secret: Secret, entNo: string, stuNo: string, ptrNo: string) {
-  return relationOut(found(await relations(db, secret, { entNo, stuNo, ptrNo }).executeTakeFirst()))
+  return relationOut(requireRow(await relations(db, secret, { entNo, stuNo, ptrNo }).executeTakeFirst()))
 }

@@ -6,7 +6,7 @@ import { query } from '#web/api/api.ts'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { familiesOf } from './families.tsx'
@@ -98,7 +98,7 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
   const grouped = narrow ? {} : { onCell: (row: Row) => ({ rowSpan: spanOf(row) }) }
   const unit = column<Row>(Relation, 'unitName', { width: 150, ...grouped })
   const { create, changePhone, edit, unlink, toggle } = actions
-  const acts = moreColumn<Linked>(
+  const acts = actionsColumn<Linked>(
     (row) =>
       menuOf([
         edit !== undefined && { key: 'edit', label: '修改', act: () => edit(row) },

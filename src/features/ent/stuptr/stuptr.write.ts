@@ -7,8 +7,8 @@ import { Fault } from '#server/base/fault.ts'
 import { choiceOut, guardianCount, holderOf, refuseUnseen } from '#domain/guardians/guardians.ts'
 import { changeGuardian } from '#domain/guardians/guardians.bulkUpdate.ts'
 import { changeGuardianPhone, insertGuardian, lockGuardian } from '#domain/guardians/guardianWrite.ts'
-import { change, found } from '#server/database/rows.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { updateRow, requireRow } from '#server/database/rows.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { stuptr } from './stuptr.contract.ts'
 import { readRelation } from './stuptr.list.ts'
@@ -20,7 +20,7 @@ type Link = Omit<Input<typeof stuptr.create>, 'entNo' | 'stuNo' | 'ptrNo'>
 async function lockStudent(db: Db, entNo: string, stuNo: string): Promise<string> {
   const { rows } = await sql<{ stuName: string }>`select stu_name from stu
     where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${StudentState.deleted} for no key update`.execute(db)
-  return found(rows[0]).stuName
+  return requireRow(rows[0]).stuName
 }
 
 export async function createLink({ entNo, stuNo, ptrNo, ...link }: Input<typeof stuptr.create>, context: Context) {
@@ -45,7 +45,7 @@ export async function createWithGuardian(input: Input<typeof stuptr.createwithpt
   const ptrNo = await insertGuardian(context, entNo, { ptrName, authTel, sex: told, idNo, brth })
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)
   // An undo goes from the last change back: it must reach the guardian while the link still shows it to a head teacher.
-  await change(db, 'ptr', { entNo, ptrNo }, {}, [])
+  await updateRow(db, 'ptr', { entNo, ptrNo }, {}, [])
   return readRelation(db, services.secret, entNo, stuNo, ptrNo)
 }
 
@@ -107,7 +107,7 @@ async function checkRoom(
   { entNo, stuNo, ptrNo }: Key,
   { stuName, ptrName }: { stuName: string; ptrName: string },
 ) {
-  const { rows } = await pastReach(context, () =>
+  const { rows } = await withoutScope(context, () =>
     sql<{ isThere: boolean; guardians: number; children: number }>`
       select exists (select from stuptr l where l.ent_no = s.ent_no and l.stu_no = s.stu_no and l.ptr_no = ${ptrNo}) as is_there,
         ${guardianCount} as guardians,
@@ -115,7 +115,7 @@ async function checkRoom(
           and c.stt <> ${StudentState.deleted}) as children
       from stu s where s.ent_no = ${entNo} and s.stu_no = ${stuNo}`.execute(context.db),
   )
-  const { isThere, guardians, children } = found(rows[0])
+  const { isThere, guardians, children } = requireRow(rows[0])
   const refuse = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
   if (isThere) throw new Fault('taken', `${ptrName}已是${stuName}的家长，不用再关联`)
   if (guardians >= mostGuardians)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { Chips } from '#web/list/filters/Chips.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { DateRangeFilter } from '#web/list/filters/DateRangeFilter.tsx'
@@ -28,7 +28,7 @@ export function VisitFilters({ filters, setFilters }: Shown) {
         to={filters.vstEDt}
         onChange={(from, to) => setFilters({ vstSDt: from, vstEDt: to })}
       />
-      <ChoiceFilter
+      <SelectFilter
         label="表单"
         width={144}
         value={filters.tmplNo}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { column } from '#web/list/columns/columns.tsx'
 import { formatTime } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { type Row, useVisitActions } from './useVisitActions.tsx'
@@ -136,6 +136,6 @@ const RowActions = ({ row: { vstName }, first, menu }: ActionsProps) => (
         {first.label}
       </Button>
     )}
-    <MoreButton menu={menu} row={vstName} />
+    <ActionsButton menu={menu} row={vstName} />
   </span>
 )

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { type ListState, useListState } from '#web/list/listState.ts'
 import { vst } from './vst.contract.ts'
 
-/** The list of visits. What is looked for in its form may be a name, so it stays with the tab, as the keyword does (domain, 7.11). */
+/**
+ * The list of visits. What is looked for in its form may be a name, so it stays with the tab, as the keyword does
+ * (docs/spec/personal-data.md#in-the-browser).
+ */
 export function useVisitList(): ListState {
   const list = useListState(vst.getvstnotepersonalpage)
   const [sought, setSought] = useState<string>()

@@ -24,7 +24,7 @@ const Mate = z.object({
   idNo: maskedText.meta({ title: '身份证号' }),
 })
 
-/** A visit in a list (domain, 2.9). */
+/** A visit in a list (docs/spec/visits.md#row). */
 export const Visit = z.object({
   vstNo: no.meta({ title: '来访编号' }),
   tmplNo: no.meta({ title: '表单编号' }),
@@ -95,7 +95,7 @@ export const exportable = [
   ...(['planSDt', 'planEDt', 'inDt', 'outDt', 'gate', 'mates', 'stt', 'answer'] as const),
 ] as const
 
-/** Visits: the two lists of the specification (section 7), the others are ours (screens, section 6). */
+/** Visits: two lists that are fixed, the others are ours (docs/spec/visits.md). */
 export const vst = resource('/ent/vst', {
   getvstnotepersonalpage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),
   getvstnoteteampage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),

@@ -12,7 +12,7 @@ export const isListed = ({ listFlag, fldCode }: Column) => listFlag === '1' && f
 type InForm = { lstVals: Record<string, string>; pht: string | null }
 
 /** What lists show of the forms of visits: the columns that want it, in words, and a picture; by the number of the visit. */
-export async function readInForms(db: Db, secret: Secret, entNo: string, rows: readonly VisitRow[], isClear = false) {
+export async function readFormValues(db: Db, secret: Secret, entNo: string, rows: readonly VisitRow[], isClear = false) {
   const shown = new Map<string, InForm>()
   for (const written of Map.groupBy(rows, ({ tmplNo, verNo }) => `${tmplNo} ${verNo}`).values()) {
     const [{ tmplNo, verNo }] = written as [VisitRow]

@@ -4,7 +4,7 @@ import type { Column, Values } from '#contract/form/column.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { checkPicked, readFilled } from '#domain/forms/formTemplates.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { keepVisit, readVisitForm } from '#domain/visits/visitEntry.ts'
@@ -13,7 +13,7 @@ import { hostWithin, isAwaited, isToHost, type Move, moveVisit } from '#domain/v
 import { vst } from './vst.contract.ts'
 import { exportVisits } from './export/vst.export.ts'
 import { makeHostKey } from './gate/vst.link.ts'
-import { readInForms } from './vst.formValues.ts'
+import { readFormValues } from './vst.formValues.ts'
 import { chips, filterOf, readRows, visits } from './vst.list.ts'
 import { readPage, readVisit, revealValue } from './vst.read.ts'
 import './vst.undo.ts'
@@ -71,7 +71,7 @@ async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, h
   const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, ...(gate && { gate }) }
   await moveVisit(db, { entNo, vstNo, hostNo }, how, at)
   const row = await readRows(db, { entNo, vstNos: [vstNo] }).executeTakeFirstOrThrow()
-  const { pht } = found((await readInForms(db, context.services.secret, entNo, [row])).get(vstNo))
+  const { pht } = requireRow((await readFormValues(db, context.services.secret, entNo, [row])).get(vstNo))
   return { vstNo, vstName: row.vstName, pht }
 }
 

@@ -47,7 +47,7 @@ export const chips = {
   late: sql<SqlBool>`v.stt = '4' and v.plan_e_dt < now()`,
 }
 
-/** Refuses half of a range of days, and one that ends before it begins (specification, section 5). */
+/** Refuses half of a range of days, and one that ends before it begins (docs/spec/inputs.md#dates). */
 export function checkRange({ vstSDt, vstEDt }: Pick<Filter, 'vstSDt' | 'vstEDt'>) {
   if (!vstSDt !== !vstEDt) throw wrongAt(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
   if (vstSDt && vstEDt && vstEDt < vstSDt) throw wrongAt('vstEDt', '截止时间必须大于开始时间')

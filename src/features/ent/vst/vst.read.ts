@@ -4,11 +4,11 @@ import type { Context } from '#server/call/context.ts'
 import { clearWords, filesIn, maskValues, readColumns } from '#domain/forms/formTemplates.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { fileLink } from '#server/files/links.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { pictureLink } from '#domain/visits/visitFiles.ts'
 import { hostWithin } from '#domain/visits/visits.ts'
-import { readInForms } from './vst.formValues.ts'
+import { readFormValues } from './vst.formValues.ts'
 import { filterOf, readRows, visitOrder, visitOut, visits } from './vst.list.ts'
 import { vst } from './vst.contract.ts'
 
@@ -18,8 +18,11 @@ export async function readPage(input: Input<typeof vst.getvstnotepersonalpage>, 
   const { db, services } = context
   const list = readRows(db, { ...(await filterOf({ ...filter, entNo }, context)), teamFlag })
   const shown = await pageOf(list, visitOrder, { pageIndex, pageSize })
-  const inForms = await readInForms(db, services.secret, entNo, shown.datas)
-  const out = (row: (typeof shown.datas)[number]) => ({ ...visitOut(row, services.secret), ...found(inForms.get(row.vstNo)) })
+  const inForms = await readFormValues(db, services.secret, entNo, shown.datas)
+  const out = (row: (typeof shown.datas)[number]) => ({
+    ...visitOut(row, services.secret),
+    ...requireRow(inForms.get(row.vstNo)),
+  })
   return { ...shown, datas: shown.datas.map(out) }
 }
 
@@ -29,9 +32,11 @@ export async function revealValue({ entNo, vstNo, field, rdx, clmnNo }: Input<ty
   const { secret } = services
   await limitLooks(db, entNo, me.userNo)
   const list = visits(db, { entNo, vstNos: [vstNo], hostNo: hostWithin(context, entNo) })
-  const visit = found(await list.select(['v.vstTel', 'v.idNo', 'v.tmplNo', 'v.verNo', 'v.vals']).executeTakeFirst())
+  const visit = requireRow(await list.select(['v.vstTel', 'v.idNo', 'v.tmplNo', 'v.verNo', 'v.vals']).executeTakeFirst())
   const mates = db.selectFrom('vstmate').where('entNo', '=', entNo).where('vstNo', '=', vstNo)
-  const shown = rdx ? found(await mates.where('rdx', '=', rdx).select(['mateTel as vstTel', 'idNo']).executeTakeFirst()) : visit
+  const shown = rdx
+    ? requireRow(await mates.where('rdx', '=', rdx).select(['mateTel as vstTel', 'idNo']).executeTakeFirst())
+    : visit
   await recordLook(db, entNo, 'vst', { vst_no: vstNo, field: field === 'vals' ? clmnNo : field, ...(rdx && { rdx }) })
   if (field === 'vstTel') return { value: shown.vstTel }
   if (field === 'idNo') return { value: shown.idNo && secret.open(shown.idNo) }
@@ -44,7 +49,7 @@ export async function readVisit({ entNo, vstNo }: Input<typeof vst.get>, context
   const { db, services } = context
   const { secret } = services
   const list = readRows(db, { entNo, hostNo: hostWithin(context, entNo), vstNos: [vstNo] })
-  const row = found(await list.select('v.passNo').executeTakeFirst())
+  const row = requireRow(await list.select('v.passNo').executeTakeFirst())
   const { passNo, ...kept } = row
   const billClmns = await readColumns(db, entNo, row.tmplNo, row.verNo)
   const vals = row.vals as Values

@@ -3,7 +3,7 @@ import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '#web/api/me.tsx'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { gateCodes } from './gate/vst.codes.contract.ts'
 import { vst } from './vst.contract.ts'
 import { useVisitList } from './useVisitList.tsx'
@@ -26,7 +26,7 @@ export default function VisitScreen() {
   const [dialog, setDialog] = useState<'gate' | 'new' | 'export'>()
   const forms = useVisitForms()
   const close = () => setDialog(undefined)
-  useAddressed('new', () => may(vst.arrive) && setDialog('gate'))
+  useUrlParam('new', () => may(vst.arrive) && setDialog('gate'))
   const teamFlag = isTeam ? '1' : '0'
   const codes = may(gateCodes.getcodes) && (
     <Button icon={<QrcodeOutlined />} onClick={() => void navigate('/ent/vst/codes')}>

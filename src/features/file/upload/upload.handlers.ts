@@ -1,5 +1,5 @@
-import { accept } from '#server/files/validateUpload.ts'
-import { keepFile } from '#server/files/saveFile.ts'
+import { validateUpload } from '#server/files/validateUpload.ts'
+import { saveFile } from '#server/files/saveFile.ts'
 import { serve } from '#server/call/serve.ts'
 import { addChunk, beginUpload, dropUpload, readUnfinished } from '#server/files/chunks.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
@@ -7,8 +7,8 @@ import type { Received } from '#server/store/received.ts'
 
 export const uploadHandlers = serve(upload, {
   async upload({ entNo, file }, context) {
-    // The road receives a multipart file before the handler runs.
-    return keepFile(context, entNo, await accept(file as Received))
+    // The pipeline receives a multipart file before the handler runs.
+    return saveFile(context, entNo, await validateUpload(file as Received))
   },
 
   createchunk: (input, context) => beginUpload(context, input),

@@ -19,7 +19,7 @@ const Asked = z.object({
 /** Once it was answered, or its time is over, a link tells no more than that. */
 export const AskedVisit = z.object({ entName: z.string(), stt: z.string(), asked: Asked.nullable() })
 
-/** Answering a visit by a link that is good for this one (screens, section 4). */
+/** Answering a visit by a link that is good for this one (docs/spec/visits.md#small-pages). */
 export const mHost = resource('/m/host', {
   get: get('open', z.object({ token }), AskedVisit, apart),
   answer: post(

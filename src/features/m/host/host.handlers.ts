@@ -22,8 +22,8 @@ export const mHostHandlers = serve(mHost, {
     const { which, visit } = await readAsked(context, token)
     // History has the account of whoever was asked, where there is one; the call tells that it was by a link.
     const as = { entNo: which.entNo, userNo: visit.userNo ?? '' }
-    if (pass === '1') await context.apart((db) => moveVisit(db, which, 'pass'), as)
-    else if (why) await context.apart((db) => moveVisit(db, which, 'reject', { answer: why }), as)
+    if (pass === '1') await context.inOwnTransaction((db) => moveVisit(db, which, 'pass'), as)
+    else if (why) await context.inOwnTransaction((db) => moveVisit(db, which, 'reject', { answer: why }), as)
     else throw new Fault('invalid', '请写明拒绝的原因', { errors: [{ field: 'why', message: '请写明拒绝的原因' }] })
     return null
   },

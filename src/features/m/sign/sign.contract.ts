@@ -21,7 +21,7 @@ const Found = z.object({
   nameFlag: flag,
 })
 
-/** Signing in to a meeting by the code on its screen, without an account (domain, 2.9). */
+/** Signing in to a meeting by the code on its screen, without an account (docs/spec/meetings.md#sign-in). */
 export const mSign = resource('/m/sign', {
   get: get('open', z.object({ token }), Found, apart),
   sign: post(

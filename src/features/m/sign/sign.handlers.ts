@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { type Code, formToken, openCode } from '#domain/meetings/meetingCode.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { checkGuesses, missGuess, networkOf } from '#server/auth/attempts.ts'
 import { attendeeNamed, signIn } from '#domain/meetings/meetingSign.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { mSign } from './sign.contract.ts'
 
 export const mSignHandlers = serve(mSign, {
-  async get({ token }, { apart, services }) {
+  async get({ token }, { inOwnTransaction, services }) {
     const code = openCode(services.secret, token)
     const { entNo, mtgNo, rdx } = code
-    return apart(
+    return inOwnTransaction(
       async (db) => {
         const { rows } = await sql<Session>`select t.ent_name, m.mtg_name, m.out_flag, c.schd_name, c.place, c.s_dt, c.e_dt
           from mtg m join mtgschd c using (ent_no, mtg_no) join ent t using (ent_no)
           where m.ent_no = ${entNo} and m.mtg_no = ${mtgNo} and c.rdx = ${rdx} and m.stt = '2'`.execute(db)
         const nameFlag = (await employeesByName(db, entNo)) ? '1' : '0'
-        return { ...found(rows[0]), nameFlag, token: formToken(services.secret, code) }
+        return { ...requireRow(rows[0]), nameFlag, token: formToken(services.secret, code) }
       },
       { entNo },
     )
   },
 
-  async sign({ token, name, tel4 }, { apart, origin, services }) {
+  async sign({ token, name, tel4 }, { inOwnTransaction, origin, services }) {
     const code = openCode(services.secret, token)
     const { entNo, mtgNo } = code
     // Of one name from wherever, and of one address, which a whole hall may share.
@@ -40,13 +40,13 @@ export const mSignHandlers = serve(mSign, {
       return person
     }
     // The meeting is held meanwhile, so that tries at the same moment are counted one after the other.
-    const done = await apart((db) => signIn(db, code, () => find(db)), { entNo })
+    const done = await inOwnTransaction((db) => signIn(db, code, () => find(db)), { entNo })
     if (!done) throw new Fault('notFound', '没有找到参会信息，请核对姓名和手机后四位')
     return done
   },
 })
 
-const employeesByName = async (db: Db, entNo: string) => (await readSetting(db, entNo, 'MTG_SIGN_NAME')) === '1'
+const employeesByName = async (db: Db, entNo: string) => (await readParameter(db, entNo, 'MTG_SIGN_NAME')) === '1'
 
 /** Whom name and phone name; employees only where their enterprise lets them do without signing in to the platform. */
 async function namedGuest(db: Db, code: Code, name: string, tel4: string) {

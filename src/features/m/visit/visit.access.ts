@@ -5,7 +5,7 @@ import { deadKey } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { readForms } from '#domain/forms/formTemplates.ts'
+import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import { workOn } from '#server/reference/load.ts'
 import { hostIn, columnOf, wrongAt } from '#domain/visits/visitForm.ts'
 import { enterpriseIn, hostReference } from '#domain/visits/visitKeys.ts'
@@ -35,13 +35,13 @@ function namedBy(key: string): string {
 export const isDead = () => new Fault('notFound', deadKey)
 
 /** The gate whose code was shown, with the form in force; unknown and disabled ones are told alike. */
-export async function readGate(db: Db, { services }: Context, entNo: string, code: string) {
+export async function readAccess(db: Db, { services }: Context, entNo: string, code: string) {
   const { rows } = await sql<{ codeName: string; tmplNo: string; entName: string }>`
     select c.code_name, c.tmpl_no, e.ent_name from vstcode c join ent e using (ent_no)
     where c.ent_no = ${entNo} and c.key_hash = ${services.secret.hash(code)} and c.stt = ${Status.enabled}
       and e.stt = ${Status.enabled}`.execute(db)
   const [gate] = rows
-  const [form] = gate ? await readForms(db, entNo, { typeNo: '01', tmplNo: gate.tmplNo }) : []
+  const [form] = gate ? await readFormTemplates(db, entNo, { typeNo: '01', tmplNo: gate.tmplNo }) : []
   if (!gate || !form) throw isDead()
   return { ...gate, form, columns: form.billClmns.filter(isForStrangers) }
 }

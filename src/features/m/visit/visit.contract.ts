@@ -49,7 +49,7 @@ export const OwnVisit = z.object({
 
 const area = text(30).optional()
 
-/** Registering a visit by the code at a gate, without an account (screens, section 4). */
+/** Registering a visit by the code at a gate, without an account (docs/spec/visits.md#small-pages). */
 export const mVisit = resource('/m/visit', {
   get: get('open', z.object({ code }), Gate, apart),
   /** Whether somebody has exactly this name: what stands for them in the form, and nothing else. */

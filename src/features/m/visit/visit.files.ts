@@ -6,7 +6,7 @@ import { readStart } from '#server/store/files.ts'
 import { isPicture, redraw, type Size } from '#server/store/pictures.ts'
 import { newSecretNo } from '#server/base/tokens.ts'
 import { stranger } from '#domain/visits/visitFiles.ts'
-import { inEnterpriseOf, lookInto, readGate } from './visit.access.ts'
+import { inEnterpriseOf, lookInto, readAccess } from './visit.access.ts'
 import type { Received } from '#server/store/received.ts'
 
 const accepted = ['png', 'jpg', 'jpeg', 'pdf']
@@ -16,10 +16,10 @@ const mostLoose = 1000
 /** Keeps a file of a form that is being filled in; one that belongs to no visit after a day goes (visitRemoval). */
 export async function receiveFile(code: string, file: object, context: Context, limit: (db: Db) => Promise<void>) {
   const { services } = context
-  // The road receives a multipart file before the handler runs.
+  // The pipeline receives a multipart file before the handler runs.
   const received = file as Received
   await lookInto(context, code, async (db, entNo) => {
-    await readGate(db, context, entNo, code)
+    await readAccess(db, context, entNo, code)
     await limitLoose(db, entNo)
   })
   const type = received.name.split('.').pop()?.toLowerCase() ?? ''

@@ -5,7 +5,7 @@ import type { Values } from '#contract/form/column.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import { codeAt } from '#domain/people/area.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { readChoices, readFilled } from '#domain/forms/formTemplates.ts'
@@ -15,7 +15,7 @@ import { stranger } from '#domain/visits/visitFiles.ts'
 import { hostReference } from '#domain/visits/visitKeys.ts'
 import { moveVisit, stateNow } from '#domain/visits/visits.ts'
 import { mVisit, type OwnVisit } from './visit.contract.ts'
-import { hostsNamed, inEnterpriseOf, isDead, readGate, withHost } from './visit.access.ts'
+import { hostsNamed, inEnterpriseOf, isDead, readAccess, withHost } from './visit.access.ts'
 import { receiveFile } from './visit.files.ts'
 import { limit, limitAddress, limitGate } from './visit.limits.ts'
 
@@ -25,7 +25,7 @@ const choiceOf = ({ val, name, items = [] }: Offered): Choice => ({ val, name, i
 export const mVisitHandlers = serve(mVisit, {
   get: ({ code }, context) =>
     inEnterpriseOf(context, code, async (db, entNo) => {
-      const { entName, codeName, form, columns } = await readGate(db, context, entNo, code)
+      const { entName, codeName, form, columns } = await readAccess(db, context, entNo, code)
       const types = [...new Set(columns.flatMap((column) => [column, ...column.clmns]).flatMap(({ infoType }) => infoType ?? []))]
       const choices = [...(await readChoices(db, entNo, types))]
       return {
@@ -34,15 +34,15 @@ export const mVisitHandlers = serve(mVisit, {
         tmplName: form.tmplName,
         billClmns: columns,
         choices: choices.map(([typeCode, items]) => ({ typeCode, items: items.map(choiceOf) })),
-        keepDays: Number((await readSetting(db, entNo, 'VST_KEEP')) ?? 90),
-        auditFlag: (await readSetting(db, entNo, 'VST_AUDIT')) === '0' ? '0' : '1',
+        keepDays: Number((await readParameter(db, entNo, 'VST_KEEP')) ?? 90),
+        auditFlag: (await readParameter(db, entNo, 'VST_AUDIT')) === '0' ? '0' : '1',
       }
     }),
 
   async findhost({ code, name, unit }, context) {
     await limit(context, 'find')
     return inEnterpriseOf(context, code, async (db, entNo) => {
-      await readGate(db, context, entNo, code)
+      await readAccess(db, context, entNo, code)
       await limitGate(db, context, 'find', code)
       const [empNo, ...more] = await hostsNamed(db, entNo, name, unit)
       if (!empNo) return { found: 'none', no: null }
@@ -54,7 +54,7 @@ export const mVisitHandlers = serve(mVisit, {
   async create({ code, once, vals }, context) {
     await limit(context, 'try')
     return inEnterpriseOf(context, code, async (db, entNo) => {
-      const { form, columns } = await readGate(db, context, entNo, code)
+      const { form, columns } = await readAccess(db, context, entNo, code)
       const key = `${entNo}.${once}`
       const keyHash = context.services.secret.hash(key)
       if (await isKept(db, entNo, keyHash)) return { key }

@@ -21,4 +21,5 @@ export const limitGate = (db: Db, { services }: Context, what: keyof typeof perG
   limitRate(db, `visit ${what} ${services.secret.hash(code)}`, perGate[what], tooOften)
 
 /** … whatever becomes of it: what is refused later has counted all the same. */
-export const limit = (context: Context, what: keyof typeof perAddress) => context.apart((db) => limitAddress(db, context, what))
+export const limit = (context: Context, what: keyof typeof perAddress) =>
+  context.inOwnTransaction((db) => limitAddress(db, context, what))

@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router'
 import { type FileKind, fileKinds, kindOf } from '#contract/fileTypes.ts'
 import { Scope } from '#domain/resources/resources.contract.ts'
 import { useSend } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatBytes } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { save } from '#web/api/send.ts'
@@ -119,7 +119,7 @@ export function ResourceList() {
           }
           filters={
             <>
-              <ChoiceFilter
+              <SelectFilter
                 label="类型"
                 options={kinds}
                 value={filters.fileKind}
@@ -142,7 +142,7 @@ export function ResourceList() {
             { ...column<Row>(Resource, 'stdyPrd', { width: 80 }), optional: true },
             { ...column<Row>(Resource, 'downCnt', { width: 88 }), optional: true },
             { ...column<Row>(Resource, 'putTm', { width: 150 }), optional: true },
-            moreColumn<Row>(menuFor, ({ resName }) => resName),
+            actionsColumn<Row>(menuFor, ({ resName }) => resName),
           ]}
         />
       </Split>

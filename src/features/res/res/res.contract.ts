@@ -24,7 +24,7 @@ const writable = z.object({
   stdyPrd: code('STDY_PRD').nullish().meta({ title: '学段', dictionary: 'STDY_PRD' }),
 })
 
-/** A resource in a list (domain, 2.10). Of one that another enterprise shares nobody is named. */
+/** A resource in a list (docs/spec/resources.md). Of one that another enterprise shares nobody is named. */
 export const Resource = writable.extend({
   resNo,
   /** In the tree that it was found in; of what waits for a review there may be none yet. */
@@ -100,7 +100,7 @@ const key = z.object({ resNo })
 const guarded = key.extend({ ver: ver.optional() })
 const resNos = numbers.max(500).meta({ title: '资源' })
 
-/** Resources, for the portal and for those who see to them (screens, 2.4 and 4). */
+/** Resources, for the portal and for those who see to them (docs/spec/resources.md). */
 export const res = resource('/res/res', {
   getplaces: get(may.view, z.object({}), Places),
   getpage: get(

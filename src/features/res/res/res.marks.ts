@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
 import { placesOf } from '#domain/resources/resourcePlaces.ts'
@@ -14,7 +14,7 @@ async function ownerOf(context: Context, { entNo, resNo }: { entNo: string; resN
   const places = await placesOf(context, entNo)
   const { rows } = await sql<{ entNo: string }>`select r.ent_no from res r
     where r.res_no = ${resNo} and ${visible(entNo, placeNosOf(places))}`.execute(context.db)
-  return found(rows[0]).entNo
+  return requireRow(rows[0]).entNo
 }
 
 export const placeNosOf = (places: readonly { entNo: string }[]) => places.map(({ entNo }) => entNo)
@@ -45,8 +45,8 @@ export async function setSeen(context: Context, { entNo, resNo, downFlag }: Inpu
   await forgetOldest(context, entNo)
   if (!rows[0]?.isNew) return
   // It is counted where the resource is, whoever looks.
-  context.after(() =>
-    context.apart(
+  context.afterCommit(() =>
+    context.inOwnTransaction(
       (other) =>
         sql`update rescnt set ${sql.ref(count)} = ${sql.ref(count)} + 1 where ent_no = ${ofEntNo} and res_no = ${resNo}`.execute(
           other,

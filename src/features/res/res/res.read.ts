@@ -4,7 +4,7 @@ import { Status } from '#contract/fields.ts'
 import { ShareState } from '#domain/resources/resources.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { fileLink } from '#server/files/links.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { columnsOf, resources, shown, thumbOf } from './res.list.ts'
 import { placeNosOf } from './res.marks.ts'
 import { placesOf } from '#domain/resources/resourcePlaces.ts'
@@ -23,7 +23,7 @@ const offered = ({ me }: Context, entNo: string) =>
 export async function readResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }) {
   const { db, services } = context
   const seen = visible(entNo, placeNosOf(await placesOf(context, entNo)))
-  const row = found(
+  const row = requireRow(
     await resources(context.db, entNo, context.me.userNo)
       .where('r.resNo', '=', resNo)
       .where(sql<SqlBool>`(${seen} or ${offered(context, entNo)})`)

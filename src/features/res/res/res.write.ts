@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { ShareState } from '#domain/resources/resources.contract.ts'
 import { requireClass } from '#domain/resources/resourceClasses.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change, found } from '#server/database/rows.ts'
+import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
@@ -20,7 +20,7 @@ export async function readQuota({ db }: Pick<Context, 'db'>, entNo: string, empN
       count(distinct r.res_no)::int as res_cnt
     from res r join resver v using (ent_no, res_no)
     where r.ent_no = ${entNo} and r.emp_no is not distinct from ${empNo} and r.stt = ${Status.enabled}`.execute(db)
-  const most = Number((await readSetting(db, entNo, 'RES_QUOTA')) ?? 0) * giga
+  const most = Number((await readParameter(db, entNo, 'RES_QUOTA')) ?? 0) * giga
   return { used: 0, resCnt: 0, ...rows[0], most }
 }
 
@@ -76,10 +76,10 @@ export async function updateResource(context: Context, { entNo, resNo, ver, ...g
     where ent_no = ${entNo} and res_no = ${resNo} and ver_no = ${held.verNo}`.execute(db)
   const changes = {
     ...given,
-    ...(isOther && { searchText: wordsOf(resName, des, found(rows[0]).name), ...reviewAgain(held, entNo) }),
+    ...(isOther && { searchText: wordsOf(resName, des, requireRow(rows[0]).name), ...reviewAgain(held, entNo) }),
     ...(given.clsNo && held.toEntNo === entNo && { toClsNo: given.clsNo }),
   }
-  return change(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
+  return updateRow(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
 }
 
 /** Puts a newer file in the place of a resource's; the older ones stay. */
@@ -90,7 +90,7 @@ export async function addVersion(context: Context, { entNo, resNo, ver, fileNo, 
   const verNo = held.verNo + 1
   await db.insertInto('resver').values({ entNo, resNo, verNo, fileNo, name, type, size, rem }).execute()
   const changes = { verNo, searchText: wordsOf(held.resName, held.des, name), ...reviewAgain(held, entNo) }
-  return change(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
+  return updateRow(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
 }
 
 const others = () => new Fault('beyondOwn', '有的资源不是自己上传的，或已不存在，请刷新后再选')

@@ -8,13 +8,13 @@ const may = permissions('rescls')
 /** Whoever sees to the trees, and whoever looks for resources in them. */
 const mayLook = [...may.view, ...permissions('res').view]
 
-/** Classes may lie this deep, the top ones counted (domain, 3.6). */
+/** Classes may lie this deep, the top ones counted (docs/spec/resources.md#classes). */
 export const deepest = 5
 
 export const scope = z.enum([Scope.own, Scope.bureau, Scope.everybody]).meta({ title: '可见范围', dictionary: 'RES_SCOPE' })
 export const clsNo = no.meta({ title: '分类编号' })
 
-/** A class that resources are sorted by (domain, 2.10). */
+/** A class that resources are sorted by (docs/spec/resources.md#classes). */
 export const ResourceClass = z.object({
   clsNo,
   clsName: text(30).meta({ title: '分类名称' }),
@@ -39,7 +39,7 @@ export const ClassNode: z.ZodType<ClassNode> = z.lazy(() => Node.extend({ items:
 const key = ResourceClass.pick({ clsNo: true })
 const { clsName, prtNo, subj, stdyPrd } = ResourceClass.shape
 
-/** The trees that resources stand in (specification, sections 3 and 7). */
+/** The trees that resources stand in (docs/spec/resources.md#classes). */
 export const rescls = resource('/res/rescls', {
   /**
    * The tree of the enterprise itself, or of the one above it that resources are shared with: there only what is in use, and

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
-import { remove } from '#server/database/rows.ts'
+import { softDelete } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { rescls } from './rescls.contract.ts'
 import { requireClass } from '#domain/resources/resourceClasses.ts'
@@ -20,7 +20,7 @@ export async function deleteClass(context: Context, { entNo, clsNo, toClsNo, ver
   if (resources > 0 && (!toClsNo || toClsNo === clsNo))
     throw new Fault('inUse', `分类里还有 ${resources} 个资源，请选择移到哪个分类`)
   if (resources > 0 && toClsNo) await moveAll(context, entNo, clsNo, toClsNo)
-  return remove(db, 'rescls', { entNo, clsNo }, ver)
+  return softDelete(db, 'rescls', { entNo, clsNo }, ver)
 }
 
 const standsIn = (entNo: string, clsNo: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { change, columns, found, setOrder } from '#server/database/rows.ts'
+import { updateRow, columns, requireRow, setOrder } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { checkPlace, lockTree, placed, putInOrder, type TreeTable } from '#server/database/tree.ts'
 import { deleteClass } from './rescls.delete.ts'
@@ -25,10 +25,10 @@ export const resclsHandlers = serve(rescls, {
   async update({ entNo, clsNo, befNo, ...changes }, { db }) {
     const { prtNo } = changes
     if (prtNo !== undefined) await checkPlace(db, classTree, entNo, [clsNo], prtNo)
-    const changed = await change(db, 'rescls', { entNo, clsNo }, changes, wanted)
+    const changed = await updateRow(db, 'rescls', { entNo, clsNo }, changes, wanted)
     if (prtNo === undefined) return shown(changed)
     await placeBefore(db, entNo, prtNo, clsNo, befNo)
-    return shown(await change(db, 'rescls', { entNo, clsNo }, {}, wanted))
+    return shown(await updateRow(db, 'rescls', { entNo, clsNo }, {}, wanted))
   },
 
   async delete(input, context) {
@@ -43,7 +43,7 @@ export const resclsHandlers = serve(rescls, {
       .select('prtNo')
       .where('entNo', '=', entNo)
       .where('clsNo', '=', clsOrds[0]?.clsNo as string)
-    const { prtNo } = found(await first.executeTakeFirst())
+    const { prtNo } = requireRow(await first.executeTakeFirst())
     return setOrder(db, 'rescls', 'clsNo', siblings(entNo, prtNo), clsOrds)
   },
 })

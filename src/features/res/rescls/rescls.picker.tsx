@@ -11,7 +11,7 @@ import type { TreeNode } from '#web/tree/treeNodes.ts'
 export type ScopeNo = (typeof Scope)[keyof typeof Scope]
 
 const none: ClassNode[] = []
-// The session keeps trees and places (specification, section 3); a change of resources reads them again.
+// The session keeps trees and places (docs/spec/sign-in.md#session); a change of resources reads them again.
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 
 /** Where resources are found and where they may be shared. */

@@ -6,7 +6,7 @@ import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readChoices } from '#domain/forms/formTemplates.ts'
-import { reachIn, reachWithin, requireBelow } from '#server/call/scope.ts'
+import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { mainDepartmentOf } from '#domain/staff/staff.ts'
@@ -63,8 +63,8 @@ async function reachAs({ me, services, db }: Context, src: keyof typeof rights, 
   const access = rights[src]
   if (!permits(me, access)) throw new Fault('forbidden')
   // Another enterprise was opened by any role; it has to be one that this right is held for.
-  if (entNo !== me.entNo) await requireBelow({ me, services }, { ...userBill.getdatalist, access }, [entNo])
-  await reachIn(db, await reachWithin({ me, services }, { access }, entNo))
+  if (entNo !== me.entNo) await requireDescendants({ me, services }, { ...userBill.getdatalist, access }, [entNo])
+  await applyScope(db, await scopeOf({ me, services }, { access }, entNo))
 }
 
 const optionOf = ({ val, name, items = [] }: Offered): Option => ({ val, name, des: null, items: items.map(optionOf) })

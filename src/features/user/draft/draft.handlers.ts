@@ -7,10 +7,10 @@ const most = 30
 const kept = sql`interval '7 days'`
 
 export const draftHandlers = serve(draft, {
-  async get({ name }, { me, apart, services }) {
+  async get({ name }, { me, inOwnTransaction, services }) {
     // Whoever acts as another looks at what that one does, not at what that one has not decided yet.
     if (me.imitUserNo) return null
-    const { rows } = await apart(
+    const { rows } = await inOwnTransaction(
       (db) =>
         sql<{ sealed: string; updTm: string }>`
           with old as (delete from draft where ent_no = ${me.entNo} and upd_tm < now() - ${kept})
@@ -22,9 +22,9 @@ export const draftHandlers = serve(draft, {
     return row ? { val: services.secret.open(row.sealed), updTm: row.updTm } : null
   },
 
-  async set({ name, val }, { me, apart, services }) {
+  async set({ name, val }, { me, inOwnTransaction, services }) {
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能保存草稿')
-    await apart(
+    await inOwnTransaction(
       async (db) => {
         await sql`delete from draft where ent_no = ${me.entNo} and (upd_tm < now() - ${kept} or (user_no = ${me.userNo} and name in (
           select name from draft where ent_no = ${me.entNo} and user_no = ${me.userNo} and name <> ${name}
@@ -38,9 +38,9 @@ export const draftHandlers = serve(draft, {
     return null
   },
 
-  async delete({ name }, { me, apart }) {
+  async delete({ name }, { me, inOwnTransaction }) {
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能删除对方的草稿')
-    await apart(
+    await inOwnTransaction(
       (db) =>
         db.deleteFrom('draft').where('entNo', '=', me.entNo).where('userNo', '=', me.userNo).where('name', '=', name).execute(),
       { entNo: me.entNo },

@@ -8,7 +8,7 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { signInsWithin } from '#server/auth/loginLogScope.ts'
+import { loginLogScope } from '#server/auth/loginLogScope.ts'
 import { treeOf } from '#server/database/tree.ts'
 import type { DepartmentBar, GradeColumn, HomeCharts, SignInDay } from './home.contract.ts'
 import { may, readAs, readOwn } from './home.read.ts'
@@ -89,7 +89,7 @@ function barsOf(tops: Node[]): Group[] {
 /** The last days of the sign-in log, also those without a line; days of the database's session are those of Shanghai. */
 async function signInsByDay(context: Context): Promise<z.output<typeof SignInDay>[]> {
   const { getlogpage } = userLgn
-  const seen = await signInsWithin(context, getlogpage, permissions('userlgn').view, context.me.entNo)
+  const seen = await loginLogScope(context, getlogpage, permissions('userlgn').view, context.me.entNo)
   return readOwn(context, async (db) => {
     const { rows } = await sql<z.output<typeof SignInDay>>`
       with people as (

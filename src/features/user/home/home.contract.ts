@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
 import { date8, no, time14 } from '#contract/fields.ts'
 
-/** Application entries (domain, 2.12), each shown where its module is in the menu; there is no 100008. */
+/** Application entries (docs/spec/modules.md#entries), each shown where its module is in the menu; there is no 100008. */
 export const entries = [
   { code: '100001', name: '组织架构', mdlCode: 'org' },
   { code: '100002', name: '员工管理', mdlCode: 'emp' },
@@ -88,7 +88,7 @@ export const HomeCharts = z.object({
   signIns: z.array(SignInDay).nullable(),
 })
 
-/** The first page of whoever asks, in the enterprise they work in: our own calls (screens, section 4). */
+/** The first page of whoever asks, in the enterprise they work in: our own calls (docs/spec/home.md). */
 export const home = resource('/user/home', {
   get: get('session', z.object({}), Home, { place: 'caller' }),
   getcharts: get('session', z.object({}), HomeCharts, { place: 'caller' }),

@@ -12,7 +12,7 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { stillOpen } from '#server/call/session.ts'
-import { isAsking, sessionsWithin } from '#server/auth/sessionScope.ts'
+import { isOwnSession, sessionScope } from '#server/auth/sessionScope.ts'
 import type { Figure } from './home.contract.ts'
 import { readEnterprises } from './home.enterprises.ts'
 import { may, readAs, readOwn } from './home.read.ts'
@@ -123,10 +123,12 @@ const groups = (context: Context) => readOwn(context, (db, entNo) => records(db,
 
 async function sessions(context: Context) {
   const { entNo } = context.me
-  const reached = await sessionsWithin(context, session.getpage, entNo)
+  const reached = await sessionScope(context, session.getpage, entNo)
   return readOwn(context, async (db) => {
     const { rows } = await sql<{ cnt: number }>`
-      select count(*)::int as cnt from session s where ${stillOpen} and (${reached} or ${isAsking(context, entNo)})`.execute(db)
+      select count(*)::int as cnt from session s where ${stillOpen} and (${reached} or ${isOwnSession(context, entNo)})`.execute(
+      db,
+    )
     return rows.map(({ cnt }) => figure('session', { cnt, was: null }))
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { serve } from '#server/call/serve.ts'
-import { takeTurns } from '#server/base/limitConcurrency.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 import { chartsOf } from './home.charts.ts'
 import { home } from './home.contract.ts'
 import { departmentsOf } from './home.departments.ts'
@@ -11,7 +11,7 @@ import { stepsOf } from './home.steps.ts'
 import { tasksOf } from './home.tasks.ts'
 
 // Each asks the database a dozen things: many at once would leave no connection to other calls.
-const inTurn = takeTurns(2, 200)
+const inTurn = limitConcurrency(2, 200)
 
 export const homeHandlers = serve(home, {
   get: (_, context) => inTurn(() => overview(context)),

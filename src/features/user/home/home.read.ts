@@ -2,7 +2,7 @@ import { type Access, permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
-import { reachWithin } from '#server/call/scope.ts'
+import { scopeOf } from '#server/call/scope.ts'
 
 type Read<T> = (db: Db, entNo: string) => Promise<T>
 
@@ -10,7 +10,7 @@ type Read<T> = (db: Db, entNo: string) => Promise<T>
 export async function readAs<T>(context: Context, call: Call, read: Read<T>): Promise<T> {
   const { me, services } = context
   const { entNo } = me
-  const within = await reachWithin(context, call, entNo)
+  const within = await scopeOf(context, call, entNo)
   return transaction(services.database.pool, { entNo, ...within }, (db) => read(db, entNo), { readOnly: true })
 }
 

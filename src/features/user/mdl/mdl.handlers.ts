@@ -4,14 +4,14 @@ import type { Me } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type OwnModule, ownModules } from '#server/access/ownModules.ts'
 import { searchText } from '#server/base/search.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { treeOf } from '#server/database/tree.ts'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
 
 export const userMdlHandlers = serve(userMdl, {
-  async get({ tmlType }, { me, apart }) {
-    const rows = await apart((db) => ownModules(db, me.entNo, tmlType), { entNo: me.entNo })
+  async get({ tmlType }, { me, inOwnTransaction }) {
+    const rows = await inOwnTransaction((db) => ownModules(db, me.entNo, tmlType), { entNo: me.entNo })
     const held = new Map(me.rights.modules.map(({ mdlCode, func }) => [mdlCode, func]))
     const shown = withGroups(rows, (mdlCode) => isShown(me, mdlCode))
     return treeOf(shown, 'mdlCode', 'prtCode', ({ mdlCode, mdlName, picPath, url, urlType, openType }, lvl) => {
@@ -32,13 +32,13 @@ export const userMdlHandlers = serve(userMdl, {
     })
   },
 
-  async geturl({ mdlCode }, { me, apart }) {
-    const module = await apart(
+  async geturl({ mdlCode }, { me, inOwnTransaction }) {
+    const module = await inOwnTransaction(
       (db) =>
         db.selectFrom('mdl').select(['url', 'urlType']).where('mdlCode', '=', mdlCode).where('stt', '=', '1').executeTakeFirst(),
       { entNo: me.entNo },
     )
-    const { url, urlType } = found(isShown(me, mdlCode) ? module : undefined)
+    const { url, urlType } = requireRow(isShown(me, mdlCode) ? module : undefined)
     if (urlType === '1' || !url || !isOutside(url)) throw new Fault('notFound', '这个模块没有外部地址')
     return { url }
   },

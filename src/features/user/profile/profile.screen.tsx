@@ -11,7 +11,9 @@ import { OwnSignIns } from './OwnSignIns.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import './profile.css'
 
-/** What concerns only whoever is signed in (specification, section 2): who they are, their password, where they are signed in. */
+/**
+ * What concerns only whoever is signed in (docs/spec/page.md#profile): who they are, their password, where they are signed in.
+ */
 export default function ProfileScreen() {
   const me = useMe()
   const [params, setParams] = useSearchParams()

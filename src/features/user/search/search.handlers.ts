@@ -4,17 +4,17 @@ import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
-import { sightOf } from '#domain/students/labelVisibility.ts'
+import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import type { Phrase } from '#domain/search/phrase.ts'
 import { halfWidth } from '#server/base/search.ts'
 import { readSchoolUnits } from '#domain/units/schoolUnits.ts'
-import { reachIn, reachWithin } from '#server/call/scope.ts'
+import { applyScope, scopeOf } from '#server/call/scope.ts'
 import { allSearchKinds } from '#domain/search/searchKinds.ts'
 import type { At, SearchKind } from '#domain/search/searching.ts'
 import { serve } from '#server/call/serve.ts'
 import { search } from '#contract/shell/search.contract.ts'
 import { pathOf, readPhrase, tellPhrase, unitsOf } from './search.phrase.ts'
-import type { Within } from '#server/call/within.ts'
+import type { Scope } from '#server/call/scope.types.ts'
 
 export const searchHandlers = serve(search, {
   async get({ word }, context) {
@@ -23,10 +23,10 @@ export const searchHandlers = serve(search, {
     const may = (call: Call) => permits(me, call.access)
     const kinds = allSearchKinds().filter(({ call }) => may(call))
     // Each of these may take a connection of its own, so all of them before the first statement.
-    const reaches = new Map<Call, Within>()
+    const reaches = new Map<Call, Scope>()
     for (const call of [...kinds.map((one) => one.call), edcunit.getlist])
-      if (may(call) && !reaches.has(call)) reaches.set(call, await reachWithin(context, call, entNo))
-    const sight = may(stu.getpage) ? await sightOf(context, entNo) : {}
+      if (may(call) && !reaches.has(call)) reaches.set(call, await scopeOf(context, call, entNo))
+    const sight = may(stu.getpage) ? await labelVisibilityOf(context, entNo) : {}
     return transaction(
       services.database.pool,
       { entNo },
@@ -40,7 +40,7 @@ export const searchHandlers = serve(search, {
 
 type Found = { kind: SearchKind['kind']; hits: Awaited<ReturnType<SearchKind['byWord']>> }
 
-async function find(word: string, context: Context, kinds: SearchKind[], reaches: ReadonlyMap<Call, Within>, sight: At['sight']) {
+async function find(word: string, context: Context, kinds: SearchKind[], reaches: ReadonlyMap<Call, Scope>, sight: At['sight']) {
   const { db, me } = context
   const { entNo } = me
   const as = reachingBy(db, reaches)
@@ -63,13 +63,13 @@ async function find(word: string, context: Context, kinds: SearchKind[], reaches
 type As = <T>(call: Call, work: () => Promise<T>) => Promise<T | undefined>
 
 /** Works as far as the caller reaches by a call; undefined where the caller may not make it. */
-function reachingBy(db: Db, reaches: ReadonlyMap<Call, Within>): As {
+function reachingBy(db: Db, reaches: ReadonlyMap<Call, Scope>): As {
   let now = JSON.stringify({})
   return async (call, work) => {
     const within = reaches.get(call)
     if (!within) return undefined
     const next = JSON.stringify(within)
-    if (next !== now) await reachIn(db, within)
+    if (next !== now) await applyScope(db, within)
     now = next
     return work()
   }

@@ -7,19 +7,19 @@ import { recordLook } from '#server/history/history.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { stillOpen } from '#server/call/session.ts'
-import { isAsking, sessionsWithin } from '#server/auth/sessionScope.ts'
+import { isOwnSession, sessionScope } from '#server/auth/sessionScope.ts'
 import { likeOf } from '#server/base/search.ts'
 import { session } from './session.contract.ts'
 
 export const sessionHandlers = serve(session, {
   async getpage({ entNo, idntNo, keyWord, pageIndex, pageSize }, context) {
-    const { me, apart } = context
+    const { me, inOwnTransaction } = context
     const like = likeOf(keyWord)
-    const reached = await sessionsWithin(context, session.getpage, entNo)
-    const shown = await apart(
+    const reached = await sessionScope(context, session.getpage, entNo)
+    const shown = await inOwnTransaction(
       (db) => {
         const list = sessions(db, me)
-          .where(sql<SqlBool>`(${reached} or ${isAsking(context, entNo)})`)
+          .where(sql<SqlBool>`(${reached} or ${isOwnSession(context, entNo)})`)
           .$if(!!idntNo, (on) => on.where('s.idntNo', '=', idntNo as string))
           .$if(!!keyWord, (on) => on.where(sql<SqlBool>`(lower(s.name) like ${like} or lower(a.nick_name) like ${like})`))
         return pageOf(list, ['-s.sessionNo'], { pageIndex, pageSize })
@@ -33,7 +33,7 @@ export const sessionHandlers = serve(session, {
     const { db, me } = context
     const { rows } = await sql<{ sessionNo: number }>`
       delete from session s where s.session_no = any(${sessionNos}) and s.token_hash <> ${me.tokenHash}
-        and ${await sessionsWithin(context, session.end, entNo)}
+        and ${await sessionScope(context, session.end, entNo)}
       returning s.session_no`.execute(db)
     if (rows.length < sessionNos.length) throw goneBefore()
     // Sessions leave no history of their own.
@@ -41,9 +41,9 @@ export const sessionHandlers = serve(session, {
     return null
   },
 
-  async getown(_, { me, apart, services }) {
+  async getown(_, { me, inOwnTransaction, services }) {
     // The enterprises of one's identities lie anywhere.
-    const list = await apart((db) => sessions(db, me).where(ownOf(me)).orderBy('s.sessionNo', 'desc').execute(), {
+    const list = await inOwnTransaction((db) => sessions(db, me).where(ownOf(me)).orderBy('s.sessionNo', 'desc').execute(), {
       rootNo: services.rootNo,
     })
     return list.map(sessionOut)

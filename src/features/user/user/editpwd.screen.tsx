@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { SessionUser } from '#contract/sessionUser.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { useCheck } from '#features/common/user/captcha/captcha.panel.tsx'
-import { Door } from '#web/layout/SignInLayout.tsx'
+import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { PasswordForm } from './password.panel.tsx'
 import { send } from '#web/api/send.ts'
 import { dropSession, holdInterim, readToken } from '#web/api/session.ts'
@@ -46,7 +46,7 @@ export default function EditPassword() {
   }
 
   return (
-    <Door title="修改密码">
+    <SignInLayout title="修改密码">
       {arrived ? (
         <>
           <p>{me?.pwdNote}</p>
@@ -78,6 +78,6 @@ export default function EditPassword() {
           返回登录
         </a>
       </div>
-    </Door>
+    </SignInLayout>
   )
 }

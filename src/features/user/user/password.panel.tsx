@@ -25,7 +25,10 @@ const rule = (field: 'oldPwd' | 'newPwd', strong = false) => ({
 
 type Props = { oldPwd?: string; strong: boolean; onDone: () => void }
 
-/** Old password, new password, new password again, with the rules of the specification, section 5; `strong`: with the general rule. */
+/**
+ * Old password, new password, new password again, with the rules of docs/spec/sign-in.md#passwords; `strong`: with the general
+ * rule.
+ */
 export function PasswordForm({ oldPwd, strong, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)

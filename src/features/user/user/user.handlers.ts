@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { codes } from '#contract/codes.ts'
 import { isStrong } from '#contract/values/password.ts'
 import { Status } from '#contract/fields.ts'
-import { readSetting } from '#server/reference/parameterValues.ts'
+import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { isCommonPassword, hashPassword, verifyPassword } from '#server/auth/password.ts'
 import { Fault } from '#server/base/fault.ts'
 import { serve } from '#server/call/serve.ts'
@@ -18,25 +18,25 @@ import { changeAvatar, changeNickName, ownPhoto } from './user.own.ts'
 export const userHandlers = serve(user, {
   get: (_, { me, services, origin }) => sessionUser(services, me, me.rights, origin.token as string),
 
-  async updatepwd({ oldPwd, newPwd }, { me, apart, origin }) {
+  async updatepwd({ oldPwd, newPwd }, { me, inOwnTransaction, origin }) {
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能修改密码')
     if (newPwd === oldPwd) throw new Fault('samePassword', undefined, complaint('newPwd', '新密码不能与旧密码相同'))
     if (isCommonPassword(newPwd)) throw new Fault('commonPassword', undefined, complaint('newPwd', '新密码过于常见，请换一个'))
     // A change of one's own password is kept with one's own enterprise, whichever the call names.
     const own = { entNo: me.entNo }
-    const strong = await apart((db) => readSetting(db, me.entNo, 'PWD_STRONG'), own)
+    const strong = await inOwnTransaction((db) => readParameter(db, me.entNo, 'PWD_STRONG'), own)
     if (strong === '1' && !isStrong(newPwd))
       throw new Fault('weakPassword', undefined, complaint('newPwd', codes.weakPassword[1]))
-    await apart((db) => beginAttempt(db, me.name, origin.address))
-    const account = await apart((db) =>
+    await inOwnTransaction((db) => beginAttempt(db, me.name, origin.address))
+    const account = await inOwnTransaction((db) =>
       db.selectFrom('account').select('pwdHash').where('userNo', '=', me.userNo).executeTakeFirstOrThrow(),
     )
     if (!(await verifyPassword(account.pwdHash, oldPwd))) {
-      await apart((db) => failAttempt(db, me.name, origin.address))
+      await inOwnTransaction((db) => failAttempt(db, me.name, origin.address))
       throw wrongOldPassword()
     }
     const pwdHash = await hashPassword(newPwd)
-    return apart(async (db) => {
+    return inOwnTransaction(async (db) => {
       await forgiveAttempts(db, me.name)
       const own = db
         .updateTable('account')
@@ -58,16 +58,16 @@ export const userHandlers = serve(user, {
 
   getphoto: (_, context) => ownPhoto(context),
 
-  async getidnts(_, { me, apart, services }) {
-    return shownCards(services, await apart((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo }))
+  async getidnts(_, { me, inOwnTransaction, services }) {
+    return shownCards(services, await inOwnTransaction((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo }))
   },
 
   async switch({ idntVal, idntNo, entNo }, context) {
-    const { me, apart, services, origin } = context
+    const { me, inOwnTransaction, services, origin } = context
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能切换身份')
-    const cards = await apart((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo })
-    const card = found(cards.find((one) => one.idntVal === idntVal && one.idntNo === idntNo && one.entNo === entNo))
-    const entry = await apart((db) => entryOf(db, idntNo))
+    const cards = await inOwnTransaction((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo })
+    const card = requireRow(cards.find((one) => one.idntVal === idntVal && one.idntNo === idntNo && one.entNo === entNo))
+    const entry = await inOwnTransaction((db) => entryOf(db, idntNo))
     const identity = { ...card, userNo: me.userNo, name: me.name }
     const { tokens } = await open(
       context,
@@ -75,7 +75,7 @@ export const userHandlers = serve(user, {
       { pwdInitial: me.initial },
       { way: wayOn(me.way, 'switch'), ...origin, casHash: me.casHash ?? null },
     )
-    await apart((db) => endSession(db, me))
+    await inOwnTransaction((db) => endSession(db, me))
     await recordSignIn(context, { ...identity, way: 'switch', result: 'ok' })
     return { accessToken: tokens.token, tokenId: tokens.tokenId, url: withTokenId(entry, tokens.tokenId) }
   },

@@ -5,16 +5,16 @@ import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
 import { readOwnPhoto } from '#domain/people/ownPhoto.ts'
 import { checkOwnPicture } from '#server/files/ownPicture.ts'
-import { change, found } from '#server/database/rows.ts'
+import { updateRow, requireRow } from '#server/database/rows.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { mostAvatar } from '#contract/shell/user.contract.ts'
 
 const notOneself = () => new Fault('forbidden', '模拟登录时不能修改对方的资料')
 
 // What is changed of one's own account is kept with one's own enterprise, whichever the call names.
-async function changeOwn({ me, apart }: Context, changes: { nickName?: string; avatar?: string | null }) {
+async function changeOwn({ me, inOwnTransaction }: Context, changes: { nickName?: string; avatar?: string | null }) {
   if (me.imitUserNo) throw notOneself()
-  await apart((db) => change(db, 'account', { userNo: me.userNo }, changes, []), { entNo: me.entNo })
+  await inOwnTransaction((db) => updateRow(db, 'account', { userNo: me.userNo }, changes, []), { entNo: me.entNo })
   return null
 }
 
@@ -22,11 +22,11 @@ export const changeNickName = ({ nickName }: { nickName: string }, context: Cont
 
 /** Null takes the avatar away. */
 export async function changeAvatar({ avatar: fileNo }: { avatar: string | null }, context: Context) {
-  const { me, apart } = context
+  const { me, inOwnTransaction } = context
   const { entNo, userNo } = me
   if (fileNo === null) return changeOwn(context, { avatar: null })
   const use = { field: 'avatar', name: '头像', mostKb: mostAvatar }
-  await apart((db) => checkOwnPicture(db, { entNo, fileNo, userNo }, use), { entNo })
+  await inOwnTransaction((db) => checkOwnPicture(db, { entNo, fileNo, userNo }, use), { entNo })
   return changeOwn(context, { avatar: keptAvatar(entNo, fileNo) })
 }
 
@@ -34,7 +34,7 @@ export async function changeAvatar({ avatar: fileNo }: { avatar: string | null }
 export async function ownPhoto({ me, services }: Context) {
   const { entNo, idntVal } = me
   const read = await transaction(services.database.pool, { entNo }, (db) => readOwnPhoto(db, entNo, idntVal), { readOnly: true })
-  const { cardPht, ...handed } = found(read)
+  const { cardPht, ...handed } = requireRow(read)
   return { ...handed, cardPht: cardPht && fileLink(services.secret, entNo, cardPht) }
 }
 

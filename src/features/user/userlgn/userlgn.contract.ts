@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
 import { code, date8, flag, keyWord, no, page, pageQuery, time14 } from '#contract/fields.ts'
 
-/** One try to sign in: who, when, how, from where, and what became of it (domain, 2.2). */
+/** One try to sign in: who, when, how, from where, and what became of it (docs/spec/sign-in.md#sign-in-log). */
 export const SignInRecord = z.object({
   lgnNo: z.int().meta({ title: '序号' }),
   lgnTm: time14.meta({ title: '时间' }),
@@ -21,7 +21,7 @@ export const SignInRecord = z.object({
   reason: z.string().nullable().meta({ title: '原因' }),
 })
 
-/** The sign-in log: one's own, or with the right to it that of the enterprise (specification, section 7). */
+/** The sign-in log: one's own, or with the right to it that of the enterprise (docs/spec/sign-in.md#sign-in-log). */
 export const userLgn = resource('/user/userlgn', {
   getlogpage: get(
     'session',

@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { likeOf } from '#server/base/search.ts'
-import { signInsWithin } from '#server/auth/loginLogScope.ts'
+import { loginLogScope } from '#server/auth/loginLogScope.ts'
 import { userLgn } from './userlgn.contract.ts'
 
 const { view } = permissions('userlgn')
@@ -14,8 +14,8 @@ export const userLgnHandlers = serve(userLgn, {
   async getlogpage({ entNo, sDt, eDt, rslt, idntNo, way, ownFlag, keyWord, pageIndex, pageSize }, context) {
     if (sDt && eDt && sDt > eDt) throw new Fault('invalid', '截止时间必须大于开始时间')
     const like = likeOf(keyWord)
-    const seen = await signInsWithin(context, userLgn.getlogpage, view, entNo, ownFlag === '1')
-    const shown = await context.apart(
+    const seen = await loginLogScope(context, userLgn.getlogpage, view, entNo, ownFlag === '1')
+    const shown = await context.inOwnTransaction(
       (db) => {
         const list = db
           .selectFrom('loginLog as l')

@@ -35,7 +35,7 @@ export default function ActivityForm({ actNo, ...props }: Props) {
   )
 }
 
-/** Five steps, the last of which shows what it will look like (screens, 2.4). */
+/** Five steps, the last of which shows what it will look like (docs/spec/activities.md#fields). */
 function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & { activity?: Activity }) {
   const narrow = useNarrow()
   const isSchool = useMe().idntNo === '030'

@@ -11,7 +11,7 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { keepSearch } from '#web/page/tabs.ts'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { act } from './act.contract.ts'
@@ -54,7 +54,7 @@ export default function ActivityPage() {
               {first.label}
             </Button>
           )}
-          <MoreButton menu={menuFor(data)} />
+          <ActionsButton menu={menuFor(data)} />
         </div>
       </div>
       {data.answer && data.stt === ActivityState.draft && <p className="bad-line">退回原因：{data.answer}</p>}

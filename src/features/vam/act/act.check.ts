@@ -5,7 +5,7 @@ import { imageTypes } from '#contract/fileTypes.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { readForms } from '#domain/forms/formTemplates.ts'
+import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import type { Facts } from './act.facts.ts'
 
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
@@ -48,7 +48,7 @@ export async function checkNamed({ db, me }: Context, entNo: string, facts: Fact
 /** The published version of a form for enrolments; none where none is asked for. */
 export async function formOf({ db }: Context, entNo: string, tmplNo: string | null) {
   if (!tmplNo) return { tmplNo: null, verNo: null }
-  const [form] = await readForms(db, entNo, { typeNo: '02', tmplNo })
+  const [form] = await readFormTemplates(db, entNo, { typeNo: '02', tmplNo })
   if (!form) throw complain('tmplNo', '报名表单不存在或已停用')
   return { tmplNo, verNo: form.verNo }
 }

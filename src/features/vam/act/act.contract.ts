@@ -23,7 +23,7 @@ const Missing = z.object({
   unitName: z.string().nullable().meta({ title: '班级' }),
 })
 
-/** Activities (domain, 2.10), for the portal and for those who see to them. */
+/** Activities (docs/spec/activities.md), for the portal and for those who see to them. */
 export const act = resource('/vam/act', {
   /** What everybody may see, also without an account; `ofEntNo` of one enterprise. */
   getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '企业' }) }), page(Card), { place: 'caller' }),

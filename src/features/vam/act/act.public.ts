@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import { isShown } from '#domain/activities/activities.ts'
 import { enrolled, ownEnrolments } from '#domain/activities/enrolments.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { hasStudents } from '#domain/units/studentReach.ts'
 import type { Input } from '#server/call/serve.ts'
@@ -23,7 +23,7 @@ async function cards(
   { cls, when, keyWord, pageIndex, pageSize }: Filter,
   whose: ReturnType<typeof sql<SqlBool>>,
 ) {
-  const found = db
+  const requireRow = db
     .selectFrom('act as a')
     .where(isShown)
     .where(whose)
@@ -32,7 +32,7 @@ async function cards(
     .select(card)
     .as('c')
   const list = db
-    .selectFrom(found)
+    .selectFrom(requireRow)
     .selectAll()
     .$if(!!when, (one) => one.where('stt', 'in', states[when as keyof typeof states]))
   const page = await pageOf(list, cardOrder, { pageIndex, pageSize })
@@ -53,7 +53,7 @@ export const readShown = (context: Context, { entNo, own, ...filter }: Input<typ
 export async function readOne(context: Context, entNo: string, actNo: string) {
   const { db, me, services } = context
   const isMine = await ownEnrolments(context, entNo)
-  const row = found(
+  const row = requireRow(
     await db
       .selectFrom('act as a')
       .where('a.actNo', '=', actNo)

@@ -3,7 +3,7 @@ import { ActivityState, EnrolState } from '#domain/activities/activities.contrac
 import { permissions, permits } from '#contract/access.ts'
 import { isShown, readSeats, runs, stateNow } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { act } from './act.contract.ts'
@@ -55,7 +55,7 @@ export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof 
 
 /** An activity with all that was written of it. */
 export async function readActivity(context: Context, entNo: string, actNo: string) {
-  const row = found(
+  const row = requireRow(
     await activities(context, entNo)
       .where('a.actNo', '=', actNo)
       .select(['a.cntnt', 'a.units', 'a.payItemNo', 'a.tmplNo', 'a.wrkMax', 'a.wrkSDt', 'a.wrkEDt'])

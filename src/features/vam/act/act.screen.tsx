@@ -2,17 +2,17 @@ import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { formatCount, formatDate } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { useAddressed } from '#web/page/useUrlParam.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { act } from './act.contract.ts'
 import { Activity } from './act.parts.contract.ts'
 import './act.css'
@@ -44,7 +44,7 @@ export default function ActivityScreen() {
     void navigate(`/vam/act/${actNo}`)
   }
   const { make, menuFor, dialogs } = useActivityActions({ onMade: open })
-  useAddressed('new', () => may(act.create) && make())
+  useUrlParam('new', () => may(act.create) && make())
   const create = may(act.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={make}>
       新建活动
@@ -82,7 +82,7 @@ export default function ActivityScreen() {
           <>
             <CodeFilter type="ACT_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
             <CodeFilter type="ACT_CLS" label="分类" value={filters.cls} onChange={(cls) => setFilters({ cls })} />
-            <ChoiceFilter label="发起人" options={whose} value={filters.mine} onChange={(mine) => setFilters({ mine })} />
+            <SelectFilter label="发起人" options={whose} value={filters.mine} onChange={(mine) => setFilters({ mine })} />
           </>
         }
         columns={[
@@ -95,7 +95,7 @@ export default function ActivityScreen() {
           column<Row>(Activity, 'wrkCnt', { width: 64, render: (count: number) => count || '–' }),
           column<Row>(Activity, 'empName', { width: 90, responsive: ['xxl'] }),
           column<Row>(Activity, 'stt', { width: 88 }),
-          moreColumn<Row>(menuFor, ({ title }) => title),
+          actionsColumn<Row>(menuFor, ({ title }) => title),
         ]}
       />
       {dialogs}

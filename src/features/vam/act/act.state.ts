@@ -3,7 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
 import { type Action, hold, runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
-import { change } from '#server/database/rows.ts'
+import { updateRow } from '#server/database/rows.ts'
 import { complain } from './act.check.ts'
 import { stateOf } from './act.write.ts'
 
@@ -27,7 +27,7 @@ export type Move = keyof typeof moves
 export async function move(context: Context, { entNo, actNo, ver }: Wanted, how: Move, more: Record<string, unknown> = {}) {
   const reached = how === 'delete' ? runs(context, remove) : isReview(how) ? publishes(context) : runs(context)
   await hold(context, { entNo, actNo }, how, reached)
-  const changed = await change(context.db, 'act', { entNo, actNo }, { ...moves[how], ...more, ver }, ['ver'])
+  const changed = await updateRow(context.db, 'act', { entNo, actNo }, { ...moves[how], ...more, ver }, ['ver'])
   return { actNo, ver: changed.ver }
 }
 

@@ -5,8 +5,8 @@ import { titlesOf } from '#contract/explain.ts'
 import { fillPlaces, type Held, hold, readSeats, runs, stateNow } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { timeText } from '#domain/meetings/dbTime.ts'
-import { change, found } from '#server/database/rows.ts'
+import { dbTime } from '#domain/meetings/dbTime.ts'
+import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import { checkNamed, checkTimes, complain, formOf } from './act.check.ts'
@@ -19,7 +19,7 @@ const times = ['sDt', 'eDt', 'regSDt', 'regEDt', 'wrkSDt', 'wrkEDt'] as const
 const columnsOf = (facts: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) =>
-      (times as readonly string[]).includes(name) && value ? [name, timeText(value as string)] : [name, value],
+      (times as readonly string[]).includes(name) && value ? [name, dbTime(value as string)] : [name, value],
     ),
   )
 
@@ -70,7 +70,7 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
   await checkNamed(context, entNo, facts, { ...changes, before: held })
   await checkPlaces(context, { entNo, actNo }, facts)
   const isNewForm = changes.tmplNo !== undefined && changes.tmplNo !== held.tmplNo
-  const changed = await change(
+  const changed = await updateRow(
     db,
     'act',
     { entNo, actNo },
@@ -94,7 +94,7 @@ async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<
   const { rows } = await sql<Facts>`select ${sql.join(names.map((name) => sql.ref(name)))} from act
     where ent_no = ${entNo} and act_no = ${actNo}`.execute(db)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  return { ...found(rows[0]), ...given }
+  return { ...requireRow(rows[0]), ...given }
 }
 
 function refuseSettled(held: Held, changes: Partial<Facts>) {
@@ -125,5 +125,5 @@ export async function stateOf({ db }: Context, { entNo, actNo }: Which): Promise
   const { rows } = await sql<{
     now: string
   }>`select ${stateNow} as now from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}`.execute(db)
-  return found(rows[0]).now
+  return requireRow(rows[0]).now
 }

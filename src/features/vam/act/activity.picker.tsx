@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '#contract/call.ts'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { act } from './act.contract.ts'
 
@@ -11,6 +11,6 @@ export function ActivityFilter({ call }: { call: Call }) {
   const { data } = useQuery(query(act.getpage, { pageSize: 100 }))
   const options = (data?.datas ?? []).map(({ actNo, title }) => ({ value: actNo, label: title }))
   return (
-    <ChoiceFilter label="活动" width={200} options={options} value={filters.actNo} onChange={(actNo) => setFilters({ actNo })} />
+    <SelectFilter label="活动" width={200} options={options} value={filters.actNo} onChange={(actNo) => setFilters({ actNo })} />
   )
 }

@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { permissions } from '#contract/access.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
@@ -83,14 +83,14 @@ export default function Enrolments({ activity, filter }: Props) {
             {filter}
             <CodeFilter type="REG_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
             {isSchool && <UnitFilter label="班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />}
-            <ChoiceFilter
+            <SelectFilter
               label="签到"
               options={signs}
               value={filters.signFlag}
               onChange={(signFlag) => setFilters({ signFlag })}
             />
             {hasFees && (
-              <ChoiceFilter label="缴费" options={pays} value={filters.payFlag} onChange={(payFlag) => setFilters({ payFlag })} />
+              <SelectFilter label="缴费" options={pays} value={filters.payFlag} onChange={(payFlag) => setFilters({ payFlag })} />
             )}
           </>
         }
@@ -111,7 +111,7 @@ export default function Enrolments({ activity, filter }: Props) {
             : []),
           column<Row>(Enrolment, 'signTm', { width: 150, responsive: ['xl'] }),
           column<Row>(Enrolment, 'stt', { width: 80 }),
-          moreColumn<Row>(menuFor, ({ name }) => name),
+          actionsColumn<Row>(menuFor, ({ name }) => name),
         ]}
       />
       <Suspense>

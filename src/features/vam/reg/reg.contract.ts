@@ -14,7 +14,7 @@ export const regStt = code('REG_STT').meta({ title: '状态', dictionary: 'REG_S
 /** So many are enrolled at once. */
 export const mostAtOnce = 200
 
-/** An enrolment in a list (screens, 2.4). */
+/** An enrolment in a list (docs/spec/activities.md#enrolments). */
 export const Enrolment = z.object({
   regNo,
   actNo,
@@ -76,7 +76,7 @@ const filter = z.object({
   keyWord,
 })
 
-/** Enrolments in activities (domain, 2.10). */
+/** Enrolments in activities (docs/spec/activities.md#enrolments). */
 export const reg = resource('/vam/reg', {
   getcandidates: get(mayEnrol, pageQuery.extend({ actNo, unitNo: filter.shape.unitNo, keyWord }), page(Candidate)),
   /** Enrols the caller itself (without students) or students of the caller's reach; all or none of them. */

@@ -15,7 +15,7 @@ import type { Input } from '#server/call/serve.ts'
 import { among, hasStudents, studentReach } from '#domain/units/studentReach.ts'
 import { isOnRoll } from '#domain/students/students.ts'
 import type { reg } from './reg.contract.ts'
-import type { Within } from '#server/call/within.ts'
+import type { Scope } from '#server/call/scope.types.ts'
 
 type Which = { entNo: string; actNo: string }
 /** Somebody to be enrolled; of a student the class and its grade. */
@@ -36,7 +36,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
   requireOwn(context, entNo)
   const of = { entNo, actNo }
   if (stuNos && !hasStudents(context)) throw new Fault('forbidden', '没有权限为学生报名')
-  await context.inTurn(`enrol ${actNo}`)
+  await context.serialize(`enrol ${actNo}`)
   // Before the activity is held: both come over connections of their own.
   const reach = stuNos ? await studentReach(context, entNo) : {}
   const regNos = await context.numbers('REG_NO', stuNos?.length ?? 1)
@@ -72,7 +72,7 @@ async function oneself({ db, me }: Context, { who }: Held, entNo: string): Promi
 async function students(
   context: Context,
   { who, units, sex }: Held,
-  reach: Within,
+  reach: Scope,
   entNo: string,
   stuNos: readonly string[],
 ): Promise<Person[]> {

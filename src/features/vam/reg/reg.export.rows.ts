@@ -2,7 +2,7 @@ import { timeWords } from '#contract/form/words.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { groupOf, nameOf, queueNo } from '#domain/activities/enrolments.ts'
 import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
-import { reachIn } from '#server/call/scope.ts'
+import { applyScope } from '#server/call/scope.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { fields } from './reg.export.ts'
 
@@ -11,7 +11,7 @@ type Filter = { entNo: string; nos: string[] }
 /** The rows of an export of enrolments; which ones was settled before. */
 export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const { entNo, nos } = filter
-  await reachIn(db)
+  await applyScope(db)
   const states = await labelsOf(db, 'REG_STT')
   const read = (some: string[]) =>
     db

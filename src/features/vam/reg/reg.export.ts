@@ -1,7 +1,7 @@
 import { titlesOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
 import { exportPeople, numbersOf } from '#server/exporting/exportRows.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { Enrolment, type reg } from './reg.contract.ts'
 import { fitting } from './reg.list.ts'
@@ -21,6 +21,6 @@ const sheet = {
 /** The enrolments that fit a filter as a workbook. */
 export async function exportEnrolments(filter: Input<typeof reg.export>, context: Context) {
   const list = (await fitting(context, filter)).select('r.regNo as no')
-  const nos = await pastReach(context, () => numbersOf(context.db, list))
+  const nos = await withoutScope(context, () => numbersOf(context.db, list))
   return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, sheet, context)
 }

@@ -4,8 +4,8 @@ import { isShown, runs, stateNow } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { groupOf, nameOf, ownEnrolments, queueNo } from '#domain/activities/enrolments.ts'
 import { fileLink } from '#server/files/links.ts'
-import { found, pageOf } from '#server/database/rows.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import { likeOf, matches } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import { among, hasStudents, isIn, isWithinReach, studentReach } from '#domain/units/studentReach.ts'
@@ -82,7 +82,7 @@ export const rowsOf = async (context: Context, filter: Filter) =>
 export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
   const order = filter.stt === waiting ? ['r.waitNo', 'r.regNo'] : ['-r.regNo']
   const list = await rowsOf(context, filter)
-  return pastReach(context, () => pageOf(list, order, { pageIndex, pageSize }))
+  return withoutScope(context, () => pageOf(list, order, { pageIndex, pageSize }))
 }
 
 /** One page of the caller's own enrolments, the latest first. */
@@ -103,7 +103,7 @@ export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Inpu
       ),
       flag(sql`r.stt = ${taken} and ${mayHandIn} and ${takenCnt} < a.wrk_max`).as('workFlag'),
     ])
-  const page = await pastReach(context, () => pageOf(list, ['-r.regNo'], { pageIndex, pageSize }))
+  const page = await withoutScope(context, () => pageOf(list, ['-r.regNo'], { pageIndex, pageSize }))
   const { secret } = context.services
   const datas = page.datas.map(({ cover, ...row }) => ({
     ...row,
@@ -124,7 +124,7 @@ export async function readCandidates(
   const reach = await studentReach(context, entNo)
   const { rows } = await sql<{ units: string[]; sex: string | null }>`select units, sex from act a
     where a.ent_no = ${entNo} and a.act_no = ${actNo} and ${isShown} and a.who <> '2'`.execute(db)
-  const { units, sex } = found(hasStudents(context) ? rows[0] : undefined)
+  const { units, sex } = requireRow(hasStudents(context) ? rows[0] : undefined)
   const list = db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)

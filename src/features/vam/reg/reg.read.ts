@@ -5,8 +5,8 @@ import type { Context } from '#server/call/context.ts'
 import { clearWords, filesIn, maskValues, readColumns } from '#domain/forms/formTemplates.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { fileLink } from '#server/files/links.ts'
-import { found } from '#server/database/rows.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { reg } from './reg.contract.ts'
 import { rowsOf } from './reg.list.ts'
@@ -17,14 +17,14 @@ type Which = { entNo: string; regNo: string }
 async function readForm({ db }: Context, { entNo, regNo }: Which): Promise<Form> {
   const { rows } = await sql<Form>`select a.tmpl_no, r.ver_no, r.vals from reg r join act a using (ent_no, act_no)
     where r.ent_no = ${entNo} and r.reg_no = ${regNo}`.execute(db)
-  return found(rows[0])
+  return requireRow(rows[0])
 }
 
 /** An enrolment with what was filled in, numbers and addresses masked. */
 export async function readEnrolment({ entNo, regNo }: Input<typeof reg.get>, context: Context) {
   const { db, services } = context
   const list = await rowsOf(context, { entNo, regNos: [regNo] })
-  const row = await pastReach(context, async () => found(await list.executeTakeFirst()))
+  const row = await withoutScope(context, async () => requireRow(await list.executeTakeFirst()))
   const { tmplNo, verNo, vals } = await readForm(context, { entNo, regNo })
   const billClmns = tmplNo && verNo ? await readColumns(db, entNo, tmplNo, verNo) : []
   return {
@@ -41,7 +41,7 @@ export async function reveal({ entNo, regNo, clmnNo }: Input<typeof reg.reveal>,
   await limitLooks(db, entNo, me.userNo)
   const { rows } = await sql`select from reg r join act a using (ent_no, act_no)
     where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt <> '0' and ${runs(context)}`.execute(db)
-  found(rows[0])
+  requireRow(rows[0])
   const { tmplNo, verNo, vals } = await readForm(context, { entNo, regNo })
   if (!tmplNo || !verNo || !vals) return { value: null }
   await recordLook(db, entNo, 'reg', { reg_no: regNo, field: clmnNo })

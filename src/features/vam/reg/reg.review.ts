@@ -4,11 +4,11 @@ import { type Action, fillPlaces, type Held, hold, isShown, runs } from '#domain
 import type { Context } from '#server/call/context.ts'
 import { codeOfEnrolment, openEnrolmentCode } from '#domain/activities/enrolmentCode.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { nameOf, ownEnrolments } from '#domain/activities/enrolments.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import type { reg } from './reg.contract.ts'
 
 type Several = { entNo: string; regNos: readonly string[] }
@@ -76,7 +76,7 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
   const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql<{ actNo: string }>`select r.act_no from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo}
     and r.stt <> '0' and ${isOwn}`.execute(db)
-  const { actNo } = found(rows[0])
+  const { actNo } = requireRow(rows[0])
   const held = await hold(context, { entNo, actNo }, 'leave', isShown)
   const { rows: works } = await sql`select from wrk where ent_no = ${entNo} and reg_no = ${regNo} and stt <> '0' limit 1`.execute(
     db,
@@ -91,7 +91,7 @@ export async function readCode(context: Context, { entNo, regNo }: Input<typeof 
   const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql`select from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt = ${taken}
     and ${isOwn}`.execute(context.db)
-  found(rows[0])
+  requireRow(rows[0])
   return { token: codeOfEnrolment(context.services.secret, { entNo, regNo }) }
 }
 
@@ -103,7 +103,7 @@ export async function setSign(context: Context, { entNo, regNos, token, signFlag
   if (!regNos === !token) throw new Fault('invalid', '请扫描签到码，或在列表里选择报名')
   const nos = regNos ?? [openEnrolmentCode(services.secret, entNo, token as string)]
   await holdAll(context, { entNo, regNos: nos }, 'sign')
-  return pastReach(context, async () => {
+  return withoutScope(context, async () => {
     const { rows } = await sql<Signed>`select ${nameOf} as name, a.title, r.stt, r.sign_tm is not null as was_signed
       from reg r join act a using (ent_no, act_no) where r.ent_no = ${entNo} and r.reg_no = any(${nos})`.execute(db)
     const absent = rows.find(({ stt }) => stt !== taken)

@@ -42,7 +42,7 @@ export const Work = z.object({
 const key = z.object({ wrkNo })
 const wrkNos = numbers.max(200).meta({ title: '作品' })
 
-/** Works that are handed in to activities (domain, 2.10). Children's works stay within their enterprise. */
+/** Works that are handed in to activities (docs/spec/activities.md#works). Children's works stay within their enterprise. */
 export const wrk = resource('/vam/wrk', {
   getwall: get(
     mayLook,

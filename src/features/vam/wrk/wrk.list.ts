@@ -6,7 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import { groupOf, nameOf } from '#domain/activities/enrolments.ts'
 import { fileLink } from '#server/files/links.ts'
 import { pageOf } from '#server/database/rows.ts'
-import { pastReach, requireOwn } from '#server/call/scope.ts'
+import { withoutScope, requireOwn } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import { isIn } from '#domain/units/studentReach.ts'
@@ -84,7 +84,7 @@ export async function readWall(
     .select(listed(context))
     .as('c')
   const wall = context.db.selectFrom(list).selectAll()
-  const page = await pastReach(context, () =>
+  const page = await withoutScope(context, () =>
     pageOf(wall, order === 'liked' ? ['-likeCnt', '-wrkNo'] : ['-wrkNo'], { pageIndex, pageSize }),
   )
   return { ...page, datas: shown(context, entNo, page.datas, false) }
@@ -93,7 +93,7 @@ export async function readWall(
 /** The classes that have works on the wall, in the order of the school. */
 export async function readUnits({ entNo, actNo }: Input<typeof wrk.getunits>, context: Context) {
   requireOwn(context, entNo)
-  return pastReach(context, async () => {
+  return withoutScope(context, async () => {
     const { rows } = await sql<{
       unitNo: string
       unitName: string
@@ -116,7 +116,7 @@ export async function readMine({ entNo, actNo }: Input<typeof wrk.getmine>, cont
     .select(listed(context))
     .orderBy('w.wrkNo', 'desc')
     .limit(200)
-  return shown(context, entNo, await pastReach(context, () => list.execute()), false)
+  return shown(context, entNo, await withoutScope(context, () => list.execute()), false)
 }
 
 /** One page of the works that the caller reviews, those that wait longest first. */
@@ -133,6 +133,6 @@ export async function readPage(
     .$if(rptFlag === '1', (one) => one.where(isReported))
     .$if(!!keyWord, (one) => one.where(sql<SqlBool>`(w.title ilike ${likeOf(keyWord)} or ${nameOf} like ${likeOf(keyWord)})`))
     .select(listed(context))
-  const page = await pastReach(context, () => pageOf(list, ['w.wrkNo'], { pageIndex, pageSize }))
+  const page = await withoutScope(context, () => pageOf(list, ['w.wrkNo'], { pageIndex, pageSize }))
   return { ...page, datas: shown(context, entNo, page.datas, true) }
 }

@@ -5,8 +5,8 @@ import { type Held, hold, isShown } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { ownEnrolments } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
-import { timeOf } from '#domain/meetings/dbTime.ts'
-import { found } from '#server/database/rows.ts'
+import { dbTimestamp } from '#domain/meetings/dbTime.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { wrk } from './wrk.contract.ts'
@@ -23,7 +23,7 @@ export async function handIn({ entNo, regNo, title, note = null, fileNos }: Inpu
   const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql<{ actNo: string }>`select r.act_no from reg r where r.ent_no = ${entNo}
     and r.reg_no = ${regNo} and r.stt <> '0' and ${isOwn}`.execute(db)
-  const { actNo } = found(rows[0])
+  const { actNo } = requireRow(rows[0])
   const wrkNo = await number('WRK_NO')
   const held = await hold(context, { entNo, actNo }, 'handIn', isShown)
   await checkTaken(context, entNo, regNo)
@@ -48,8 +48,12 @@ async function checkTaken({ db }: Context, entNo: string, regNo: string) {
 
 async function checkOpen({ db }: Context, { wrkFlag, wrkSDt, wrkEDt, wrkMax }: Held, entNo: string, regNo: string) {
   if (wrkFlag !== '1' || !wrkSDt || !wrkEDt) throw new Fault('invalid', '这个活动不收作品')
-  const { rows } = await sql<{ isEarly: boolean; isLate: boolean; cnt: number }>`select now() < ${timeOf(wrkSDt)} as is_early,
-    now() > ${timeOf(wrkEDt)} as is_late, (select count(*)::int from wrk where ent_no = ${entNo} and reg_no = ${regNo}
+  const { rows } = await sql<{
+    isEarly: boolean
+    isLate: boolean
+    cnt: number
+  }>`select now() < ${dbTimestamp(wrkSDt)} as is_early,
+    now() > ${dbTimestamp(wrkEDt)} as is_late, (select count(*)::int from wrk where ent_no = ${entNo} and reg_no = ${regNo}
       and stt in (${WorkState.waiting}, ${WorkState.shown})) as cnt`.execute(db)
   const { isEarly = false, isLate = false, cnt = 0 } = rows[0] ?? {}
   if (isEarly) throw new Fault('invalid', '还没有开始收作品')
@@ -135,7 +139,7 @@ type One = { entNo: string; wrkNo: string }
 async function requireShown({ db }: Context, { entNo, wrkNo }: One) {
   const { rows } = await sql<{ voteFlag: string }>`select a.vote_flag from wrk w join act a using (ent_no, act_no)
     where w.ent_no = ${entNo} and w.wrk_no = ${wrkNo} and w.stt = ${WorkState.shown}`.execute(db)
-  return found(rows[0])
+  return requireRow(rows[0])
 }
 
 /** Likes a work, once a day. */

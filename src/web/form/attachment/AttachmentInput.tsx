@@ -20,7 +20,9 @@ type Props = {
 
 const none: Attachment[] = []
 
-/** Files that are sent as soon as they are chosen, several at once; a form waits until all are there (specification, section 5). */
+/**
+ * Files that are sent as soon as they are chosen, several at once; a form waits until all are there (docs/spec/inputs.md#files).
+ */
 export function AttachmentInput({ value = none, onChange, filters, most = 9, disabled = false, id }: Props) {
   const types = typesOf(filters)
   const limits = { types, most, largest: Number(useMe().cfgData['FILE_MAX']) * 2 ** 20 }

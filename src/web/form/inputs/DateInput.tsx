@@ -32,7 +32,7 @@ const formats = {
 
 /**
  * A date, shown as 2026-11-21, `yyyyMMdd` on the wire, or with `time` 2026-11-21 09:05:00 and `yyyyMMddHHmmss`
- * (specification, section 5).
+ * (docs/spec/inputs.md#dates).
  */
 export default function DateInput({ value, onChange, limits, time = false, endOfDay = false, footer, ...props }: Props) {
   const kind = time ? 'time' : 'date'

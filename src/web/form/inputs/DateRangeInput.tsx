@@ -17,7 +17,7 @@ type Props = {
 
 const nothing: DateRange = [null, null]
 
-/** Two dates or times: picking one out of order moves the other along (specification, section 5). */
+/** Two dates or times: picking one out of order moves the other along (docs/spec/inputs.md#dates). */
 export default function DateRangeInput(props: Props) {
   const { value = nothing, onChange, time = false, limits = {}, verify = true, disabled, id } = props
   const pick = (end: 0 | 1, picked: string | null) => {

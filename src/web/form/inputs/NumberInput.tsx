@@ -19,7 +19,10 @@ type Props = {
   'aria-label'?: string
 }
 
-/** A number, typed or pasted: only what belongs to one stays, and leaving the field brings it within its limits (specification, section 5). */
+/**
+ * A number, typed or pasted: only what belongs to one stays, and leaving the field brings it within its limits
+ * (docs/spec/inputs.md#numbers).
+ */
 export function NumberInput({ value = null, onChange, onBlur, precision = usualDecimals, min, max, ...props }: Props) {
   const limits = { precision, min, max }
   const input = useRef<InputRef>(null)

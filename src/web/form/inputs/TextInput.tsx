@@ -25,7 +25,7 @@ type Props = Omit<InputProps, 'onChange' | 'value'> & {
   counts?: boolean
 }
 
-/** A text that cannot be longer than it may, with a counter (specification, section 5). */
+/** A text that cannot be longer than it may, with a counter (docs/spec/inputs.md#other-texts). */
 export function TextInput({ value, onChange, lines = 1, counts = true, maxLength, ...props }: Props) {
   const text = value ?? ''
   const told = { value: text, onChange: ({ target }: { target: { value: string } }) => onChange?.(target.value) }

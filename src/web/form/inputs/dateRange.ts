@@ -4,7 +4,7 @@ import { today } from '#contract/values/day.ts'
 /** From and to, `yyyyMMdd` or `yyyyMMddHHmmss`; either may be missing. */
 export type DateRange = readonly [string | null, string | null]
 
-/** Which days can be picked (specification, section 5). */
+/** Which days can be picked (docs/spec/inputs.md#dates). */
 export type DateLimits = {
   min?: string | undefined
   max?: string | undefined
@@ -23,7 +23,10 @@ export function isBlocked(day: string, { min, max, past, afterToday }: DateLimit
   return (past === true && begins > now) || (afterToday === true && begins < now - dayLength)
 }
 
-/** A range of which one end was picked: where the start came to be after the end, the other end follows (specification, section 5). */
+/**
+ * A range of which one end was picked: where the start came to be after the end, the other end follows
+ * (docs/spec/inputs.md#dates).
+ */
 export function inOrder([from, to]: DateRange, picked: 0 | 1): DateRange {
   if (!from || !to || from <= to) return [from, to]
   const [first, last] = from.length > 8 ? ['000000', '235959'] : ['', '']
@@ -44,7 +47,7 @@ export const rangeRule = {
   },
 }
 
-/** The shortcuts of the specification, section 9: until today. */
+/** The shortcuts of docs/spec/inputs.md#dates: until today. */
 export function presetsOf(time: boolean, day = today()): { label: string; range: DateRange }[] {
   const to = dayjs(day)
   const ends = (from: dayjs.Dayjs): DateRange => {

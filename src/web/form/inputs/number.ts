@@ -14,7 +14,7 @@ const narrow = (text: string) =>
 
 /**
  * What stays of a text in a field for numbers: digits, one minus before them, one dot, and as many decimals as there may be;
- * what is more is cut off, not rounded (specification, section 5).
+ * what is more is cut off, not rounded (docs/spec/inputs.md#numbers).
  */
 export function cleanNumber(text: string, { precision }: Pick<Limits, 'precision'>): string {
   const kept = narrow(text).replace(/[^\d.-]/g, '')

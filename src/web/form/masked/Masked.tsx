@@ -29,7 +29,7 @@ export function useReveal<C extends Reveal>(call: C, input: In<C>) {
 
 type Props<C extends Reveal> = { value: string | null; call: C; input: In<C> }
 
-/** A masked value with 显示: in clear for 30 s, for who may see it (screens, 3.6). */
+/** A masked value with 显示: in clear for 30 s, for who may see it (docs/spec/lists.md#masked-fields). */
 export function Masked<C extends Reveal>({ value, call, input }: Props<C>) {
   const may = useMay()
   const { clear, verb, toggle } = useReveal(call, input)

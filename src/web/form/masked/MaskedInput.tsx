@@ -17,7 +17,10 @@ type Props = Keyboard & {
   reveal?: { call: Reveal; input: In<Reveal> }
 }
 
-/** A sensitive value: masked it cannot be typed in; 修改 starts with an empty field, and 还原 gives the masked one back (screens, 3.6). */
+/**
+ * A sensitive value: masked it cannot be typed in; 修改 starts with an empty field, and 还原 gives the masked one back
+ * (docs/spec/lists.md#masked-fields).
+ */
 export function MaskedInput({ value, onChange, autoFocus = false, reveal, ...props }: Props) {
   const [before, setBefore] = useState<string>()
   if (typeof value === 'string' && isMasked(value)) {

@@ -37,7 +37,9 @@ type Props<Row> = PickerProps<Row> & {
 const most = 5000
 const nobody: ReadonlySet<string> = new Set()
 
-/** Picks one or several (screens, 3.5): a tree at the left, what is found in the middle, who is chosen at the right. */
+/**
+ * Picks one or several (docs/spec/lists.md#pickers): a tree at the left, what is found in the middle, who is chosen at the right.
+ */
 export function Picker<Row extends { stt?: string }>(props: Props<Row>) {
   const { title, verb, unit, single = false, taken = nobody, disabled = false, places, rowKey, nameOf, children } = props
   const [chosen, setChosen] = useState<Row[]>([])

@@ -28,7 +28,7 @@ type Props = {
   id?: string
 }
 
-/** A picture that is chosen, cut to its size, seen, replaced and taken away (specification, section 5). */
+/** A picture that is chosen, cut to its size, seen, replaced and taken away (docs/spec/inputs.md#files). */
 export function PictureInput({ what, alt, cut, value, onChange, required = false, busy = false, empty, id }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<Picture>()

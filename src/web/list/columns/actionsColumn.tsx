@@ -1,11 +1,11 @@
 import { Button, type MenuProps } from 'antd'
-import { MoreButton } from './MoreButton.tsx'
+import { ActionsButton } from './ActionsButton.tsx'
 
 /** What is done to rows most: a link of its own before all else. */
 type First<Row> = { label: string; act: (row: Row) => void }
 
 /** The last column of a list: what can be done with a row, called by its name. */
-export const moreColumn = <Row,>(
+export const actionsColumn = <Row,>(
   menuFor: (row: Row) => MenuProps | undefined,
   nameOf: (row: Row) => string,
   first?: First<Row> | false,
@@ -22,7 +22,7 @@ export const moreColumn = <Row,>(
           {first.label}
         </Button>
       )}
-      <MoreButton menu={menuFor(row)} row={nameOf(row)} />
+      <ActionsButton menu={menuFor(row)} row={nameOf(row)} />
     </span>
   ),
 })

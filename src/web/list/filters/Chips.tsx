@@ -3,7 +3,10 @@ import { formatCount } from '#web/page/format.ts'
 
 export type Chip = { key: string; label: ReactNode; count: number; is: boolean; onShow: () => void }
 
-/** How many of a list are what, above it; each is a way to see just those (screens, 3.1). `children` stand behind them. */
+/**
+ * How many of a list are what, above it; each is a way to see just those (docs/spec/lists.md#filters). `children` stand behind
+ * them.
+ */
 export const Chips = ({ chips, children }: { chips: Chip[]; children?: ReactNode }) => (
   <div className="chips">
     {chips.map(({ key, label, count, is, onShow }) => (

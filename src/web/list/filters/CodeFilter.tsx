@@ -1,4 +1,4 @@
-import { ChoiceFilter } from './SelectFilter.tsx'
+import { SelectFilter } from './SelectFilter.tsx'
 import { useDictionary } from '#web/api/dictionary.tsx'
 
 type Props = {
@@ -18,5 +18,5 @@ export function CodeFilter({ type, without, ...props }: Props) {
   const options = useDictionary(type)
     .filter(({ infoNo }) => infoNo !== without)
     .map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
-  return <ChoiceFilter options={options} {...props} />
+  return <SelectFilter options={options} {...props} />
 }

@@ -10,7 +10,7 @@ type Props = {
   from: string | undefined
   to: string | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
-  /** One end alone narrows nothing: the list waits for the other (specification, section 5). */
+  /** One end alone narrows nothing: the list waits for the other (docs/spec/inputs.md#dates). */
   both?: boolean
 }
 

@@ -29,7 +29,9 @@ type Props = {
   children: ReactNode
 }
 
-/** One filter of a list. Folded away it still shows, as a chip that can be removed, while it is set (screens, 3.1). */
+/**
+ * One filter of a list. Folded away it still shows, as a chip that can be removed, while it is set (docs/spec/lists.md#filters).
+ */
 export function Filter({ label, shown, onClear, children }: Props) {
   const id = useId()
   const { isSheet, folded, chips, arrange, tally } = use(FilterContext)

@@ -14,7 +14,9 @@ type Props = {
   onReset?: (() => void) | undefined
 }
 
-/** What narrows a list (screens, 3.1): one line, the rest unfolds; on a phone a sheet that says how many are set. */
+/**
+ * What narrows a list (docs/spec/lists.md#filters): one line, the rest unfolds; on a phone a sheet that says how many are set.
+ */
 export function FilterBar({ keyword, filters, onReset }: Props) {
   const narrow = useNarrow()
   const reset = onReset && (

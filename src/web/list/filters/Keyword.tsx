@@ -12,7 +12,10 @@ type Props = {
   hotkey?: boolean
 }
 
-/** The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address (domain, 7.11). */
+/**
+ * The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address
+ * (docs/spec/personal-data.md#in-the-browser).
+ */
 export function Keyword({ value, onChange, placeholder, hotkey = false }: Props) {
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)

@@ -1,4 +1,4 @@
-import { ChoiceFilter } from './SelectFilter.tsx'
+import { SelectFilter } from './SelectFilter.tsx'
 
 type Props = {
   /** What an archive may lack, by its field. */
@@ -8,8 +8,8 @@ type Props = {
 }
 
 /** The filter of archives by what has not been filled in. */
-export const LackFilter = ({ titles, ...props }: Props) => (
-  <ChoiceFilter
+export const MissingFieldFilter = ({ titles, ...props }: Props) => (
+  <SelectFilter
     label="缺失项"
     width={128}
     options={Object.entries(titles).map(([value, title]) => ({ value, label: `缺${title}` }))}

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The filter of a list by one of several values. */
-export function ChoiceFilter({ label, options, value, onChange, always = false, width = 112 }: Props) {
+export function SelectFilter({ label, options, value, onChange, always = false, width = 112 }: Props) {
   const clear = () => onChange(undefined)
   return (
     <Filter label={label} shown={value && (options.find((one) => one.value === value)?.label ?? value)} onClear={clear}>

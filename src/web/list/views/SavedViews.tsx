@@ -10,7 +10,7 @@ import { ViewName } from './ViewName.tsx'
 
 type Props = { views: ReturnType<typeof useViews> }
 
-/** The saved views of a list, in the head of its page (screens, 3.1). */
+/** The saved views of a list, in the head of its page (docs/spec/lists.md#filters). */
 export function SavedViews({ views }: Props) {
   const { list, shown, isPreset, wrong } = views
   const [open, setOpen] = useState(false)

@@ -1,6 +1,9 @@
 import type { ColumnChoice } from '../columns/columnChoice.ts'
 
-/** A list as somebody likes to see it: filters, page size and columns under a name; never the keyword (domain, 7.11). */
+/**
+ * A list as somebody likes to see it: filters, page size and columns under a name; never the keyword
+ * (docs/spec/personal-data.md#in-the-browser).
+ */
 export type View = { name: string; search: string; columns: ColumnChoice }
 
 /** The views of one list. `preset` opens with the list; `own` are the columns as they are without a view. */

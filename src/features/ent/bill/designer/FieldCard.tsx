@@ -6,7 +6,7 @@ import { defaultOf, type OfferedBy } from '#contract/form/values.ts'
 import { FormField } from '#domain/forms/FormField.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
 import { kindOf } from './edits.tsx'
-import { pressed } from './keyboardPress.tsx'
+import { keyboardPress } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 import type { Design } from './useDesign.tsx'
 
@@ -42,10 +42,10 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
         className="designer-pick"
         data-field={clmnNo}
         tabIndex={isChosen || (!chosen && at === 0) ? 0 : -1}
-        aria-pressed={isChosen}
+        aria-keyboardPress={isChosen}
         aria-label={said.filter(Boolean).join('，')}
         onClick={() => choose(clmnNo)}
-        onKeyDown={pressed(() => choose(clmnNo))}
+        onKeyDown={keyboardPress(() => choose(clmnNo))}
       />
       <div className="fill" inert>
         <FormField

@@ -7,7 +7,7 @@ import { bill } from '#features/ent/bill/bill.contract.ts'
 import { query } from '#web/api/api.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { partIcons } from './partIcons.tsx'
-import { pressed } from './keyboardPress.tsx'
+import { keyboardPress } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 
 type Props = { drag: FieldDrag; onAdd: (part: Part) => void }
@@ -59,7 +59,7 @@ export function FieldPalette({ drag, onAdd }: Props) {
                     tabIndex={0}
                     className={word.trim() && part === first ? 'designer-part first' : 'designer-part'}
                     onClick={() => add(part)}
-                    onKeyDown={pressed(() => add(part))}
+                    onKeyDown={keyboardPress(() => add(part))}
                     {...drag.partProps(part)}
                   >
                     {Icon && <Icon aria-hidden />}

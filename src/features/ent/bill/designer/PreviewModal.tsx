@@ -9,7 +9,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
-import { Printed } from '#web/print/PrintView.tsx'
+import { PrintView } from '#web/print/PrintView.tsx'
 import './preview.css'
 
 type Props = {
@@ -46,10 +46,10 @@ export default function PreviewModal({ title, columns, offered, sources, onClose
       )}
       {view === 'paper' && (
         <div className="preview-paper">
-          <Printed title={title}>
+          <PrintView title={title}>
             <h2 className="preview-title">{title}</h2>
             <FormRead columns={columns} values={values} choices={sources.choices} />
-          </Printed>
+          </PrintView>
         </div>
       )}
       {view === 'list' && <Listed columns={columns} values={values} offered={offered} />}

@@ -4,14 +4,14 @@ import type { Column } from '#contract/form/column.ts'
 import { alike, formFaults } from '#contract/form/faults.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import { type Changes, columnOf, copyOf, insertAt, moveTo, withChanges, without } from './edits.tsx'
-import { makeKeeper, type Template } from './useDraftSave.tsx'
+import { makeDraftSave, type Template } from './useDraftSave.tsx'
 import { firstStep, nextStep, type Step } from './steps.tsx'
 
 export type Design = ReturnType<typeof useDesign>
 
 /** A form while it is designed: its fields, the one that is chosen, what can be done, and the draft that is kept of it. */
 export function useDesign(template: Template, isOpen: boolean) {
-  const [keeper] = useState(() => makeKeeper(template))
+  const [keeper] = useState(() => makeDraftSave(template))
   const kept = useSyncExternalStore(keeper.subscribe, keeper.now)
   const [steps, turn] = useReducer(nextStep, template.billClmns, firstStep)
   const [chosenNo, setChosen] = useState<string>()

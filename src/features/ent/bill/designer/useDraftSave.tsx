@@ -19,7 +19,7 @@ export type Kept = {
   isOvertaken: boolean
 }
 
-export type Keeper = ReturnType<typeof makeKeeper>
+export type DraftSave = ReturnType<typeof makeDraftSave>
 
 const pause = 2000
 const againAfter = 10_000
@@ -28,7 +28,7 @@ const againAfter = 10_000
  * Saves a draft two seconds after its last change, one call after another. It lives beside the screen, so that what was
  * changed last is saved also when its tab is hidden or closed.
  */
-export function makeKeeper({ tmplNo, billClmns, ver, updTm }: Template) {
+export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: Template) {
   let kept: Kept = { columns: billClmns, ver, updTm, state: 'saved', isOvertaken: false }
   let wanted: Columns = billClmns
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { change } from '#server/database/rows.ts'
+import { updateRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { refuseLeaving, ruleOf, usedNumbers } from '#domain/units/createUnits.ts'
 import { lockUnits, namingOf } from '#domain/units/units.ts'
@@ -25,7 +25,7 @@ export async function updateUnit({ entNo, unitNo, ver, ...input }: Input<typeof 
   if (stt && stt !== unit.stt) await setState(db, entNo, [unit], stt)
   const years = await changedYears(context, entNo, unit, { stdyPrd, entrYear, grdtYear })
   const named = await changedName(context, entNo, { ...unit, ...years }, { unitName, nameLock })
-  const changed = await change(db, 'edcunit', { entNo, unitNo }, { ...plain, ...years, ...named, ver }, wanted)
+  const changed = await updateRow(db, 'edcunit', { entNo, unitNo }, { ...plain, ...years, ...named, ver }, wanted)
   if (unit.unitType === unitTypes.grade) {
     await followYears(db, entNo, unitNo)
     if (named.unitName) await renameClasses(db, entNo, new Map([[unitNo, named.unitName]]), await namingOf(db, entNo))

@@ -13,7 +13,7 @@ import { renameClasses } from '#domain/units/schoolYear.ts'
 type Rule = Awaited<ReturnType<typeof ruleOf>>
 type Years = Parameters<typeof gradeYears>[0]
 
-/** Refuses another period or year of entry where students count on the one that is there (domain, 2.4.1). */
+/** Refuses another period or year of entry where students count on the one that is there (docs/spec/units.md#periods). */
 async function refuseWithStudents(db: Db, entNo: string, { unitNo, unitName }: KeptUnit) {
   const places = await studentsIn(db, entNo, withinUnit(entNo, unitNo))
   const people = places.reduce((sum, { count }) => sum + count, 0)

@@ -4,7 +4,7 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { remove } from '#server/database/rows.ts'
+import { softDelete } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { lockUnits } from '#domain/units/units.ts'
 import type { edcunit } from '../edcunit.contract.ts'
@@ -65,5 +65,5 @@ export async function deleteUnit({ entNo, unitNo, ver }: Input<typeof edcunit.de
   const { below = 0, people = 0 } = rows[0] ?? {}
   const left = [below && `${below} 个下级单元`, people && `${people} 名学生（含已毕业、转出的）`].filter(Boolean).join('和')
   if (left) throw new Fault('inUse', `“${unit.unitName}”里还有 ${left}，不能删除；不再使用时请停用`)
-  return remove(db, 'edcunit', { entNo, unitNo }, ver)
+  return softDelete(db, 'edcunit', { entNo, unitNo }, ver)
 }

@@ -12,7 +12,10 @@ import { addPeople, updatePeople } from './emp.importing.ts'
 import { readPeople, type Values } from '../emp.people.ts'
 import { readRoles } from '../emp.roles.ts'
 
-/** The staff list of an enterprise: matched by ID number, then work number, then phone; an empty cell changes nothing (domain, 2.5). */
+/**
+ * The staff list of an enterprise: matched by ID number, then work number, then phone; an empty cell changes nothing
+ * (docs/spec/imports.md#kinds).
+ */
 export const employeeImport: ImportKind = {
   kind: 'emp',
   title: '员工',

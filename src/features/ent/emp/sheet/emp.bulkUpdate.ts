@@ -4,10 +4,10 @@ import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { Context } from '#server/call/context.ts'
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import type { Refusals } from '#server/base/refusals.ts'
-import { given, updateMany } from '#server/database/rows.ts'
+import { definedOnly, updateMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
-import { changing, freeHandedOn, holdersOf, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
+import { changing, releaseSwapped, holdersOf, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
 import type { emp } from '../emp.contract.ts'
 
 /** What of an employee is written into its own row. */
@@ -40,16 +40,16 @@ export async function changeEmployees(refusals: Refusals, context: Context, entN
     if (!kept) return []
     refusals.attempt(index, 'authTel', () => keepVerified(facts.authTel, kept))
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret)) ?? {}
-    const { empName, workNo, authTel } = { ...kept, ...given(facts) }
+    const { empName, workNo, authTel } = { ...kept, ...definedOnly(facts) }
     const renamed = facts.empName || facts.workNo !== undefined || facts.authTel
     const words = renamed && { searchText: searchText(empName, [empNo, workNo], authTel) }
-    return [{ empNo, ...given(stored), ...words }]
+    return [{ empNo, ...definedOnly(stored), ...words }]
   })
   // Whoever names nobody is not told who has a number.
   const there = rows.map((row) => (known.has(row.empNo) ? row : undefined))
   await refuseTakenNumbers(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known
-  for (const column of ['workNo', 'idNoHash']) await freeHandedOn(db, 'emp', entNo, { key: 'empNo', column }, changes)
+  for (const column of ['workNo', 'idNoHash']) await releaseSwapped(db, 'emp', entNo, { key: 'empNo', column }, changes)
   await updateMany(db, 'emp', entNo, 'empNo', changes)
   return known
 }

@@ -10,7 +10,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { type Out, save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
@@ -101,7 +101,7 @@ export default function Attendance({ meeting }: { meeting: Meeting }) {
           column<Row>(Sign, 'rem', { width: 140, responsive: ['xl'] }),
           ...(mayEnter
             ? [
-                moreColumn<Row>(
+                actionsColumn<Row>(
                   () => undefined,
                   (row) => row.manName,
                   { label: '登记', act: ({ manNo }) => setEntered([manNo]) },

@@ -8,7 +8,7 @@ import type { ImportKind, Judged } from '#server/importing/importBatch.ts'
 import { readAs, readLabel, readName, readPhone } from '#server/importing/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
-import { countSought } from '#server/access/numberProbeLimit.ts'
+import { countNumberProbes } from '#server/access/numberProbeLimit.ts'
 import { mtg } from '../mtg.contract.ts'
 import type { Asked } from '../mtg.parts.contract.ts'
 import { addPeople } from './mtg.people.ts'
@@ -20,8 +20,8 @@ type Employee = { empNo: string; empName: string; workNo: string | null; authTel
 type Plan = Judged & { man: Asked }
 
 /**
- * The people of a meeting: employees by their work number, or by name and phone together, all others as guests (domain, 2.5).
- * Whose a phone is learns only who may see phones in clear; others find nobody by a phone alone.
+ * The people of a meeting: employees by their work number, or by name and phone together, all others as guests
+ * (docs/spec/imports.md#kinds). Whose a phone is learns only who may see phones in clear; others find nobody by a phone alone.
  */
 export const meetingImport: ImportKind = {
   kind: 'mtgman',
@@ -34,7 +34,7 @@ export const meetingImport: ImportKind = {
       columns: columnsOf(await offeredLabels(context.db, entNo, 'MAN_TYPE')),
       async judge(rows) {
         const known = await readKnown(context, of, rows)
-        if (!known.isClear) await countSought(context.services, context.me.userNo, guessesIn(rows, known), 'guests')
+        if (!known.isClear) await countNumberProbes(context.services, context.me.userNo, guessesIn(rows, known), 'guests')
         const seen = new Map<string, number>()
         return rows.map((row) => judge(row, known, seen))
       },

@@ -4,7 +4,7 @@ import { ApplyType, ManState, ManType } from '#domain/meetings/meetings.contract
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
-import { found, insertMany } from '#server/database/rows.ts'
+import { requireRow, insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { nextNo } from '../people/mtg.people.ts'
 import { hold } from '../mtg.state.ts'
@@ -35,7 +35,7 @@ export async function applyToJoin(context: Context, of: Of, rsn: string | null =
   const { rows } = await sql<{ empName: string; authTel: string; before: string | null }>`select e.emp_name, e.auth_tel,
       (select x.man_no from mtgman x where x.ent_no = e.ent_no and x.mtg_no = ${of.mtgNo} and x.emp_no = e.emp_no limit 1) as before
     from emp e where e.ent_no = ${of.entNo} and e.emp_no = ${me.idntVal}`.execute(db)
-  const { empName, authTel, before } = found(rows[0])
+  const { empName, authTel, before } = requireRow(rows[0])
   const next = await nextNo(context, of, 1)
   const facts = { manName: empName, manType: ManType.attendee, searchText: searchText(empName, [], authTel) }
   const fresh = { ...facts, ...applying, selfFlag: '1' }
@@ -54,7 +54,7 @@ async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
 /** The caller asks for leave from a meeting. */
 export async function applyForLeave(context: Context, of: Of, rsn: string) {
   await hold(context, of, 'apply', 'find')
-  const own = found(await readOwn(context, of))
+  const own = requireRow(await readOwn(context, of))
   refuseHost(own)
   if (own.stt === ManState.applying) throw new Fault('invalid', '已经申请过，请等待审批')
   if (own.stt === ManState.leave) throw new Fault('invalid', '已经请过假')
@@ -65,7 +65,7 @@ export async function applyForLeave(context: Context, of: Of, rsn: string) {
 /** The caller takes back what was applied for. */
 export async function withdraw(context: Context, of: Of) {
   await hold(context, of, 'apply', 'find')
-  const own = found(await readOwn(context, of))
+  const own = requireRow(await readOwn(context, of))
   const isOpen = own.stt === ManState.applying || own.stt === ManState.leave
   if (!isOpen) throw new Fault('invalid', '没有可以撤回的申请')
   if (own.applType === ApplyType.join) return setOwn(context, of, own.manNo, { stt: ManState.deleted })
@@ -77,7 +77,7 @@ export async function withdraw(context: Context, of: Of) {
 export async function reply(context: Context, of: Of, given: Values) {
   const { db, me, services } = context
   const { tmplNo, verNo } = await hold(context, of, 'reply', 'find')
-  const own = found(await readOwn(context, of))
+  const own = requireRow(await readOwn(context, of))
   if (own.stt === ManState.applying) throw new Fault('invalid', '申请还在审批，不能回执')
   if (own.stt === ManState.leave) throw new Fault('invalid', '已经请假，撤回后才能回执')
   if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不能回执')

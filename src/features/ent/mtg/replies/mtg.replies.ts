@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { clearWords, filesIn, maskValues, openValues, readColumns } from '#domain/forms/formTemplates.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { fileLink } from '#server/files/links.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { within } from '../mtg.reach.ts'
 
@@ -51,7 +51,7 @@ export async function revealReply({ db, me, services }: Context, { entNo, mtgNo,
   const { rows } = await sql<{ tmplNo: string; verNo: number; vals: Values }>`select m.tmpl_no, x.ver_no, x.vals
     from mtgman x join mtg m using (ent_no, mtg_no) where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and x.man_no = ${manNo}
       and x.stt <> ${ManState.deleted} and x.ver_no is not null and x.vals is not null`.execute(db)
-  const { tmplNo, verNo, vals } = found(rows[0])
+  const { tmplNo, verNo, vals } = requireRow(rows[0])
   await recordLook(db, entNo, 'mtgman', { mtg_no: mtgNo, man_no: manNo, field: clmnNo })
   const columns = await readColumns(db, entNo, tmplNo, verNo)
   return { value: await clearWords(db, services.secret, entNo, columns, vals, clmnNo) }

@@ -2,11 +2,11 @@ import { actions, permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
 import { clearReach, exportPeople } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
-import { isWithin, reachWithin } from '#server/call/scope.ts'
+import { isWithin, scopeOf } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { exportable, type stu } from '../stu.contract.ts'
 import { exportTitles, isOfArchive, mayExportArchives } from './stu.export.contract.ts'
-import { eyesFor } from '../stu.visibility.ts'
+import { visibilityFor } from '../stu.visibility.ts'
 
 const sheet = {
   module: 'stu',
@@ -40,7 +40,7 @@ async function maskedIn(context: Context, entNo: string): Promise<Foreign[]> {
   const masked: Foreign[] = []
   for (const module of foreign) {
     const right = `${module}:${actions.clear}` as const
-    const isAll = context.me.rights.has(right) && isWithin(shown, await reachWithin(context, { access: [right] }, entNo))
+    const isAll = context.me.rights.has(right) && isWithin(shown, await scopeOf(context, { access: [right] }, entNo))
     if (!isAll) masked.push(module)
   }
   return masked
@@ -53,6 +53,6 @@ export async function exportStudents({ flds, mask, ...filter }: Input<typeof stu
   if (!mayArchives && flds?.some(isOfArchive)) throw new Fault('forbidden', '没有权限导出学生档案')
   const wanted = flds ?? exportable.filter((field) => mayArchives || !isOfArchive(field))
   const masked = mask === '0' ? await maskedIn(context, filter.entNo) : []
-  const { sight } = await eyesFor(filter, context)
+  const { sight } = await visibilityFor(filter, context)
   return exportPeople({ filter: { ...filter, sight, masked }, flds: wanted, mask }, sheet, context)
 }

@@ -6,9 +6,9 @@ import { readAs } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 import { readPastDate } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './existingStudents.ts'
+import { validateExisting, type Planned, plansOf, readExistingStudents, refuseGone } from './existingStudents.ts'
 import { type Place, readPlaces } from './places.ts'
-import { studentOf, whoColumns } from './matchColumns.ts'
+import { studentOf, matchColumns } from './matchColumns.ts'
 import { changeStudents, classesFor } from './write.ts'
 
 const whyColumns: ImportColumn[] = [
@@ -34,7 +34,7 @@ type Values = { effDt?: string; rem?: string }
 
 const reasonOf = ({ effDt, rem }: Values) => [rem, effDt && `${withDashes(effDt)} 起`].filter(Boolean).join('，')
 
-/** Students go to another class (domain, 2.5); why is kept with the change. */
+/** Students go to another class (docs/spec/imports.md#kinds); why is kept with the change. */
 export const classImport: ImportKind = {
   kind: 'stuunit',
   title: '班级调整',
@@ -43,10 +43,10 @@ export const classImport: ImportKind = {
     const places = await readPlaces(entNo, context)
     const { grade, className } = places.columns
     return {
-      columns: [...whoColumns, grade, { ...className, required: true }, ...whyColumns],
+      columns: [...matchColumns, grade, { ...className, required: true }, ...whyColumns],
       async judge(rows) {
-        const known = await readKnown(rows, entNo, context)
-        return judgeKnown(
+        const known = await readExistingStudents(rows, entNo, context)
+        return validateExisting(
           rows,
           (row) => studentOf(row, known),
           (row, student) => {

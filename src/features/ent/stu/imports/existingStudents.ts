@@ -4,10 +4,10 @@ import type { Context } from '#server/call/context.ts'
 import type { Judged } from '#server/importing/importBatch.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { unitNameOf } from '#domain/students/students.ts'
-import { meantIdNos } from './idSuggestions.ts'
+import { idSuggestions } from './idSuggestions.ts'
 
 /** A student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */
-export type Known = {
+export type ExistingStudent = {
   stuNo: string
   stuName: string
   sex: string
@@ -27,15 +27,15 @@ export type Known = {
 }
 
 /** Whether a student is at school, or away for a while. */
-export const isAtSchool = ({ stt }: Known) => (onRoll as readonly string[]).includes(stt)
+export const isAtSchool = ({ stt }: ExistingStudent) => (onRoll as readonly string[]).includes(stt)
 
 /** The students whom rows may mean, within the caller's reach and locked. */
-export async function readKnown(rows: readonly ReadRow[], entNo: string, { db, services }: Context) {
+export async function readExistingStudents(rows: readonly ReadRow[], entNo: string, { db, services }: Context) {
   const all = (field: string) => [...new Set(rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : [])))]
   const hashes = new Map(all('idNo').map((idNo) => [idNo, services.secret.hash(idNo)]))
-  const meant = meantIdNos(rows, services.secret)
+  const meant = idSuggestions(rows, services.secret)
   const sought = [...hashes.values(), ...[...meant.values()].flat().map(({ hash }) => hash)]
-  const { rows: known } = await sql<Known>`
+  const { rows: known } = await sql<ExistingStudent>`
     select s.stu_no, s.stu_name, s.sex, s.id_no, s.id_no_hash, s.brth, s.stdy_no, s.auth_tel, s.auth_flag, s.wts, s.rem, s.unit_no,
       ${unitNameOf} as unit_name, u.prt_no as grade_no, s.stt, to_jsonb(a) as archive
     from stu s join edcunit u using (ent_no, unit_no) left join stuarch a using (ent_no, stu_no)
@@ -52,14 +52,14 @@ export async function readKnown(rows: readonly ReadRow[], entNo: string, { db, s
     byIdNo: (idNo: string | undefined) => (idNo ? byHash.get(hashOf(idNo) ?? '') : undefined),
     byStdyNo: (stdyNo: string | undefined) => (stdyNo ? byStdyNo.get(stdyNo) : undefined),
     /** The ID numbers of students, of this one alone if there is one, that the wrong one of a row is a slip away from. */
-    meantIn({ texts }: ReadRow, student?: Known) {
+    meantIn({ texts }: ReadRow, student?: ExistingStudent) {
       const fits = ({ hash }: { hash: string }) => (student ? hash === student.idNoHash : byHash.has(hash))
       return (meant.get(texts.idNo ?? '') ?? []).filter(fits).map(({ val, why }) => ({ val, why }))
     },
   }
 }
 
-export type KnownStudents = Awaited<ReturnType<typeof readKnown>>
+export type ExistingStudents = Awaited<ReturnType<typeof readExistingStudents>>
 
 /** What is to be written of a row, beside what becomes of it. */
 export type Planned<Plan> = Judged & { plan?: Plan }
@@ -70,7 +70,7 @@ export type Decision<Plan> = { chg: string[]; plan: Plan; isNew?: boolean } | un
 const gone: Record<string, string> = { [StudentState.graduated]: '已毕业', [StudentState.transferred]: '已转出' }
 
 /** Refuses what is not done to somebody who has left. */
-export function refuseGone({ errs, values }: ReadRow, { stuName, stt }: Known, verb: string) {
+export function refuseGone({ errs, values }: ReadRow, { stuName, stt }: ExistingStudent, verb: string) {
   const field = values.idNo ? 'idNo' : 'stdyNo'
   if (gone[stt]) errs.push(errorOf(field, `${stuName}${gone[stt]}，不能${verb}`, { code: `已离校，不能${verb}` }))
 }
@@ -79,10 +79,10 @@ export function refuseGone({ errs, values }: ReadRow, { stuName, stt }: Known, v
  * Judges rows that are each about one student who is there: `decide` tells what changes, or leaves errors on the row. What
  * two rows may not both be about is their `aspect`.
  */
-export function judgeKnown<Plan>(
+export function validateExisting<Plan>(
   rows: readonly ReadRow[],
-  find: (row: ReadRow) => Known | undefined,
-  decide: (row: ReadRow, student: Known) => Decision<Plan>,
+  find: (row: ReadRow) => ExistingStudent | undefined,
+  decide: (row: ReadRow, student: ExistingStudent) => Decision<Plan>,
   aspect: (row: ReadRow) => string = () => '',
 ): Planned<Plan>[] {
   const seen = new Map<string, number>()

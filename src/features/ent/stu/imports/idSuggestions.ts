@@ -10,7 +10,7 @@ type Meant = CellError['sgst'][number] & { hash: string }
 const most = 500
 
 /** What the wrong ID numbers of a list may be meant to be, one slip apart, by the text of the cell. */
-export function meantIdNos(rows: readonly ReadRow[], secret: Secret): ReadonlyMap<string, Meant[]> {
+export function idSuggestions(rows: readonly ReadRow[], secret: Secret): ReadonlyMap<string, Meant[]> {
   const wrong = new Set(rows.flatMap(({ texts: { idNo } }) => (idNo && 'wrong' in readIdNo(idNo) ? [idNo] : [])))
   if (wrong.size > most) return new Map()
   const slips = (text: string) => idSlips(text.replace(/[\s-]/g, '').toUpperCase())

@@ -3,7 +3,7 @@ import { createCall, previewCall } from '#contract/importing.ts'
 
 const [students, units] = [permissions('stu').import, permissions('edcunit').import]
 
-/** The imports about students and their classes (domain, 2.5). */
+/** The imports about students and their classes (docs/spec/imports.md#kinds). */
 export const importCalls = {
   importnewstu: previewCall(students),
   importnewstucreate: createCall(students),

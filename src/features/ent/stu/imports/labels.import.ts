@@ -1,12 +1,12 @@
 import { nearest } from '#server/base/editDistance.ts'
 import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
 import { errorOf, type ImportColumn } from '#server/importing/importTable.ts'
-import { rightsIn, sightOf } from '#domain/students/labelVisibility.ts'
+import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { clashIn, type Holder, instead, labelsOf, listOf, mostLetters, withLabels } from '#domain/students/stu.labels.contract.ts'
 import { labelColumn, refuseUnseen } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown } from './existingStudents.ts'
-import { studentOf, whoColumns } from './matchColumns.ts'
+import { validateExisting, type Planned, plansOf, readExistingStudents } from './existingStudents.ts'
+import { studentOf, matchColumns } from './matchColumns.ts'
 import { type Changes, changeStudents } from './write.ts'
 
 const ways = { 加: 'add', 减: 'remove', 替换: 'replace' } as const
@@ -36,18 +36,18 @@ function nextOf(kept: string | null, { wts, way = 'add' }: Values, rights: Holde
   return way === 'add' ? withLabels(kept, wts) : withLabels(kept, [], wts)
 }
 
-/** Labels of students: some come, some go, or these take the place of all (domain, 2.5). */
+/** Labels of students: some come, some go, or these take the place of all (docs/spec/imports.md#kinds). */
 export const labelImport: ImportKind = {
   kind: 'stuwts',
   title: '学生标签',
   access: importCalls.importwts.access,
   async open(entNo, context): Promise<OpenImport<Planned<Changes>>> {
     return {
-      columns: [...whoColumns, { ...(await labelColumn(entNo, context)), required: true }, wayColumn],
+      columns: [...matchColumns, { ...(await labelColumn(entNo, context)), required: true }, wayColumn],
       async judge(rows) {
-        const known = await readKnown(rows, entNo, context)
-        const sight = await sightOf(context, entNo)
-        return judgeKnown(
+        const known = await readExistingStudents(rows, entNo, context)
+        const sight = await labelVisibilityOf(context, entNo)
+        return validateExisting(
           rows,
           (row) => studentOf(row, known),
           (row, { stuNo, unitNo, wts: kept }) => {

@@ -5,10 +5,10 @@ import { nearest } from '#server/base/editDistance.ts'
 import { readIdNo, readName } from '#server/importing/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { readStudyNo } from './cells.ts'
-import type { Known, KnownStudents } from './existingStudents.ts'
+import type { ExistingStudent, ExistingStudents } from './existingStudents.ts'
 
 /** How rows name students, and what they are called. */
-export const whoColumns: ImportColumn[] = [
+export const matchColumns: ImportColumn[] = [
   {
     field: 'stdyNo',
     title: '学号',
@@ -42,7 +42,7 @@ export const whoColumns: ImportColumn[] = [
 type Named = { idNo?: string; stdyNo?: string; stuName?: string }
 
 /** The student whom a row names by number; undefined where there is none or it names two, and the row says so. */
-export function studentOf(row: ReadRow, known: KnownStudents): Known | undefined {
+export function studentOf(row: ReadRow, known: ExistingStudents): ExistingStudent | undefined {
   const { values, errs } = row
   const { idNo, stdyNo, stuName } = values as Named
   proposeIdNo(row, known)
@@ -66,7 +66,7 @@ export function studentOf(row: ReadRow, known: KnownStudents): Known | undefined
 }
 
 /** Proposes for an ID number that could not be read what it may be meant to be. */
-export function proposeIdNo(row: ReadRow, known: KnownStudents) {
+export function proposeIdNo(row: ReadRow, known: ExistingStudents) {
   const student = known.byStdyNo((row.values as Named).stdyNo)
   for (const error of row.errs) if (error.fld === 'idNo') error.sgst = known.meantIn(row, student)
 }
@@ -77,7 +77,7 @@ function oddityOf(idNo: string | undefined): string {
 }
 
 /** Refuses a row that names nobody who is there. */
-export function refuseUnknown(row: ReadRow, known: KnownStudents): undefined {
+export function refuseUnknown(row: ReadRow, known: ExistingStudents): undefined {
   const { idNo, stdyNo } = row.values as Named
   const code = '没有这名学生'
   row.errs.push(

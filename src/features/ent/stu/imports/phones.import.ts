@@ -2,21 +2,21 @@ import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
 import { errorOf } from '#server/importing/importTable.ts'
 import { phoneColumn } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from './existingStudents.ts'
-import { studentOf, whoColumns } from './matchColumns.ts'
+import { validateExisting, type Planned, plansOf, readExistingStudents, refuseGone } from './existingStudents.ts'
+import { studentOf, matchColumns } from './matchColumns.ts'
 import { type Changes, changeStudents, wordsOf } from './write.ts'
 
-/** Phones of students, which are certified by it (domain, 2.5); several children may have one. */
+/** Phones of students, which are certified by it (docs/spec/imports.md#kinds); several children may have one. */
 export const phoneImport: ImportKind = {
   kind: 'stutel',
   title: '学生认证电话',
   access: importCalls.importstutel.access,
   async open(entNo, context): Promise<OpenImport<Planned<Changes>>> {
     return {
-      columns: [...whoColumns, phoneColumn('手机', ['手机号', '手机号码', '联系电话', '认证手机', '认证电话', '学生手机'])],
+      columns: [...matchColumns, phoneColumn('手机', ['手机号', '手机号码', '联系电话', '认证手机', '认证电话', '学生手机'])],
       async judge(rows) {
-        const known = await readKnown(rows, entNo, context)
-        return judgeKnown(
+        const known = await readExistingStudents(rows, entNo, context)
+        return validateExisting(
           rows,
           (row) => studentOf(row, known),
           (row, student) => {

@@ -3,7 +3,7 @@ import type { OnWritten } from '#server/importing/importBatch.ts'
 import { updateMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { lockClasses, waitingClass } from '#domain/units/units.ts'
-import type { Known } from './existingStudents.ts'
+import type { ExistingStudent } from './existingStudents.ts'
 import type { Place } from './places.ts'
 
 const part = 1000
@@ -30,8 +30,8 @@ export const changeStudents = (changes: readonly Changes[], entNo: string, { db 
   inParts(changes, onWritten, (some) => updateMany(db, 'stu', entNo, 'stuNo', some), before)
 
 /** What a student is found by after a change. */
-export const wordsOf = ({ stuNo, ...known }: Known, changes: Record<string, unknown> = {}) => {
-  const { stuName, stdyNo, authTel } = { ...known, ...changes } as Pick<Known, 'stuName' | 'stdyNo' | 'authTel'>
+export const wordsOf = ({ stuNo, ...known }: ExistingStudent, changes: Record<string, unknown> = {}) => {
+  const { stuName, stdyNo, authTel } = { ...known, ...changes } as Pick<ExistingStudent, 'stuName' | 'stdyNo' | 'authTel'>
   return searchText(stuName, [stuNo, stdyNo], authTel)
 }
 

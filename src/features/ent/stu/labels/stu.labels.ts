@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { itemsOf } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
-import { rightsIn, sightOf } from '#domain/students/labelVisibility.ts'
+import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { complain } from '#domain/people/personFacts.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { stu } from '../stu.contract.ts'
@@ -40,10 +40,10 @@ type Labelled = { unitNo: string; wts: string | null }
 
 /**
  * Tells the labels of a student after a form, as they are stored: those that it names, and those that its sender may not see,
- * which stay as they are (domain, 2.5). To be made before rows are locked.
+ * which stay as they are (docs/spec/students.md#labels). To be made before rows are locked.
  */
-export async function labeller(context: Context, entNo: string) {
-  const sight = await sightOf(context, entNo)
+export async function labelRules(context: Context, entNo: string) {
+  const sight = await labelVisibilityOf(context, entNo)
   const labels = await readLabels(context, entNo)
   return ({ unitNo, wts: kept }: Labelled, wanted: string | null): string | null => {
     const rights = rightsIn(sight, unitNo)
@@ -62,7 +62,7 @@ function fitting(list: string | null) {
 /** Sets the labels of one student. */
 export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewts>, context: Context) {
   const { db } = context
-  const nextLabels = await labeller(context, entNo)
+  const nextLabels = await labelRules(context, entNo)
   const kept = await lockStudent(db, entNo, stuNo)
   const next = nextLabels(kept, wts ?? null)
   if (next !== kept.wts)
@@ -76,7 +76,7 @@ export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<type
   const [added, removed] = [labelsOf(addWts), labelsOf(delWts)]
   if (added.length + removed.length === 0) throw complain('addWts', '请选择要加上或去掉的标签')
   const labels = await readLabels(context, entNo)
-  const sight = await sightOf(context, entNo)
+  const sight = await labelVisibilityOf(context, entNo)
   const students = await lockStudents(db, entNo, stuNos)
   for (const unitNo of new Set(students.map((student) => student.unitNo))) {
     const rights = rightsIn(sight, unitNo)

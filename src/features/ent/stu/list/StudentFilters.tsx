@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
-import { ChoicesFilter } from '#web/list/filters/ChoicesFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
+import { MultiSelectFilter } from '#web/list/filters/MultiSelectFilter.tsx'
 import { Chips } from '#web/list/filters/Chips.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { Label } from '#web/api/dictionary.tsx'
@@ -25,10 +25,10 @@ export function StudentFilters({ list: { filters, setFilters } }: { list: ListSt
   return (
     <>
       <CodeFilter type="STU_STT" label="学籍状态" without="0" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
-      <ChoicesFilter label="标签" groups={groups} value={filters.wts} onChange={(wts) => setFilters({ wts })} />
+      <MultiSelectFilter label="标签" groups={groups} value={filters.wts} onChange={(wts) => setFilters({ wts })} />
       <CodeFilter type="SEX" label="性别" value={filters.sex} onChange={(sex) => setFilters({ sex })} />
       <CodeFilter type="AUTH_FLAG" label="认证" value={filters.authFlag} onChange={(authFlag) => setFilters({ authFlag })} />
-      <ChoiceFilter
+      <SelectFilter
         label="资料缺失"
         options={lacks}
         value={filters.noPtr === '1' ? noGuardian : filters.lack}

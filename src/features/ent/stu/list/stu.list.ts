@@ -6,10 +6,10 @@ import { onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelOf } from '#server/database/dictionary.ts'
-import { hasSeenLabel, rightsIn, type Sight, sightOf } from '#domain/students/labelVisibility.ts'
+import { hasVisibleLabel, rightsIn, type LabelVisibility, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { fileLink } from '#server/files/links.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn, sexOut } from '#contract/values/sex.ts'
 import { archiveFits, isOnRoll, keyedStudents, studentCount, unitNameOf } from '#domain/students/students.ts'
@@ -21,11 +21,11 @@ import { labelsOf, listOf, seenLabels } from '#domain/students/stu.labels.contra
 export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
 
 /** With whose eyes students are read: what opens ID numbers, and where these eyes see which labels. */
-export type Eyes = { secret: Secret; sight: Sight }
+export type Eyes = { secret: Secret; sight: LabelVisibility }
 
 export const eyesOf = async (context: Pick<Context, 'services' | 'me'>, entNo: string): Promise<Eyes> => ({
   secret: context.services.secret,
-  sight: await sightOf(context, entNo),
+  sight: await labelVisibilityOf(context, entNo),
 })
 
 type Lacking = (typeof lacking)[number]
@@ -48,7 +48,7 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .$if(!!sex, (list) => list.where('s.sex', '=', sexIn(sex as string) as string))
     .$if(!!authFlag, (list) => list.where('s.authFlag', '=', authFlag as string))
     .$if(!!unitNo, (list) => list.where('s.unitNo', 'in', ofUnit(entNo, unitNo as string, subFlag)))
-    .$if(!!filter.wts, (list) => list.where(hasSeenLabel(labelsOf(filter.wts), eyes.sight)))
+    .$if(!!filter.wts, (list) => list.where(hasVisibleLabel(labelsOf(filter.wts), eyes.sight)))
     .$if(!!filter.noPtr, (list) =>
       list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian(entNo)}` : hasGuardian(entNo)),
     )
@@ -153,5 +153,5 @@ export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
 /** One live student with all that is joined; the fault notFound where there is none within reach. */
 export async function readStudent(db: Db, entNo: string, stuNo: string, eyes: Eyes) {
   const row = await students(db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).select(joined).executeTakeFirst()
-  return studentExOut(found(row), eyes)
+  return studentExOut(requireRow(row), eyes)
 }

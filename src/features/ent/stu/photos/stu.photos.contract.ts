@@ -5,7 +5,7 @@ import { flag, no, none, note, time14 } from '#contract/fields.ts'
 
 const may = permissions('stu')
 
-/** Of a child a guardian consents that the face is taken: whether, and who it was (domain, 5.4). */
+/** Of a child a guardian consents that the face is taken: whether, and who it was (docs/spec/personal-data.md#faces). */
 export const consent = {
   cnsntFlag: flag.meta({ title: '监护人同意采集人脸', dictionary: 'YES_NO' }),
   cnsntBy: note(60).meta({ title: '同意的监护人' }),
@@ -27,7 +27,7 @@ const key = z.object({ stuNo: no.meta({ title: '学生编号' }) })
 const rem = note(200).meta({ title: '说明' })
 const handing = [...may.edit, ...may.set]
 
-/** Photos of one student (specification, section 7; `getphotos` and `withdraw` are ours). */
+/** Photos of one student (docs/spec/photos.md; `getphotos` and `withdraw` are ours). */
 export const photoCalls = {
   getphotos: get(may.view, key, z.array(StudentPhoto)),
   applyforstucardpht: post(handing, key.extend({ cardPht: no.meta({ title: '证件照' }), rem }), none, '保存成功'),

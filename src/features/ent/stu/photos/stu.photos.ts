@@ -5,7 +5,7 @@ import { type PhotoKind, photoKinds, PhotoState } from '#domain/people/photos.co
 import type { Context } from '#server/call/context.ts'
 import { fileLink } from '#server/files/links.ts'
 import { complain } from '#domain/people/personFacts.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { type Application, checkFace, keepPhoto, photoOwners, putPhoto } from '#domain/people/photos.ts'
 import { holdsIn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
@@ -29,7 +29,7 @@ export async function applyForPhoto({ stuNo, ...given }: Given, context: Context
 async function setsPhotos(context: Context, entNo: string, stuNo: string) {
   const { rows } = await sql<{ unitNo: string }>`select unit_no from stu
     where ent_no = ${entNo} and stu_no = ${stuNo}`.execute(context.db)
-  return holdsIn(context, setting, entNo, found(rows[0]).unitNo)
+  return holdsIn(context, setting, entNo, requireRow(rows[0]).unitNo)
 }
 
 /** Keeps a photo; the face of a child only with the consent of a guardian, who is named, also while it waits. */
@@ -85,7 +85,7 @@ export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, 
       where a.ent_no = s.ent_no and a.stu_no = s.stu_no and a.pht_type = k.pht_type and a.stt <> ${Status.deleted}
       order by a.crt_tm desc limit 1) last on true`.execute(db)
   // Two of a student who is there.
-  found(rows[0])
+  requireRow(rows[0])
   const link = (fileNo: string | null) => fileNo && fileLink(services.secret, entNo, fileNo)
   return rows.map(({ fileNo, newNo, ...photo }) => ({ ...photo, url: link(fileNo), newUrl: link(newNo) }))
 }

@@ -2,15 +2,15 @@ import type { Context } from '#server/call/context.ts'
 import type { Fault } from '#server/base/fault.ts'
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import type { Refusals } from '#server/base/refusals.ts'
-import { given, updateMany } from '#server/database/rows.ts'
+import { definedOnly, updateMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
-import { freeHandedOn } from '#server/access/unique.ts'
+import { releaseSwapped } from '#server/access/unique.ts'
 import { wrongClasses } from '#domain/units/units.ts'
 import type { stu } from '../stu.contract.ts'
 import { type KeptStudent, lockLive, refuseLeft } from '../write/stu.state.ts'
 import { refuseTakenNumbers } from '../write/stu.uniqueness.ts'
-import { labeller } from '../labels/stu.labels.ts'
+import { labelRules } from '../labels/stu.labels.ts'
 
 /** What of a student is written into its own row. */
 export type StudentChange = Omit<Input<typeof stu.update>, 'entNo' | 'cardPht' | 'facePht' | 'cnsntFlag' | 'cnsntBy'>
@@ -21,7 +21,7 @@ export type StudentChange = Omit<Input<typeof stu.update>, 'entNo' | 'cardPht' |
  */
 export async function changeStudents(refusals: Refusals, context: Context, entNo: string, rows: readonly StudentChange[]) {
   const { db, services } = context
-  const nextLabels = rows.some(({ wts }) => wts !== undefined) ? await labeller(context, entNo) : undefined
+  const nextLabels = rows.some(({ wts }) => wts !== undefined) ? await labelRules(context, entNo) : undefined
   const locked = await lockLive(
     db,
     entNo,
@@ -42,7 +42,7 @@ export async function changeStudents(refusals: Refusals, context: Context, entNo
     const labels = wts !== undefined && { wts: refusals.attempt(index, 'wts', () => nextLabels?.(kept, wts)) }
     const { stuName = kept.stuName, stdyNo = kept.stdyNo, authTel = kept.authTel } = facts
     const words = searchText(stuName, [stuNo, stdyNo], authTel)
-    return [{ stuNo, ...given(stored ?? {}), ...labels, searchText: words }]
+    return [{ stuNo, ...definedOnly(stored ?? {}), ...labels, searchText: words }]
   })
   // Whoever names nobody is not told who has a number.
   const numbered = rows.map((row) => {
@@ -51,7 +51,7 @@ export async function changeStudents(refusals: Refusals, context: Context, entNo
   })
   await refuseTakenNumbers(refusals, context, entNo, numbered)
   if (refusals.count > 0) return known
-  for (const column of ['stdyNo', 'idNoHash']) await freeHandedOn(db, 'stu', entNo, { key: 'stuNo', column }, changes)
+  for (const column of ['stdyNo', 'idNoHash']) await releaseSwapped(db, 'stu', entNo, { key: 'stuNo', column }, changes)
   await updateMany(db, 'stu', entNo, 'stuNo', changes)
   return known
 }

@@ -7,7 +7,10 @@ import { choiceOut, eyesOf, offered, students } from '../list/stu.list.ts'
 
 const most = 5
 
-/** Students who may be the one that is being written down: the same ID number, or the same name and birth date (domain, 1.2 F). */
+/**
+ * Students who may be the one that is being written down: the same ID number, or the same name and birth date
+ * (docs/spec/students.md#duplicates).
+ */
 export async function findSimilar({ entNo, stuName, brth, idNo }: Input<typeof stu.similar>, context: Context) {
   if (!brth && !idNo) return []
   const hash = idNo ? context.services.secret.hash(toIdNo18(idNo)) : null

@@ -6,7 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { giveReason } from '#server/history/history.ts'
-import { found } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { lockClasses } from '#domain/units/units.ts'
 import type { stu } from '../stu.contract.ts'
@@ -45,7 +45,7 @@ export async function lockStudents(db: Db, entNo: string, stuNos: readonly strin
 
 /** One live student, locked; the fault notFound where there is none within reach. */
 export const lockStudent = async (db: Db, entNo: string, stuNo: string): Promise<KeptStudent> =>
-  found((await lockLive(db, entNo, [stuNo]))[0])
+  requireRow((await lockLive(db, entNo, [stuNo]))[0])
 
 const gone: Record<string, string> = { [StudentState.graduated]: '已毕业', [StudentState.transferred]: '已转出' }
 

@@ -4,7 +4,7 @@ import { toIdNo18 } from '#contract/values/idNumber.ts'
 import { onRoll } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Refusals } from '#server/base/refusals.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import { changing, type Holder, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
 
 /** What of a student nobody else may have; `stt` says whether the student is on the roll, where an ID number counts. */
@@ -79,6 +79,6 @@ async function studentsWith(
     name: unitName ? `${unitName}的${stuName}` : stuName,
   }))
   const known = new Set(seen.map(({ no }) => no))
-  const all = await pastReach(context, async () => (context.locals.units ? read() : []))
+  const all = await withoutScope(context, async () => (context.locals.units ? read() : []))
   return [...seen, ...all.flatMap(({ no, value }) => (known.has(no) ? [] : [{ no, value }]))]
 }

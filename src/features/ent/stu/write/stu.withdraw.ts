@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 import { blankHistory } from '#server/history/history.ts'
 import { dropUnused, photoOwners, putPhoto } from '#domain/people/photos.ts'
 import type { Input } from '#server/call/serve.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import { lockChild } from '#domain/students/students.ts'
 import type { stu } from '../stu.contract.ts'
 
@@ -16,11 +16,14 @@ const recordsOf = (entNo: string, stuNo: string) => sql<{ stuNo: string; facePht
     union select m.gone_no from stumerge m join own o on m.kept_no = o.stu_no where m.ent_no = ${entNo} and m.stt = ${MergeState.done}
   ) select stu_no, face_pht from stu join own using (stu_no) where ent_no = ${entNo} order by stu_no for no key update of stu`
 
-/** Removes the face of a student, all that was handed in of it, and their files, which no undo brings back (domain, 5.4 and 7.13). */
+/**
+ * Removes the face of a student, all that was handed in of it, and their files, which no undo brings back
+ * (docs/spec/personal-data.md#faces).
+ */
 export async function withdrawConsent({ entNo, stuNo }: Input<typeof stu.withdraw>, context: Context) {
   const { db } = context
   await lockChild(db, entNo, stuNo)
-  const { rows: records } = await pastReach(context, () => recordsOf(entNo, stuNo).execute(db))
+  const { rows: records } = await withoutScope(context, () => recordsOf(entNo, stuNo).execute(db))
   const { rows: handed } = await sql<{ applyNo: string; fileNo: string }>`delete from phtapply
     where ent_no = ${entNo} and stu_no = ${stuNo} and pht_type = 'face' returning apply_no, file_no`.execute(db)
   const used = records.flatMap(({ facePht }) => facePht ?? [])
@@ -28,7 +31,7 @@ export async function withdrawConsent({ entNo, stuNo }: Input<typeof stu.withdra
   const fileNos = [...new Set([...handed.map(({ fileNo }) => fileNo), ...used])]
   for (const { stuNo: no, facePht } of records) {
     const remove = () => putPhoto(db, photoOwners.stu, { entNo, no, phtType: 'face', fileNo: null })
-    if (facePht) await pastReach(context, remove)
+    if (facePht) await withoutScope(context, remove)
     await blankHistory(db, 'stu', { ent_no: entNo, stu_no: no }, ['face_pht'])
   }
   await dropUnused(db, entNo, fileNos, context)

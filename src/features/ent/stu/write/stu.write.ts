@@ -12,7 +12,7 @@ import type { stu } from '../stu.contract.ts'
 import { eyesOf, listed, readStudent, studentOut, students } from '../list/stu.list.ts'
 import { setPhotos } from '../photos/stu.photos.ts'
 import { refuseTakenNumbers } from './stu.uniqueness.ts'
-import { labeller } from '../labels/stu.labels.ts'
+import { labelRules } from '../labels/stu.labels.ts'
 
 export async function createStudent(
   { entNo, wts, cardPht, facePht, cnsntFlag, cnsntBy, ...facts }: Input<typeof stu.create>,
@@ -20,7 +20,7 @@ export async function createStudent(
 ) {
   const { db, number, services } = context
   if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
-  const nextLabels = await labeller(context, entNo)
+  const nextLabels = await labelRules(context, entNo)
   await lockClasses(db, entNo, [facts.unitNo])
   const refusals = new Refusals()
   await refuseTakenNumbers(refusals, context, entNo, [{ stuNo: '', ...facts }])

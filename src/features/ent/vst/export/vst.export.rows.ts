@@ -7,7 +7,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
 import { exportable } from '../vst.contract.ts'
-import { readInForms } from '../vst.formValues.ts'
+import { readFormValues } from '../vst.formValues.ts'
 import { type Filter, readRows, visits, type VisitRow } from '../vst.list.ts'
 
 type Fixed = (typeof exportable)[number]
@@ -28,7 +28,7 @@ export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secr
   } as Record<Field, (row: Row) => Cell>
   const read = async (some: string[]): Promise<Row[]> => {
     const found = await readRows(db, { entNo, vstNos: some }).orderBy('v.vstNo').execute()
-    const inForms = inForm.length > 0 ? await readInForms(db, secret, entNo, found, isClear) : undefined
+    const inForms = inForm.length > 0 ? await readFormValues(db, secret, entNo, found, isClear) : undefined
     return found.map((row) => ({ ...row, lstVals: inForms?.get(row.vstNo)?.lstVals ?? {} }))
   }
   yield* exportedRows(db, { ...listing, entNo, table: 'vst', nos, cells, read })

@@ -1,6 +1,6 @@
 import type { Context } from '#server/call/context.ts'
 import { exportPeople } from '#server/exporting/exportRows.ts'
-import { readForms } from '#domain/forms/formTemplates.ts'
+import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import type { Input } from '#server/call/serve.ts'
 import { exportable, type vst } from '../vst.contract.ts'
 import { exportTitles } from './vst.export.contract.ts'
@@ -20,7 +20,7 @@ export async function exportVisits({ flds, mask, ...asked }: Input<typeof vst.ex
   checkRange(asked)
   const filter = await filterOf(asked, context)
   const { entNo, tmplNo } = asked
-  const [form] = tmplNo ? await readForms(context.db, entNo, { typeNo: '01', tmplNo }) : []
+  const [form] = tmplNo ? await readFormTemplates(context.db, entNo, { typeNo: '01', tmplNo }) : []
   const columns = form?.billClmns.filter(isListed) ?? []
   const ofForm = columns.map(({ clmnNo }) => clmnNo as Field)
   const fields: Field[] = [...exportable, ...ofForm]

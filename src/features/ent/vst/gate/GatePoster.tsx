@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { query } from '#web/api/api.ts'
-import { PrintButton, Printed } from '#web/print/PrintView.tsx'
+import { PrintButton, PrintView } from '#web/print/PrintView.tsx'
 import { QrCode } from '#web/print/QrCode.tsx'
 import { type GateCode, gateCodes } from './vst.codes.contract.ts'
 
@@ -13,7 +13,7 @@ export function GatePoster({ code: { codeNo, stt } }: { code: z.output<typeof Ga
   const isOn = stt === Status.enabled
   return (
     <div>
-      <Printed title="">
+      <PrintView title="">
         <section className="poster" aria-label={`${data.codeName}的登记二维码`}>
           <h2>{data.entName}</h2>
           <span>访客登记 · {data.codeName}</span>
@@ -24,7 +24,7 @@ export function GatePoster({ code: { codeNo, stt } }: { code: z.output<typeof Ga
             <li>被访人同意后，向门卫出示入校码</li>
           </ol>
         </section>
-      </Printed>
+      </PrintView>
       <p className="spread">
         <span className="grey">{isOn ? '打印后贴在门口' : '已停用，扫了不能登记'}</span>
         <PrintButton module="vst" disabled={!isOn} />

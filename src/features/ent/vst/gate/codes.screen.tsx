@@ -12,7 +12,7 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { moreColumn } from '#web/list/columns/actionsColumn.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { GatePoster } from './GatePoster.tsx'
 import { GateCode, gateCodes } from './vst.codes.contract.ts'
@@ -60,7 +60,7 @@ export default function GateCodesScreen() {
             column<Row>(GateCode, 'tmplName', { width: 112 }),
             column<Row>(GateCode, 'crtTm', { width: 150, responsive: ['xl'] }),
             column<Row>(GateCode, 'stt', { width: 68 }),
-            moreColumn<Row>(menuFor, ({ codeName }) => codeName),
+            actionsColumn<Row>(menuFor, ({ codeName }) => codeName),
           ]}
         />
         {shown && <GatePoster key={shown.codeNo} code={shown} />}

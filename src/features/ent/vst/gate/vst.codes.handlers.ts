@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { change, found, remove } from '#server/database/rows.ts'
+import { updateRow, requireRow, softDelete } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -21,7 +21,7 @@ export const gateCodeHandlers = serve(gateCodes, {
       .where('c.codeNo', '=', codeNo)
       .select(['c.sealedKey', sql<string>`(select e.ent_name from ent e where e.ent_no = c.ent_no)`.as('entName')])
       .executeTakeFirst()
-    const { sealedKey, ...code } = found(row)
+    const { sealedKey, ...code } = requireRow(row)
     return { ...codeOut(code), path: `/m/visit#c=${services.secret.open(sealedKey)}` }
   },
 
@@ -36,10 +36,10 @@ export const gateCodeHandlers = serve(gateCodes, {
     return { codeNo, ver }
   },
 
-  updatecode: ({ entNo, codeNo, ...changes }, { db }) => change(db, 'vstcode', { entNo, codeNo }, changes, ['codeNo', 'ver']),
+  updatecode: ({ entNo, codeNo, ...changes }, { db }) => updateRow(db, 'vstcode', { entNo, codeNo }, changes, ['codeNo', 'ver']),
   renewcode: ({ entNo, codeNo, ver }, { db, services: { secret } }) =>
-    change(db, 'vstcode', { entNo, codeNo }, { ver, ...freshKey(secret, entNo) }, ['codeNo', 'ver']),
-  deletecode: ({ entNo, codeNo, ver }, { db }) => remove(db, 'vstcode', { entNo, codeNo }, ver),
+    updateRow(db, 'vstcode', { entNo, codeNo }, { ver, ...freshKey(secret, entNo) }, ['codeNo', 'ver']),
+  deletecode: ({ entNo, codeNo, ver }, { db }) => softDelete(db, 'vstcode', { entNo, codeNo }, ver),
 })
 
 function freshKey(secret: Secret, entNo: string) {

@@ -5,7 +5,7 @@ import { today } from '#contract/values/day.ts'
 import { type FileKind, fileKinds } from '#contract/fileTypes.ts'
 import { Scope } from '#domain/resources/resources.contract.ts'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { EmptyState, NothingFits } from '#web/list/EmptyState.tsx'
 import { FilterBar } from '#web/list/filters/FilterBar.tsx'
@@ -71,9 +71,9 @@ export default function PortalHome() {
             }
             filters={
               <>
-                <ChoiceFilter label="类型" options={kinds} value={filters.fileKind} onChange={(fileKind) => set({ fileKind })} />
+                <SelectFilter label="类型" options={kinds} value={filters.fileKind} onChange={(fileKind) => set({ fileKind })} />
                 <CodeFilter type="SUBJECT" label="学科" value={filters.subj} onChange={(subj) => set({ subj })} />
-                <ChoiceFilter
+                <SelectFilter
                   label="学年"
                   options={schoolYears()}
                   value={filters.schYear}

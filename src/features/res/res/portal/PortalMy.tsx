@@ -8,7 +8,7 @@ import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatBytes, formatDate, formatTime } from '#web/page/format.ts'
-import { MoreButton } from '#web/list/columns/MoreButton.tsx'
+import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { ResourceRows, type Row } from '../ResourceCards.tsx'
@@ -69,7 +69,7 @@ export default function PortalMy() {
           <ResourceRows
             rows={rows}
             note={notes[tab.key]}
-            tools={(row) => tab.key === 'own' && <MoreButton menu={menuFor(row)} row={row.resName} />}
+            tools={(row) => tab.key === 'own' && <ActionsButton menu={menuFor(row)} row={row.resName} />}
           />
         )}
       </ListEnd>

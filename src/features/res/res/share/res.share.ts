@@ -5,7 +5,7 @@ import { requireClass } from '#domain/resources/resourceClasses.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
-import { change } from '#server/database/rows.ts'
+import { updateRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from '../res.contract.ts'
 import { shareIn } from '#domain/resources/resourcePlaces.ts'
@@ -32,7 +32,7 @@ export async function setScope(context: Context, { entNo, resNo, ver, scope }: I
   const held = await hold(context, { entNo, resNo })
   const isSo = scope === held.scope && held.shrStt !== ShareState.refused
   const changes = isSo ? {} : await sharing(context, entNo, held.clsNo, scope)
-  return change(context.db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'shrStt', 'ver'])
+  return updateRow(context.db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'shrStt', 'ver'])
 }
 
 /** Takes what waits into a class of the own tree: from then on everybody below sees it. */

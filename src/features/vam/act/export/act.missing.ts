@@ -4,7 +4,7 @@ import { isShown } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { found, pageOf } from '#server/database/rows.ts'
+import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { among, hasStudents, isIn, studentReach } from '#domain/units/studentReach.ts'
 import type { Input } from '#server/call/serve.ts'
@@ -57,6 +57,6 @@ export async function reachFor(context: Context, { entNo, actNo }: MissingFilter
   if (!actNo) return reach
   const { rows } = await sql<{ no: string }>`select act_no as no from act
     where ent_no = ${entNo} and act_no = ${actNo} and stt <> '0'`.execute(context.db)
-  found(rows[0])
+  requireRow(rows[0])
   return reach
 }

@@ -8,7 +8,7 @@ import { EnrolResult } from './EnrolResult.tsx'
 import { OfActivity } from '../OfActivity.tsx'
 import { keyOf } from './people.tsx'
 import { useEnrolling } from './useEnrolling.tsx'
-import { WhomInput } from './ParticipantInput.tsx'
+import { ParticipantInput } from './ParticipantInput.tsx'
 import { spanWords } from '#web/portal/moments.ts'
 import '../detail.css'
 import './enrol.css'
@@ -33,7 +33,7 @@ function Enrolling({ activity }: { activity: ShownActivity }) {
               名额已满，现在报名要候补{waitCnt > 0 && `，前面有 ${waitCnt} 人`}。有人取消时按先后顺序递补。
             </p>
           )}
-          <WhomInput activity={activity} chosen={chosen} onToggle={toggle} />
+          <ParticipantInput activity={activity} chosen={chosen} onToggle={toggle} />
           {chosen.length > 0 && (
             <section className="act-panel" aria-label={hasForm ? '填写报名表' : '已选的人'}>
               <h2>{hasForm ? '填写报名表' : `已选 ${chosen.length} 人`}</h2>

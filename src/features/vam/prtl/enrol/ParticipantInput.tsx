@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { userBill } from '#contract/shell/bill.contract.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useMe } from '#web/api/me.tsx'
@@ -17,7 +17,7 @@ import { enrolledIn } from './ways.tsx'
 type Props = { activity: ShownActivity; chosen: readonly Person[]; onToggle: (person: Person) => void }
 
 /** Whom to enrol: oneself, and students within reach. */
-export function WhomInput({ activity, chosen, onToggle }: Props) {
+export function ParticipantInput({ activity, chosen, onToggle }: Props) {
   const { nickName } = useMe()
   const isChosen = (person: Person) => chosen.some((one) => keyOf(one) === keyOf(person))
   const self = { name: nickName, unitName: null }
@@ -47,7 +47,7 @@ function Students({ actNo, isChosen, onToggle }: StudentsProps) {
       <div className="whom-filters">
         <Keyword value={keyWord} onChange={look} placeholder="学生姓名、拼音" />
         {units.length > 1 && (
-          <ChoiceFilter
+          <SelectFilter
             label="班级"
             width={160}
             options={units.map(({ val, name }) => ({ value: val, label: name }))}

@@ -122,7 +122,7 @@ function Part({ label, error, children }: PartProps) {
 function wrongOf(files: readonly Attachment[], title: string, isAgreed: boolean): Record<string, string> {
   return {
     ...(files.length === 0 && { fileNos: '先选图片或视频' }),
-    // In the words of the specification, section 5.
+    // In the words of docs/spec/messages.md#errors.
     ...(files.some(({ success }) => success < FileState.sent) && { fileNos: '附件正在上传，请稍后再试' }),
     ...(!title.trim() && { title: '作品名称不能为空' }),
     ...(!isAgreed && { agreeFlag: '要先勾选同意展示' }),

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { act } from '#features/vam/act/act.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { query } from '#web/api/api.ts'
-import { ChoiceFilter } from '#web/list/filters/SelectFilter.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { ChoiceChips } from '#web/portal/ChoiceChips.tsx'
@@ -77,7 +77,7 @@ function Wall({ actNo, params, show }: WallProps) {
           onChange={(to) => show({ order: to })}
         />
         {units.length > 1 && (
-          <ChoiceFilter
+          <SelectFilter
             label="班级"
             width={160}
             options={units.map((unit) => ({ value: unit.unitNo, label: `${unit.unitName}（${unit.wrkCnt}）` }))}

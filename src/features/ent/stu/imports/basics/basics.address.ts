@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
-import type { Known } from '../existingStudents.ts'
+import type { ExistingStudent } from '../existingStudents.ts'
 
 const native = ['npPrvn', 'npCity']
 
@@ -17,7 +17,7 @@ export function addressReader({ db }: Context) {
     known.set(key, found)
     return found
   }
-  return async (row: ReadRow, { archive }: Known, changes: Record<string, unknown>) => {
+  return async (row: ReadRow, { archive }: ExistingStudent, changes: Record<string, unknown>) => {
     let areaCode: string | null | undefined
     for (const fields of [native, addressFields]) {
       if (!fields.some((field) => field in changes)) continue

@@ -7,7 +7,7 @@ import { offeredLabels } from '#server/database/dictionary.ts'
 import { readIdNo, readLabel, readName, readPhone, readSex } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 import { labelColumn, readPastDate } from '../cells.ts'
-import { whoColumns } from '../matchColumns.ts'
+import { matchColumns } from '../matchColumns.ts'
 
 /** What empties a cell's field. */
 export const clearing = '清空'
@@ -44,7 +44,7 @@ async function archiveColumn(entNo: string, { db }: Context, field: string, sche
 
 /** Everything that may be said of a student: an empty cell changes nothing, one that says 清空 empties the field. */
 export async function basicColumns(entNo: string, context: Context): Promise<ImportColumn[]> {
-  const [stdyNo, idNo] = whoColumns as [ImportColumn, ImportColumn]
+  const [stdyNo, idNo] = matchColumns as [ImportColumn, ImportColumn]
   const labels = await labelColumn(entNo, context)
   const archive = await Promise.all(
     Object.entries(writable).map(([field, schema]) => archiveColumn(entNo, context, field, schema)),

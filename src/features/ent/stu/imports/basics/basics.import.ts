@@ -6,10 +6,17 @@ import { archiveFields } from '#features/ent/stuarch/stuarch.contract.ts'
 import { basicColumns } from './basics.columns.ts'
 import { type Plan, readDecider, subjectOf } from './basics.validate.ts'
 import { importCalls } from '../imports.contract.ts'
-import { type Decision, judgeKnown, type Known, type Planned, plansOf, readKnown } from '../existingStudents.ts'
+import {
+  type Decision,
+  validateExisting,
+  type ExistingStudent,
+  type Planned,
+  plansOf,
+  readExistingStudents,
+} from '../existingStudents.ts'
 import { inParts } from '../write.ts'
 
-/** Facts of students and their archives (domain, 2.5): what is filled in changes, the rest stays. */
+/** Facts of students and their archives (docs/spec/imports.md#kinds): what is filled in changes, the rest stays. */
 export const basicImport: ImportKind = {
   kind: 'stubasic',
   title: '基础信息',
@@ -18,14 +25,14 @@ export const basicImport: ImportKind = {
     return {
       columns: await basicColumns(entNo, context),
       async judge(rows) {
-        const known = await readKnown(rows, entNo, context)
+        const known = await readExistingStudents(rows, entNo, context)
         const decide = await readDecider(rows, known, entNo, context)
-        const decisions = new Map<ReadRow, [Known, Decision<Plan>]>()
+        const decisions = new Map<ReadRow, [ExistingStudent, Decision<Plan>]>()
         for (const row of rows) {
           const student = subjectOf(row, known)
           if (student) decisions.set(row, [student, await decide(row, student)])
         }
-        return judgeKnown(
+        return validateExisting(
           rows,
           (row) => decisions.get(row)?.[0],
           (row) => decisions.get(row)?.[1],

@@ -6,16 +6,16 @@ import { oddNationalNo } from '#contract/archive.ts'
 import type { Context } from '#server/call/context.ts'
 import { areasOf, refuseContradictions } from '#server/importing/importFacts.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
-import { rightsIn, sightOf } from '#domain/students/labelVisibility.ts'
+import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { storedNational } from '#domain/students/nationalNo.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { type Holder, instead, listOf } from '#domain/students/stu.labels.contract.ts'
 import { addressReader } from './basics.address.ts'
 import { refuseUnseen } from '../cells.ts'
-import { type Decision, isAtSchool, type Known, type KnownStudents } from '../existingStudents.ts'
+import { type Decision, isAtSchool, type ExistingStudent, type ExistingStudents } from '../existingStudents.ts'
 import { proposeIdNo, refuseUnknown } from '../matchColumns.ts'
 import { type Changes, wordsOf } from '../write.ts'
 
@@ -27,7 +27,7 @@ export type Plan = {
 }
 
 /** The student whom a row is about: by ID number, else by student number; a wrong ID number is corrected where the name agrees. */
-export function subjectOf(row: ReadRow, known: KnownStudents): Known | undefined {
+export function subjectOf(row: ReadRow, known: ExistingStudents): ExistingStudent | undefined {
   const { values, errs } = row
   proposeIdNo(row, known)
   if (errs.some(({ fld }) => fld === 'idNo' || fld === 'stdyNo')) return undefined
@@ -46,12 +46,12 @@ export function subjectOf(row: ReadRow, known: KnownStudents): Known | undefined
 }
 
 /** Decides what rows change. */
-export async function readDecider(rows: readonly ReadRow[], known: KnownStudents, entNo: string, context: Context) {
+export async function readDecider(rows: readonly ReadRow[], known: ExistingStudents, entNo: string, context: Context) {
   const areas = areasOf([...rows])
   const taken = await readTaken(rows, known, entNo, context)
-  const sight = await sightOf(context, entNo)
+  const sight = await labelVisibilityOf(context, entNo)
   const areaOf = addressReader(context)
-  const decide = async (row: ReadRow, student: Known): Promise<Decision<Plan>> => {
+  const decide = async (row: ReadRow, student: ExistingStudent): Promise<Decision<Plan>> => {
     const { stuNo } = student
     refuseContradictions(withKept(row, student, context), areas)
     taken(row, student)
@@ -72,7 +72,7 @@ export async function readDecider(rows: readonly ReadRow[], known: KnownStudents
 }
 
 // What the kept ID number tells holds also where the row does not name it; sex and birth then have to agree with it.
-function withKept(row: ReadRow, { idNo }: Known, { services }: Context): ReadRow {
+function withKept(row: ReadRow, { idNo }: ExistingStudent, { services }: Context): ReadRow {
   const { values } = row
   if (values.idNo !== undefined || !idNo || (values.sex === undefined && !values.brth)) return row
   return { ...row, values: { ...values, idNo: services.secret.open(idNo) } }
@@ -80,7 +80,12 @@ function withKept(row: ReadRow, { idNo }: Known, { services }: Context): ReadRow
 
 const plainFields = ['stuName', 'sex', 'brth', 'stdyNo', 'authTel', 'rem'] as const
 
-function studentChanges({ values }: ReadRow, student: Known, known: KnownStudents, rights: Holder): Record<string, unknown> {
+function studentChanges(
+  { values }: ReadRow,
+  student: ExistingStudent,
+  known: ExistingStudents,
+  rights: Holder,
+): Record<string, unknown> {
   const { idNo, wts } = values as { idNo?: string | null; wts?: string[] | null }
   const said: Record<string, unknown> = { ...values }
   if (idNo) Object.assign(said, { sex: sexIn(sexOf(idNo)), brth: birthOf(idNo) })
@@ -92,7 +97,11 @@ function studentChanges({ values }: ReadRow, student: Known, known: KnownStudent
   return changes
 }
 
-function archiveChanges({ values }: ReadRow, { archive }: Known, { services: { secret } }: Context): Record<string, unknown> {
+function archiveChanges(
+  { values }: ReadRow,
+  { archive }: ExistingStudent,
+  { services: { secret } }: Context,
+): Record<string, unknown> {
   const keptOf = (field: string) => {
     const kept = archive?.[snakeOf(field)] ?? null
     return field === 'unfStuNo' && kept ? secret.open(kept as string) : kept
@@ -103,7 +112,7 @@ function archiveChanges({ values }: ReadRow, { archive }: Known, { services: { s
 
 function planOf(
   stuNo: string,
-  student: Known,
+  student: ExistingStudent,
   { idNo, ...plain }: Record<string, unknown>,
   archive: Record<string, unknown>,
   { services: { secret } }: Context,
@@ -130,7 +139,7 @@ type Owner = {
 }
 
 /** Refuses numbers that another student has, or another row gives; those beyond the caller's reach are not named. */
-async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: string, context: Context) {
+async function readTaken(rows: readonly ReadRow[], known: ExistingStudents, entNo: string, context: Context) {
   const all = (field: string) => rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : []))
   const hashes = all('idNo').flatMap((idNo) => known.hashOf(idNo) ?? [])
   const hash = (value: string) => context.services.secret.hash(value)
@@ -143,7 +152,7 @@ async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: 
       context.db,
     )
   const { rows: seen } = await read()
-  const { rows: owners } = await pastReach(context, read)
+  const { rows: owners } = await withoutScope(context, read)
   const names = new Map(seen.map(({ stuNo, who }) => [stuNo, who]))
   const given = new Map<string, number>()
   const owned = {
@@ -152,7 +161,7 @@ async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: 
     unfStuNo: Map.groupBy(owners, (one) => one.unfStuNoHash),
   }
   const labels = { idNo: '证件号', stdyNo: '学号', unfStuNo: '全国学籍号' }
-  return ({ rowNo, values, errs }: ReadRow, student: Known) => {
+  return ({ rowNo, values, errs }: ReadRow, student: ExistingStudent) => {
     for (const field of ['idNo', 'stdyNo', 'unfStuNo'] as const) {
       const value = values[field]
       if (!value) continue
@@ -172,7 +181,7 @@ async function readTaken(rows: readonly ReadRow[], known: KnownStudents, entNo: 
   }
 }
 
-function remarkNational({ values, wrns }: ReadRow, { idNo }: Known, { services }: Context) {
+function remarkNational({ values, wrns }: ReadRow, { idNo }: ExistingStudent, { services }: Context) {
   if (!values.unfStuNo) return
   const own = values.idNo === undefined ? idNo && services.secret.open(idNo) : (values.idNo as string | null)
   for (const remark of oddNationalNo(String(values.unfStuNo), own))

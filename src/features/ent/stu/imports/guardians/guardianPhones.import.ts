@@ -11,12 +11,12 @@ import { decider, type Plan, readLinks } from './guardianPhones.validate.ts'
 import { makeGuardians, makeLinks } from './guardianRows.ts'
 import { readHolders } from './guardians.ts'
 import { importCalls } from '../imports.contract.ts'
-import { judgeKnown, type Planned, plansOf, readKnown, refuseGone } from '../existingStudents.ts'
+import { validateExisting, type Planned, plansOf, readExistingStudents, refuseGone } from '../existingStudents.ts'
 import { relationColumn } from './relations.ts'
-import { studentOf, whoColumns } from '../matchColumns.ts'
+import { studentOf, matchColumns } from '../matchColumns.ts'
 import { inParts } from '../write.ts'
 
-/** Phones of guardians, told by student and relation, which are certified by it (domain, 2.5). */
+/** Phones of guardians, told by student and relation, which are certified by it (docs/spec/imports.md#kinds). */
 export const guardianPhoneImport: ImportKind = {
   kind: 'stuptrtel',
   title: '家长认证电话',
@@ -25,20 +25,20 @@ export const guardianPhoneImport: ImportKind = {
     const relation = await relationColumn(entNo, context)
     return {
       columns: [
-        ...whoColumns,
+        ...matchColumns,
         { field: 'ptrName', title: '家长姓名', also: ['家长', '监护人姓名'], required: true, example: '王建国', read: readName },
         { field: 'relt', title: '关系', also: ['与学生关系', '家长关系'], required: true, ...relation },
         phoneColumn('手机', ['手机号', '手机号码', '家长手机', '家长电话', '联系电话', '认证手机', '认证电话']),
       ],
       async judge(rows) {
-        const known = await readKnown(rows, entNo, context)
+        const known = await readExistingStudents(rows, entNo, context)
         const found = new Map(rows.map((row) => [row, studentOf(row, known)]))
         const students = [...new Set([...found.values()].flatMap((one) => one?.stuNo ?? []))]
         const phones = rows.flatMap(({ values }) => (values.authTel ? [String(values.authTel)] : []))
         const holders = await readHolders([...new Set(phones)], entNo, context)
         const relations = await labelsOf(context.db, 'RELT')
         const decide = decider(holders, await readLinks(students, entNo, context), (relt) => relations.get(relt) ?? '家长')
-        return judgeKnown(
+        return validateExisting(
           rows,
           (row) => found.get(row),
           (row, student) => {

@@ -4,7 +4,7 @@ import { mostGuardians, onlyOnce } from '#domain/guardians/relations.contract.ts
 import type { Context } from '#server/call/context.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import type { Holder, Holders, Told } from './guardians.ts'
-import type { Decision, Known } from '../existingStudents.ts'
+import type { Decision, ExistingStudent } from '../existingStudents.ts'
 
 /** A guardian of a student who is there, and the link. */
 export type Linked = {
@@ -43,7 +43,7 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
   const added = new Map<string, number>()
   const related = new Map<string, number>()
 
-  return (row: ReadRow, { stuNo, stuName }: Known): Decision<Plan> => {
+  return (row: ReadRow, { stuNo, stuName }: ExistingStudent): Decision<Plan> => {
     const { ptrName, relt, authTel } = row.values as Partial<Told>
     if (!ptrName || !relt || !authTel) return undefined
     const refuse = (fld: string, msg: string, code?: string) => void row.errs.push(errorOf(fld, msg, code ? { code } : {}))

@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { type ChildRow, childrenOf } from '#domain/guardians/guardians.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 
 /** A guardian who has a phone already; `whose` is what people know them by. */
 export type Holder = { ptrNo: string; ptrName: string; authTel: string; authFlag: string; stt: string; whose: string }
@@ -21,7 +21,7 @@ export async function readHolders(phones: readonly string[], entNo: string, cont
   const { rows } = await sql<Omit<Holder, 'whose'> & { stus: ChildRow[] }>`
     select p.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, ${childrenOf} as stus from ptr p
     where ${live(entNo, phones)} order by p.ptr_no for no key update of p`.execute(db)
-  const { rows: all } = await pastReach(context, () =>
+  const { rows: all } = await withoutScope(context, () =>
     sql<{ ptrNo: string; authTel: string; cnt: number }>`select p.ptr_no, p.auth_tel,
         (select count(*)::int from stuptr l join stu s using (ent_no, stu_no)
           where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and s.stt <> ${Status.deleted}) as cnt

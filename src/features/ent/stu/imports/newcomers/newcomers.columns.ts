@@ -57,7 +57,7 @@ function guardianColumns(at: 1 | 2, relation: Awaited<ReturnType<typeof relation
   ]
 }
 
-/** The columns of a list of new students (domain, 2.5). */
+/** The columns of a list of new students (docs/spec/imports.md#kinds). */
 export async function newcomerColumns(entNo: string, context: Context, { columns }: Places): Promise<ImportColumn[]> {
   const [peoples, card, labels, relation] = await Promise.all([
     offeredLabels(context.db, entNo, 'NTNL'),

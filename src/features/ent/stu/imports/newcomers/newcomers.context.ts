@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
-import { pastReach } from '#server/call/scope.ts'
+import { withoutScope } from '#server/call/scope.ts'
 import { isOnRoll } from '#domain/students/students.ts'
 import { labelsOf } from '#domain/students/stu.labels.contract.ts'
 import { readHolders, type Told } from '../guardians/guardians.ts'
-import { isAtSchool, type Known, readKnown } from '../existingStudents.ts'
+import { isAtSchool, type ExistingStudent, readExistingStudents } from '../existingStudents.ts'
 import type { Place } from '../places.ts'
 
-export type World = Awaited<ReturnType<typeof readWorld>>
+export type NewcomerContext = Awaited<ReturnType<typeof readNewcomerContext>>
 
 type Values = { stuName?: string; idNo?: string; ntnl?: string; stdyNo?: string; wts?: string[] }
 
 /** Whom the school knows of those in a list of new students: by number, and guardians by phone. */
-export async function readWorld(rows: readonly ReadRow[], entNo: string, context: Context) {
+export async function readNewcomerContext(rows: readonly ReadRow[], entNo: string, context: Context) {
   const { db } = context
-  const known = await readKnown(rows, entNo, context)
+  const known = await readExistingStudents(rows, entNo, context)
   const phones = rows.flatMap(({ values }) => [values.ptrTel1, values.ptrTel2].filter(Boolean).map(String))
   const holders = await readHolders([...new Set(phones)], entNo, context)
   const hashes = rows.flatMap(({ values }) => known.hashOf(values.idNo as string | undefined) ?? [])
   const stdyNos = rows.flatMap(({ values }) => (values.stdyNo ? [String(values.stdyNo)] : []))
-  const { rows: all } = await pastReach(context, () =>
+  const { rows: all } = await withoutScope(context, () =>
     sql<{
       idNoHash: string | null
       stdyNo: string | null
@@ -41,7 +41,7 @@ export async function readWorld(rows: readonly ReadRow[], entNo: string, context
   return {
     holders,
     /** Who is at school already with the row's ID number. */
-    studentOf(row: ReadRow): Known | undefined {
+    studentOf(row: ReadRow): ExistingStudent | undefined {
       const one = find(row)
       return one && isAtSchool(one) ? one : undefined
     },
@@ -51,7 +51,12 @@ export async function readWorld(rows: readonly ReadRow[], entNo: string, context
       return one !== undefined && !isAtSchool(one)
     },
     /** Whether all that a row says of a student is so already. */
-    isSame({ values, errs }: ReadRow, student: Known, { gradeNo, classNo, isWaiting }: Place, told: readonly Told[]): boolean {
+    isSame(
+      { values, errs }: ReadRow,
+      student: ExistingStudent,
+      { gradeNo, classNo, isWaiting }: Place,
+      told: readonly Told[],
+    ): boolean {
       const { stuName, stdyNo, ntnl, wts = [] } = values as Values
       const labels = labelsOf(student.wts)
       return (

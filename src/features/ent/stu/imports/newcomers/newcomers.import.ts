@@ -8,12 +8,12 @@ import { makeGuardians, makeLinks } from '../guardians/guardianRows.ts'
 import { importCalls } from '../imports.contract.ts'
 import { type Planned, plansOf } from '../existingStudents.ts'
 import { newcomerColumns } from './newcomers.columns.ts'
-import { judgeNewcomers, type Newcomer } from './newcomers.validate.ts'
-import { readWorld } from './newcomers.context.ts'
+import { validateNewcomers, type Newcomer } from './newcomers.validate.ts'
+import { readNewcomerContext } from './newcomers.context.ts'
 import { readPlaces } from '../places.ts'
 import { classesFor, inParts } from '../write.ts'
 
-/** New students with their guardians (domain, 2.5): who is on the roll already is not changed by it. */
+/** New students with their guardians (docs/spec/imports.md#kinds): who is on the roll already is not changed by it. */
 export const newcomerImport: ImportKind = {
   kind: 'stunew',
   title: '新生信息',
@@ -23,7 +23,7 @@ export const newcomerImport: ImportKind = {
     const schYear = await schoolYearOf(context.db, entNo)
     return {
       columns: await newcomerColumns(entNo, context, places),
-      judge: async (rows) => judgeNewcomers(rows, places, await readWorld(rows, entNo, context), schYear),
+      judge: async (rows) => validateNewcomers(rows, places, await readNewcomerContext(rows, entNo, context), schYear),
       write: (judged, onWritten) => addNewcomers(plansOf(judged), entNo, context, onWritten),
     }
   },

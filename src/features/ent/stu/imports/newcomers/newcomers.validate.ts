@@ -8,7 +8,7 @@ import { listOf } from '#domain/students/stu.labels.contract.ts'
 import { families, type Holder, type Told } from '../guardians/guardians.ts'
 import type { Planned } from '../existingStudents.ts'
 import type { Place, Places } from '../places.ts'
-import type { World } from './newcomers.context.ts'
+import type { NewcomerContext } from './newcomers.context.ts'
 
 /** A guardian of a new student: one who is there, or one to be made. */
 export type Parent = Told & { ptrNo: string | undefined }
@@ -32,7 +32,12 @@ const unique = { idNo: '证件号', stdyNo: '学号' }
 const tooOdd = 2
 
 /** What becomes of the rows of a list of new students. */
-export function judgeNewcomers(rows: readonly ReadRow[], places: Places, world: World, schYear: number): Planned<Newcomer>[] {
+export function validateNewcomers(
+  rows: readonly ReadRow[],
+  places: Places,
+  world: NewcomerContext,
+  schYear: number,
+): Planned<Newcomer>[] {
   const seen = new Map<string, number>()
   const areas = areasOf([...rows])
   const { resolve } = families(world.holders)

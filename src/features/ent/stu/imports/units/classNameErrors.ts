@@ -3,7 +3,7 @@ import { beforeDate, classNumberIn, isBareNumber, marked } from '#domain/units/g
 import type { Wrong } from '#server/importing/importTable.ts'
 
 /** Why a text that tells no number of a class is no name of a new one either; undefined where it may be. */
-export function oddClass(text: string, grade: Grade, naming: Naming): Wrong | undefined {
+export function classNameError(text: string, grade: Grade, naming: Naming): Wrong | undefined {
   const name = gradeName(grade, naming)
   const before = beforeDate(text)
   if (before) {

@@ -5,7 +5,7 @@ import { nearest } from '#server/base/editDistance.ts'
 import { assign } from '#domain/staff/assign.ts'
 import type { Context } from '#server/call/context.ts'
 import { readRoles } from '#server/access/enterpriseRoles.ts'
-import { beyondOwn, reachesFurther } from '#server/access/delegation.ts'
+import { rightsNotHeld, exceedsScope } from '#server/access/delegation.ts'
 import { readNames } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 
@@ -18,7 +18,7 @@ async function mayLead(entNo: string, context: Context): Promise<boolean> {
   const [role] = await readRoles(db, entNo, [headTeacher])
   if (role?.stt !== Status.enabled || locals.units) return false
   const holds = me.rights.has(`role:${actions.set}`) && me.rights.has(`empdatapwr:${actions.set}`)
-  return holds && beyondOwn(context, role.rights).length === 0 && !reachesFurther(context, role, role.rights)
+  return holds && rightsNotHeld(context, role.rights).length === 0 && !exceedsScope(context, role, role.rights)
 }
 
 type Person = { empNo: string; empName: string; workNo: string | null; stt: string }

@@ -12,7 +12,7 @@ import { lockUnits } from '#domain/units/units.ts'
 import { importCalls } from '../imports.contract.ts'
 import { type Planned, plansOf } from '../existingStudents.ts'
 import { giveClasses, readLeads } from './leads.ts'
-import { judgeUnits, type Node, type Plan, readUnits } from './units.validate.ts'
+import { validateUnits, type Node, type Plan, readUnits } from './units.validate.ts'
 
 const readUnitName = (title: string) => readAs(text(40), `${title}最多 40 个字，写在一行里`)
 
@@ -72,7 +72,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   ]
 }
 
-/** Classes with the grades, periods and campuses that they lie in, and their head teachers (domain, 2.5). */
+/** Classes with the grades, periods and campuses that they lie in, and their head teachers (docs/spec/imports.md#kinds). */
 export const unitImport: ImportKind = {
   kind: 'eduunit',
   title: '教育单元',
@@ -83,7 +83,7 @@ export const unitImport: ImportKind = {
       columns: [...(await columnsOf(entNo, context)), leads.column],
       async judge(rows) {
         await lockUnits(context.db, entNo)
-        return judgeUnits(rows, await readUnits(entNo, context), leads)
+        return validateUnits(rows, await readUnits(entNo, context), leads)
       },
       write: (judged, onWritten) => writeUnits(plansOf(judged), entNo, context, onWritten),
     }

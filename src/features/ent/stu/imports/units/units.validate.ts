@@ -10,7 +10,7 @@ import { reachesUnit } from '#server/call/scope.ts'
 import { ruleOf } from '#domain/units/createUnits.ts'
 import type { Planned } from '../existingStudents.ts'
 import type { readLeads } from './leads.ts'
-import { oddClass } from './classNameErrors.ts'
+import { classNameError } from './classNameErrors.ts'
 
 /** A unit that is there, or is to be made below `parent` (the key of another one). */
 export type Node = {
@@ -58,7 +58,7 @@ export async function readUnits(entNo: string, { db, locals }: Context) {
 type World = Awaited<ReturnType<typeof readUnits>>
 
 /** What becomes of the rows of a list of classes. */
-export function judgeUnits(rows: readonly ReadRow[], world: World, leads: Leads): Planned<Plan>[] {
+export function validateUnits(rows: readonly ReadRow[], world: World, leads: Leads): Planned<Plan>[] {
   const seen = new Map<string, number>()
   const fresh = new Map<string, Node>()
   return rows.map((row) => {
@@ -98,7 +98,7 @@ function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): N
   const years = { stdyPrd, entrYear, curGrade: schYear - entrYear + 1 }
   const name = gradeName(years, naming)
   const clsNo = classNumberIn(text, years, naming) ?? null
-  const odd = clsNo === null ? oddClass(text, years, naming) : undefined
+  const odd = clsNo === null ? classNameError(text, years, naming) : undefined
   if (odd) {
     row.errs.push(errorOf('className', odd.wrong, odd))
     return undefined

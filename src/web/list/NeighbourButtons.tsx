@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** The arrows by which a drawer walks through the list beside it; k and j do the same. */
-export function WalkButtons({ of, onPrevious, onNext }: Props) {
+export function NeighbourButtons({ of, onPrevious, onNext }: Props) {
   useHotkey('k', () => onPrevious?.())
   useHotkey('j', () => onNext?.())
   return (

@@ -8,7 +8,7 @@ type Props = {
 }
 
 /** All that can be done besides, behind one button; none where there is nothing. */
-export const MoreButton = ({ menu, row }: Props) =>
+export const ActionsButton = ({ menu, row }: Props) =>
   menu?.items?.length ? (
     <Dropdown trigger={['click']} menu={menu}>
       {row === undefined ? (

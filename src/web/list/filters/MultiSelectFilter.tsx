@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The filter of a list by any of several values. */
-export function ChoicesFilter({ label, groups, value, onChange, width = 150 }: Props) {
+export function MultiSelectFilter({ label, groups, value, onChange, width = 150 }: Props) {
   const names = new Map(groups.flatMap(({ options }) => options.map((one) => [one.value, one.label])))
   const chosen = value?.split(',') ?? []
   const shown = chosen.map((one) => names.get(one) ?? one).join('或')

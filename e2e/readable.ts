@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, Request } from 'playwright-core'
+import { desktop, phone, type Stage } from './browser.ts'
+
+/** What a screen reader or a person with weak sight would stumble over, as `rule: element`. */
+export async function stumbles(page: Page, { colours = true } = {}): Promise<string[]> {
+  await quiet(page)
+  // The table's hidden measuring row repeats the tick box of the header; there are no frames, so one run tells everything.
+  // Pages that were left stay in tabs that are not shown.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .disableRules(colours ? [] : ['color-contrast'])
+    .exclude('.ant-table-measure-row')
+    // The next page of a long list may begin to be read at any moment.
+    .exclude('.frame-progress')
+    .exclude('.tab-page[style*="display: none"]')
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim()}`),
+  )
+}
+
+const pending = new WeakMap<Page, Set<Request>>()
+
+/** Waits until nothing is asked for any more and everything is drawn: also after a page was opened within the app. */
+async function quiet(page: Page) {
+  const asked = pending.get(page)
+  for (let still = 0; still < 4; still++) {
+    if (asked?.size || (await page.locator('.ant-spin-spinning:visible, .frame-progress').count()) > 0) still = -1
+    await page.waitForTimeout(40)
+  }
+}
+
+/** Notes what a page asks for, so that `stumbles` can wait for it. */
+export function watch(page: Page) {
+  const asked = new Set<Request>()
+  pending.set(page, asked)
+  page.on('request', (request) => void asked.add(request))
+  const forget = (request: Request) => void asked.delete(request)
+  page.on('requestfinished', forget)
+  page.on('requestfailed', forget)
+}
+
+/** What is wrong with a page in its two shapes; it is drawn once, and its window made narrow. */
+export async function stumblesAtBoth(page: Page): Promise<string[]> {
+  await page.setViewportSize(desktop)
+  const wide = await stumbles(page)
+  await page.setViewportSize(phone)
+  // Colours do not depend on the width, and take longest to be compared.
+  const narrow = await stumbles(page, { colours: false })
+  await page.setViewportSize(desktop)
+  return [...wide, ...narrow]
+}
+
+/** Somebody's page, whose requests are noted. */
+export async function arriveWatched(stage: Stage, name: string, path = '/dashboard'): Promise<Page> {
+  const { page } = await stage.arrive(path, name)
+  watch(page)
+  await page.getByRole('button', { name: /当前用户/ }).waitFor()
+  return page
+}

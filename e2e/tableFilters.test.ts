@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openStage, phone, type Size, type Stage, type Visitor } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+async function arrive(path: string, name: string, size?: Size): Promise<Visitor> {
+  const visitor = await stage.arrive(path, name, size)
+  await visitor.page.locator('.page-head h1').waitFor()
+  return visitor
+}
+
+const heightOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => Math.round(element.getBoundingClientRect().height))
+const count = (page: Page, total: string) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
+
+test('filters that do not fit fold away, show as chips while they are set, and a link shows what its sender saw', async () => {
+  const { page, context, calm } = await arrive('/ecb/ent?idntNo=030&pageSize=20', 'platform', { width: 1024, height: 768 })
+  await count(page, '3')
+  const chip = page.getByRole('button', { name: '清除筛选 身份' })
+  await page.getByRole('button', { name: '清除筛选 身份：学校', exact: true }).waitFor()
+  expect(await page.getByLabel('身份', { exact: true }).isVisible()).toBe(false)
+  expect(await heightOf(page, '.filter-bar')).toBe(32)
+  await page.getByRole('button', { name: /^展开 / }).click()
+  expect(await page.getByLabel('身份', { exact: true }).isVisible()).toBe(true)
+  await expect.poll(() => chip.count()).toBe(0)
+  await page.getByRole('button', { name: /^收起 / }).click()
+
+  const link = await context.newPage()
+  await link.goto(page.url())
+  await link.waitForURL(/login/)
+  await chip.click()
+  await count(page, '14')
+  expect(page.url()).toMatch(/\/ecb\/ent\?pageSize=20$/)
+  await page.getByRole('button', { name: '晨光市教育局', exact: true }).last().click()
+  await page.waitForURL(/\/ecb\/ent\/\d+/)
+  await page.goBack()
+  await page.waitForURL(/\?pageSize=20$/)
+  await page.goForward()
+  await page.waitForURL(/\/ecb\/ent\/\d+/)
+  calm()
+})
+
+test('on a phone filters are a sheet that says how many are set, and what a card shows is chosen', async () => {
+  const { page, calm } = await arrive('/ecb/emparch', 'school', phone)
+  await page.locator('.card').first().waitFor()
+  const button = page.locator('.filter-bar').getByRole('button', { name: '筛选' })
+  expect(await page.getByLabel('学历', { exact: true }).isVisible()).toBe(false)
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.getByLabel('学历', { exact: true }).click()
+  await page.locator('.ant-select-item-option').first().click()
+  await sheet.getByRole('button', { name: '查看结果' }).click()
+  await page.waitForURL(/maxEdc=/)
+  await expect.poll(() => button.innerText()).toBe('筛选 1')
+  await page.getByRole('button', { name: '重置' }).click()
+  await expect.poll(() => button.innerText()).toBe('筛选')
+  const facts = page.locator('.card .card-facts').first()
+  expect(await facts.innerText()).not.toContain('职称')
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('checkbox', { name: '职称' }).check()
+  await expect.poll(() => facts.innerText()).toContain('职称')
+  await page.getByRole('button', { name: '上移职称' }).click()
+  await expect.poll(() => facts.innerText()).toMatch(/职称.*岗位/s)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  calm()
+})
+
+test('the loading indicator stays until the last call is done, and quiet calls do not show it', async () => {
+  const { page, calm } = await arrive('/ent/emp', 'teacher')
+  await count(page, '56')
+  const bar = page.getByRole('progressbar', { name: '加载中' })
+  await expect.poll(() => bar.count()).toBe(0)
+  const going = new Map<string, () => void>()
+  await page.route(/\/(getpage|getstatis|prefer\/set)(\?|$)/, async (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    await new Promise<void>((resolve) => going.set(name, resolve))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '密度' }).click()
+  await page.getByRole('menuitem', { name: '标准' }).click()
+  await expect.poll(() => going.has('set')).toBe(true)
+  expect(await bar.count()).toBe(0)
+  await page.getByRole('tree').getByText('财务室', { exact: true }).click()
+  await expect.poll(() => going.has('getpage') && going.has('getstatis')).toBe(true)
+  expect(await bar.count()).toBe(1)
+  going.get('getpage')?.()
+  await count(page, '3')
+  expect(await bar.count()).toBe(1)
+  going.get('getstatis')?.()
+  await expect.poll(() => bar.count()).toBe(0)
+  going.get('set')?.()
+  calm()
+})
+
+test('a refusal without words is told as Error, and a delete that fails leaves nothing behind but the row', async () => {
+  const { page, told, calm } = await arrive('/ent/empgrp', 'school')
+  const remove = async () => {
+    await page.getByRole('button', { name: '更多操作：晚自习值班' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  }
+  const refused = { json: { code: 10001, result: null, message: '' } }
+  await page.route(/\/ent\/empgrp\/delete$/, (route) => route.fulfill(refused), { times: 1 })
+  await remove()
+  await told('Error')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await remove()
+  await told('员工组删除成功')
+  await expect.poll(() => page.getByRole('button', { name: '更多操作：晚自习值班' }).count()).toBe(0)
+  calm()
+})

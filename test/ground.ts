@@ -1,0 +1,21 @@
+import type { Person, School, TestServer } from './harness.ts'
+import type { Activities } from './plantedActivities.ts'
+import type { Office } from './plantedOffice.ts'
+import type { Pupils } from './plantedPupils.ts'
+
+/** What a planted school offers to a call that needs records in a state of their own. */
+export type Ground = {
+  server: TestServer
+  school: School
+  batchNo: string
+  caller: Person
+  entNo: string
+  empNo: string
+  second: string
+  empty: string
+  pupils: Pupils
+  office: Office
+  activities: Activities
+  emptyClsNo: string
+  all: string[]
+}
