@@ -48,6 +48,7 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
   await desk.told('会议发布成功')
 
+  await page.clock.install()
   const code = page.waitForResponse(/getmtgqrcode/)
   await page.getByRole('button', { name: '签到看板' }).click()
   const { result } = (await (await code).json()) as { result: { url: string } }
@@ -66,7 +67,10 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await page.locator('.board-names', { hasText: '赵来宾' }).waitFor()
 
   // Employees sign in to the platform and come back to the meeting.
-  const rolled = (await (await page.waitForResponse(/getmtgqrcode/)).json()) as { result: { url: string } }
+  const next = page.waitForResponse(/getmtgqrcode/)
+  // The board asks for the next code once this one is over.
+  await page.clock.fastForward(16_000)
+  const rolled = (await (await next).json()) as { result: { url: string } }
   const employee = await stage.visit(rolled.result.url, phone)
   await employee.page.getByLabel('姓名').fill('邓红')
   await employee.page.getByRole('button', { name: '员工登录签到' }).click()
