@@ -20,7 +20,7 @@ const limit = 20
 
 /** The parts of the whole: what each runs. */
 const whole = {
-  fuzz: calls(['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '2000' }),
+  fuzz: calls(['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '500' }),
   calls: calls(
     [
       'test/every-call.test.ts',
@@ -47,6 +47,7 @@ const whole = {
 
 /** Parts that are run by their names when their subject has changed. */
 const long = {
+  'fuzz-2000': (node) => vitest(node, ['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '2000' }, 90),
   'kills-100': calls(start('ends', 'imports', 'rollover'), { KILLS: '100' }),
   'uploads-1024': calls(start('uploads'), { UPLOAD_MB: '1024' }),
   'imports-1000': calls(['test/imports'], { IMPORTS: '1000' }),

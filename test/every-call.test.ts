@@ -23,7 +23,7 @@ let copies: Awaited<ReturnType<typeof plantCopies>>
 let server: TestServer
 let school: Planted
 beforeAll(async () => {
-  copies = await plantCopies(10, lookAtEnd)
+  copies = await plantCopies(20, lookAtEnd)
   school = await copies.next()
   server = school.server
 })

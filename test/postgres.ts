@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -31,7 +31,11 @@ export async function startTestPostgres(project: TestProject, templates: Record<
   const postgres = await startPostgres(folder, 'test')
   project.provide('postgresUrl', postgres.url)
   return async () => {
-    await postgres.stop()
+    const stopped = postgres.stop()
+    // At once: nothing has to be written to a folder that goes.
+    const pidFile = join(folder, 'pg18/postmaster.pid')
+    if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
+    await stopped
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -85,6 +85,14 @@ test('the bucket is made before the first start, and found made afterwards', asy
   expect(await make({ S3_BUCKET: '不行' })).toMatchObject({ code: 1, told: expect.stringContaining('没有建成') })
 })
 
+test('what starts the service in a unit, an image or a composition is a file that is there', () => {
+  const named = ['deploy/campus-office@.service', 'deploy/maintain', 'Dockerfile', 'compose.yaml'].flatMap((file) =>
+    [...readFileSync(join(checkout, file), 'utf8').matchAll(/\bsrc\/[\w./]+\.ts/g)].map(([path]) => path),
+  )
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((path) => !existsSync(join(checkout, path)))).toEqual([])
+})
+
 test('the unit for systemd is understood, and shuts the service in', async ({ skip }) => {
   skip(!has('systemd-analyze', '--version'), 'systemd is not installed')
   const folder = makeFolder()

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { MeetingState, SignState, type SignedIn } from './meetings.contract.ts'
+import { MeetingState, SignState } from './meetings.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Code } from './meetingCode.ts'
 import { isAttendee, lateMinutes, refusal, wasThere } from './meetings.ts'
+import type { SignedIn } from './signedIn.contract.ts'
 
 /** Who signs in; `empNo` null: a guest. */
 export type Attendee = { manNo: string; manName: string; empNo: string | null }

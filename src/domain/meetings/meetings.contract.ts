@@ -1,6 +1,3 @@
-import * as z from 'zod'
-import { flag, time14 } from '#contract/fields.ts'
-
 /** States of a meeting (docs/spec/meetings.md#states); that it is under way is never kept: its sessions tell it. */
 export const MeetingState = { deleted: '0', draft: '1', published: '2', underWay: '3', ended: '4', cancelled: '5' } as const
 /** States of an attendee; `asked` 待确认, `applying` 申请中: to join, or for leave. */
@@ -29,16 +26,3 @@ export function resultOf({ stt, lateMin, outTm }: { stt: string; lateMin: number
   if (stt === SignState.late) return lateMin ? `迟到 ${lateMin} 分钟` : '迟到'
   return { [SignState.normal]: '正常', [SignState.made]: '补签', [SignState.early]: '早退' }[stt] ?? '缺席'
 }
-
-/** What signing in answers: the sentence says it all. */
-export const SignedIn = z.object({
-  manName: z.string(),
-  mtgName: z.string(),
-  schdName: z.string().nullable(),
-  signTm: time14,
-  outTm: time14.nullable(),
-  stt: z.string(),
-  lateMin: z.int().nullable(),
-  /** 0: it had been done before. */
-  newFlag: flag,
-})

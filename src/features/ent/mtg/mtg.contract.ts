@@ -4,7 +4,7 @@ import { download, get, post, resource } from '#contract/call.ts'
 import { date8, flag, keyWord, moment, no, none, numbers, page, pageQuery, text, ver } from '#contract/fields.ts'
 import { clmnNo, Values } from '#contract/form/column.ts'
 import { createCall, ImportPreview } from '#contract/importing.ts'
-import { SignState, SignedIn } from '#domain/meetings/meetings.contract.ts'
+import { SignState } from '#domain/meetings/meetings.contract.ts'
 import {
   Asked,
   Man,
@@ -24,6 +24,7 @@ import {
   signStt,
   writable,
 } from './mtg.parts.contract.ts'
+import { SignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const may = permissions('mtg')
 /** Whoever drafts a meeting, and whoever changes one. */

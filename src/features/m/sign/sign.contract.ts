@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, time14 } from '#contract/fields.ts'
-import { SignedIn } from '#domain/meetings/meetings.contract.ts'
+import { SignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
 const token = z.string().min(1).max(200).meta({ title: '签到码' })

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { flag, time14 } from '#contract/fields.ts'
+
+/** What signing in answers: the sentence says it all. */
+export const SignedIn = z.object({
+  manName: z.string(),
+  mtgName: z.string(),
+  schdName: z.string().nullable(),
+  signTm: time14,
+  outTm: time14.nullable(),
+  stt: z.string(),
+  lateMin: z.int().nullable(),
+  /** 0: it had been done before. */
+  newFlag: flag,
+})
