@@ -42,7 +42,7 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
         className="designer-pick"
         data-field={clmnNo}
         tabIndex={isChosen || (!chosen && at === 0) ? 0 : -1}
-        aria-keyboardPress={isChosen}
+        aria-pressed={isChosen}
         aria-label={said.filter(Boolean).join('，')}
         onClick={() => choose(clmnNo)}
         onKeyDown={keyboardPress(() => choose(clmnNo))}
