@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, maskedText, no, none, note, page, pageQuery, ver } from '#contract/fields.ts'
-import { Child, guardianFields, newPhone } from '#features/ent/ptr/ptr.contract.ts'
+import { guardianFacts, newPhone } from '#features/ent/ptr/ptr.contract.ts'
+import { Child } from '#features/ent/ptr/ptr.fields.ts'
 
 const may = permissions('stuptr')
 // Whoever keeps the relations of a class may also complete them.
@@ -87,12 +88,12 @@ export const stuptr = resource('/ent/stuptr', {
   /** `ptrNo`: the guardian who has this ID number or phone already, once somebody has said that it is this person. */
   createwithptr: post(
     linkers,
-    key.pick({ stuNo: true }).extend({ ...link, ...guardianFields, ptrNo: key.shape.ptrNo.optional() }),
+    key.pick({ stuNo: true }).extend({ ...link, ...guardianFacts, ptrNo: key.shape.ptrNo.optional() }),
     Relation,
     '添加成功',
     { title: '新增家长并关联' },
   ),
-  updatewithptr: post(may.edit, changes.extend(z.object(guardianFields).partial().shape), Relation, '修改成功', {
+  updatewithptr: post(may.edit, changes.extend(z.object(guardianFacts).partial().shape), Relation, '修改成功', {
     title: '修改关系和家长',
   }),
   updatephone: post(may.edit, key.extend(newPhone), none, '修改电话号码成功'),
