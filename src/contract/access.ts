@@ -15,7 +15,7 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
-/** What an action is called. */
+/** Names each action in Chinese. */
 export const actionNames: Record<Action, string> = {
   add: '新增',
   delete: '删除',
@@ -34,8 +34,8 @@ export const actionNames: Record<Action, string> = {
 export type Right = `${string}:${string}`
 
 /**
- * Who may make a call. `open`: anybody; `initial`: any session, also one of an initial password;
- * `session`: any full session; a list: whoever holds one of these rights.
+ * Describes who may make a call. `open`: anybody; `initial`: any session, also one of an initial password; `session`: any full
+ * session; a list: a holder of one of these rights.
  */
 export type Access = 'open' | 'initial' | 'session' | readonly Right[]
 
@@ -45,7 +45,7 @@ export function permissions(module: string): Record<Action, readonly Right[]> {
   return Object.fromEntries(entries)
 }
 
-/** Whether a holder of `rights` may do what `access` asks; the server and every button ask this one function. */
+/** Tells whether a holder of `rights` may do what `access` asks for; the server and every button call this one function. */
 export function permits(me: { rights: { has(right: Right): boolean } }, access: Access): boolean {
   return typeof access === 'string' || access.some((right) => me.rights.has(right))
 }

@@ -8,7 +8,7 @@ declare module 'zod' {
   }
 }
 
-/** How far a file is: waits (or failed), on its way, there (docs/spec/inputs.md#files). */
+/** Numbers the states of a file: waiting (or failed), on its way, stored (docs/spec/inputs.md#files). */
 export const FileState = { waiting: 0, sending: 1, sent: 2 } as const
 
 /** A file of a form; until it is there its number stands for nothing. */

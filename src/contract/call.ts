@@ -13,22 +13,21 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   input: Input
   output: Output
   access: Access
-  /** What a successful write tells (`calls.tsv`). */
+  /** Holds the sentence that reports a successful write (`calls.tsv`). */
   message: string
   /** `list`: 15 s; `long` (imports): 5 min. */
   time: 'list' | 'long'
-  /** Whether what it changed can be taken back. */
+  /** Tells whether its changes can be undone. */
   undo: boolean
   /**
-   * Whose the records are. `enterprise`: its own, which operators change below them and bureaus read; `managed`: its own,
-   * which agents see to as well; `given`: what an enterprise was given from above, never changed by itself; `platform`:
-   * everybody's, changed by the operators alone; `caller`: of whoever calls, wherever they are, so that `entNo` is an input
-   * like others.
+   * Names the owner of the records. `enterprise`: the enterprise, below which operators write and bureaus read; `managed`: the
+   * enterprise and the agents that manage it; `given`: assigned to an enterprise from above, never changed by itself; `platform`:
+   * all, changed by the operators alone; `caller`: the caller in any enterprise, so that `entNo` is an input like others.
    */
   place: 'enterprise' | 'managed' | 'given' | 'platform' | 'caller'
   /** A `file` is streamed as it is; its refusals are envelopes like all others. */
   answers: 'envelope' | 'file'
-  /** How large the file of a multipart call may be, in bytes. */
+  /** Limits the file of a multipart call, in bytes. */
   largest: number
   /** Made without the global loading indicator (docs/spec/page.md#frame). */
   quiet: boolean

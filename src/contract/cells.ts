@@ -23,7 +23,7 @@ export const cellRows = <Row extends z.ZodObject>(row: Row, key: keyof Row['shap
       .meta({ title }),
   })
 
-/** What is wrong with single cells of such an input; undefined where something else is wrong with it. */
+/** Lists the errors of single cells of such an input; returns undefined where something else is wrong with it. */
 export function cellErrors(schema: z.ZodType, error: z.ZodError): CellError[] | undefined {
   const errors = error.issues.map((issue) => {
     const [list, index, field] = issue.path

@@ -48,7 +48,7 @@ export function inner(schema: z.ZodType | undefined): z.ZodType | undefined {
   return current
 }
 
-/** What a field's meta data say, wherever in its wrappers they were written. */
+/** Returns the meta data of a field, from whichever of its wrappers holds them. */
 export function metaOf(schema: z.ZodType): z.GlobalMeta {
   let current: z.ZodType = schema
   let meta = { ...current.meta() }

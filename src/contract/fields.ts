@@ -24,7 +24,7 @@ declare module 'zod' {
     date?: boolean
     /** A date that has been: no later day is offered. */
     past?: boolean
-    /** What a text is, where it asks for a keyboard of its own or may be remarked on. */
+    /** Names the kind of a text that needs a keyboard of its own or may have remarks. */
     kind?: 'mobile' | 'phone' | 'idNo' | 'email' | 'url' | 'code'
   }
 }

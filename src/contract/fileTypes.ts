@@ -16,7 +16,7 @@ export const attachmentTypes = [
   'pptx',
 ] as const
 
-/** What a field for files may ask for (docs/spec/inputs.md#files). */
+/** Maps what a field accepts to the file types it allows (docs/spec/inputs.md#files). */
 export const uploadFilters = {
   pdf: ['pdf'],
   txt: ['txt'],
@@ -26,7 +26,7 @@ export const uploadFilters = {
   mp4: ['mp4'],
 } as const
 
-/** What a file is for its reader, with the types of each kind. */
+/** Groups the file types by what a file is for its reader. */
 export const fileKinds = {
   document: { title: '文档', types: ['doc', 'docx', 'txt'] },
   sheet: { title: '表格', types: ['xls', 'xlsx'] },

@@ -6,7 +6,9 @@ import { no, time14 } from './fields.ts'
 /** A better value for a cell, and why it is believed to be meant. */
 export const Suggestion = z.object({ val: z.string(), why: z.string() })
 
-/** What is wrong with one cell, or what to look at: alike ones have one `code`; `mayKeep`: it may be taken as it is written. */
+/**
+ * Describes the error of a cell, or a remark on it; equal ones share a `code`; `mayKeep`: the text may be accepted as written.
+ */
 export const CellError = z.object({
   fld: z.string(),
   code: z.string(),
@@ -15,7 +17,7 @@ export const CellError = z.object({
   mayKeep: z.boolean(),
 })
 
-/** What becomes of a row: added, changed, left the same, skipped for its errors, left out by the user. */
+/** Lists the outcomes of a row: added, changed, unchanged, skipped for its errors, left out by the user. */
 export const outcomes = ['add', 'upd', 'same', 'skip', 'out'] as const
 
 /** A row of a workbook: its texts by field, the fields that change (`chg`), its errors, and remarks that hinder nothing. */
@@ -68,7 +70,7 @@ export const ImportBatch = z.object({
 /** A batch with its first rows, and what stands in each column of the workbook, as examples. */
 export const ImportPreview = z.object({ ...ImportBatch.shape, examples: z.array(z.string()), rows: z.array(ImportRow) })
 
-/** What writing a batch did; the counts are those of its preview. */
+/** Describes the result of writing a batch; the counts are those of its preview. */
 export const ImportResult = z.object({ batchNo: no, ...ImportCounts.shape })
 
 /** The first end of an import: reads an uploaded workbook and tells what would become of each row. */

@@ -21,7 +21,7 @@ export const modules: readonly Module[] = [
   ...recordsModules,
 ]
 
-/** What an enterprise of an identity is given: modules with the actions it may at most use (null: all of them). */
+/** Lists what an enterprise of an identity is given: modules with the actions it may at most use (null: all of them). */
 export const givenModules = (idntNo: string): { code: string; actions: readonly Action[] | null }[] =>
   modules.flatMap(({ code, given }) => {
     const limit = given ? given[idntNo] : 'all'

@@ -28,7 +28,7 @@ const isDistinct = (list: readonly string[]) => new Set(list).size === list.leng
 /** Action codes, none twice. */
 export const pwrNos = z.array(no).max(100).refine(isDistinct, { error: '不能有重复的操作' }).meta({ title: '操作权限' })
 
-/** What a role is to grant: its modules, each once, with their actions. */
+/** Describes what a role grants: its modules, each once, with their actions. */
 export const rolePwrMdls = z
   .array(z.strictObject({ mdlCode, pwrNos }))
   .max(1000)

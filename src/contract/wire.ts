@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Call } from './call.ts'
 import { inner } from './explain.ts'
 
-/** Where all calls lie (docs/spec/conventions.md#address). */
+/** Gives the path of all calls (docs/spec/conventions.md#address). */
 export const basePath = '/api/services'
 const version = 'v1'
 
@@ -11,7 +11,7 @@ export type Envelope<Result = unknown> = { code: number; result: Result; message
 
 export type WireRequest = { method: 'GET' | 'POST'; url: string; body?: string | FormData }
 
-/** What the client sends for a call. */
+/** Builds the request of a call. */
 export function toRequest(call: Call, input: Record<string, unknown>): WireRequest {
   const url = basePath + call.path
   if (call.method === 'GET') return { method: 'GET', url: `${url}?${toQuery({ ...input, version })}` }

@@ -1,4 +1,4 @@
-/** What can be set on a column of a control or kit, beside its name, tip, width and whether it must be filled. */
+/** Names what can be set on a column of a control or kit, besides its name, tip, width and whether it is required. */
 export type Setting = 'choices' | 'len' | 'acc' | 'range' | 'rule' | 'dftlVal' | 'columns'
 
 /** A control or kit as the designer offers it. */
@@ -9,7 +9,7 @@ export type Part = {
   settings: readonly Setting[]
   /** 2: takes the whole width from the beginning. */
   wdt: 1 | 2
-  /** How many characters, files or rows at most, unless the column says so. */
+  /** Limits the characters, files or rows, unless the column sets its own limit. */
   len?: number
   /** Holds nothing: only said or drawn. */
   isSaid?: true

@@ -19,7 +19,7 @@ const Choice = z.object({
   name: text(60).meta({ title: '选项' }),
 })
 
-/** When a column is shown: what another one, above it, holds. */
+/** Describes the value of an earlier column that makes this column appear. */
 const Condition = z.object({
   clmnNo: z
     .string()
@@ -29,16 +29,16 @@ const Condition = z.object({
   vals: z.array(z.string().max(100)).max(50).meta({ title: '条件值' }),
 })
 
-// What columns of a form and those of a table inside it have alike.
+// Defines what columns of a form and of a table inside it share.
 const part = {
   clmnNo,
   clmnName: text(40).meta({ title: '字段名称' }),
   ctrlNo: z.enum(controlNos).nullable().meta({ title: '控件' }),
   infoType: no.max(30).nullable().meta({ title: '信息字典' }),
   opts: z.array(Choice).max(100).meta({ title: '选项' }),
-  /** How many characters, files or rows at most. */
+  /** Limits the characters, files or rows. */
   len: z.int().min(1).max(2000).nullable().meta({ title: '最多' }),
-  /** How many decimals. */
+  /** Gives the number of decimals. */
   acc: z.int().min(0).max(6).nullable().meta({ title: '小数位数' }),
   minVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最小值' }),
   maxVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最大值' }),
@@ -56,7 +56,7 @@ const TableColumn = z.object(part)
 export const Column = z.object({
   ...part,
   kitNo: z.enum(kitNos).nullable().meta({ title: '套件' }),
-  /** What this column is to the product, beyond the form: given by the type, never changed. */
+  /** Names the field of the product that this column fills; set by the type, never changed. */
   fldCode: no.nullable().meta({ title: '固定字段' }),
   readFlag: wanted('只读'),
   showFlag: wanted('显示'),
@@ -77,6 +77,6 @@ export type Choice = z.output<typeof Choice>
 /** The columns of a form, in order. */
 export const Columns = z.array(Column).max(100).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '字段' })
 
-/** What a form holds: its columns' numbers with their values, each as its control writes it (`values.ts`). */
+/** Describes the content of a form: column numbers with their values, each as its control writes it (`values.ts`). */
 export const Values = z.record(z.string().regex(/^c\d{1,4}$/), z.unknown()).meta({ title: '填写的内容' })
 export type Values = Record<string, unknown>

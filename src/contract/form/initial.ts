@@ -113,6 +113,6 @@ const fixed: Record<string, Given[]> = {
   ],
 }
 
-/** What every template of a type begins with and may not lose (docs/spec/forms.md#initial-columns). */
+/** Returns the columns that every template of a type begins with and may not lose (docs/spec/forms.md#initial-columns). */
 export const initialColumns = (typeNo: string): Column[] =>
   (fixed[typeNo] ?? []).map(({ clmnName, ...more }, i) => newColumn(`c${i + 1}`, clmnName, more))

@@ -1,7 +1,7 @@
 import type { Column, Condition, Values } from './column.ts'
 import { partOf } from './catalogue.ts'
 
-/** Whether a form has the column at the moment: it is switched on, and what its condition asks for is so. */
+/** Tells whether a form shows the column now: it is enabled and its condition holds. */
 export function isShown(column: Column, columns: readonly Column[], values: Values): boolean {
   if (column.showFlag === '0') return false
   if (!column.visIf) return true

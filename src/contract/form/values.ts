@@ -4,14 +4,14 @@ import type { Choice, Column, TableColumn, Values } from './column.ts'
 import { type Part, partOf } from './catalogue.ts'
 import { holders, isShown } from './shown.ts'
 
-/** What a column with choices offers: its own, or the values of its dictionary; a cascade's have further ones in `items`. */
+/** Describes one choice of a column: its own, or a value of its dictionary; a cascade's has further ones in `items`. */
 export type Offered = Choice & { items?: readonly Offered[] }
 export type OfferedBy = (column: Pick<Column, 'infoType' | 'opts'>) => readonly Offered[]
 
 type Complaint = { field: string; message: string }
 type Given = { value: unknown; column: Column | TableColumn; part: Part; offered: OfferedBy }
 
-/** What is not as its column wants it; the name of the column comes before the sentence. */
+/** Represents a value that its column refuses; the name of the column comes before the sentence. */
 class Wrong {
   readonly message: string
   constructor(message: string) {
@@ -77,11 +77,11 @@ function readTable(
 
 const isEmptyRow = (row: unknown) => typeof row !== 'object' || row === null || Object.values(row).every(isEmpty)
 
-/** What a column holds before anybody fills it in: its default, which is written as text. */
+/** Returns the initial value of a column: its default, which is written as text. */
 export const defaultOf = (column: Column): unknown =>
   column.dftlVal && ['number', 'money', 'amount'].includes(partOf(column)?.no ?? '') ? Number(column.dftlVal) : column.dftlVal
 
-/** Whether a control holds nothing. */
+/** Tells whether a control holds nothing. */
 export const isEmpty = (value: unknown): boolean =>
   isBlank(value) || (typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).every(isBlank))
 
@@ -89,7 +89,7 @@ export const isEmpty = (value: unknown): boolean =>
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** How many characters, files, people or rows a column holds at most. */
+/** Returns the most characters, files, people or rows that a column may hold. */
 export const mostOf = ({ len }: Pick<Column, 'len'>, part: Part | undefined) => len ?? part?.len ?? 200
 
 const asText = ({ value }: Given): string | Wrong => (typeof value === 'string' ? value.trim() : wrong('的类型不正确'))

@@ -5,7 +5,7 @@ import { withDashes } from '../values/day.ts'
 
 const sexes: Record<string, string> = { M: '男', N: '女', U: '未说明' }
 
-/** What a column holds, as people read it in a list, on paper and in a workbook; empty where it holds nothing. */
+/** Returns a value as it is read in a list, on paper and in a workbook; empty where the column holds nothing. */
 export function wordsOf(column: Column | TableColumn, value: unknown, offered: OfferedBy): string {
   if (isEmpty(value)) return ''
   const part = partOf(column)

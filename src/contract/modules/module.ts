@@ -6,7 +6,7 @@ export type Module = {
   name: string
   icon: string
   path?: string
-  /** What can be permitted on it; becomes its `func`. */
+  /** Lists the actions that can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
   /** Row of the default rights (docs/spec/rights.md#default-roles) that its default roles follow. */
   area?:
@@ -35,7 +35,7 @@ export type Module = {
   given?: Partial<Record<string, readonly Action[] | 'all'>>
 }
 
-/** What belongs to the whole platform: its operators change it, the administrators of others look at it. */
+/** Describes what belongs to the whole platform: its operators change it, the administrators of others look at it. */
 export const catalogue: Module['given'] = {
   '060': 'all',
   '010': ['view'],
@@ -45,7 +45,7 @@ export const catalogue: Module['given'] = {
   '050': ['view'],
 }
 
-/** What those above keep for an enterprise, and what it may change of that itself. */
+/** Describes what is maintained for an enterprise from above, and what of it the enterprise may change itself. */
 export const kept: Module['given'] = {
   '060': 'all',
   '010': ['edit', 'view'],

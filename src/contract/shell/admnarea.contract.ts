@@ -5,7 +5,7 @@ import { flag, keyWord, text } from '../fields.ts'
 // Areas belong to nobody: whoever fills in an address reads them, wherever that is.
 const nobodys = { place: 'caller' } as const
 
-/** What the levels are called, from the first. */
+/** Names the levels, from the first. */
 export const levelNames = ['省', '市', '区县', '乡镇'] as const
 
 /** A province, city, district or town (docs/spec/dictionaries.md#areas); `endFlag` 1: nothing is below it. */
@@ -42,7 +42,7 @@ export const areaNames = {
   chdDstr: name.nullish().meta({ title: '乡镇' }),
 }
 
-/** Where a family comes from, by names. */
+/** Describes the native place of a family by names. */
 export const nativeNames = {
   npPrvn: areaNames.prvn.meta({ title: '籍贯省' }),
   npCity: areaNames.city.meta({ title: '籍贯市' }),

@@ -13,22 +13,22 @@ export const Operation = z.object({
   op,
   at: time14.meta({ title: '时间' }),
   nickName: z.string().nullable().meta({ title: '操作人' }),
-  /** Who worked under that name. */
+  /** Names the impersonator. */
   imitName: z.string().nullable().meta({ title: '代为操作的人' }),
   title: z.string().meta({ title: '做了什么' }),
   what: z.string().meta({ title: '对象' }),
   rowCnt: z.int().meta({ title: '行数' }),
   ownFlag: flag.meta({ title: '自己的' }),
-  /** What becomes of it: 1 can be tried, 2 was taken back, 0 cannot be taken back. */
+  /** Gives the undo state: 1 can be tried, 2 was undone, 0 cannot be undone. */
   backStt: z.enum(['0', '1', '2']).meta({ title: '可撤销', dictionary: 'BACK_STT' }),
-  /** Why it cannot be taken back. */
+  /** Explains why it cannot be undone; null where it can. */
   why: z.string().nullable().meta({ title: '原因' }),
 })
 
-/** What was done in an operation: the first rows of it, and how many there are in all. */
+/** Describes the changes of an operation: its first rows, and how many there are in all. */
 const Details = z.object({ rsn: z.string().nullable(), parts: z.array(DeedPart), rowCnt: z.int() })
 
-/** What stands in the way of taking an operation back, and what others changed since and keep. */
+/** Describes what prevents an undo, and what others changed since and keep. */
 export const Outlook = z.object({
   blocks: z.array(z.string()).meta({ title: '不能撤销的原因' }),
   keeps: z.array(z.string()).meta({ title: '保留的改动' }),
@@ -81,8 +81,9 @@ export const NodeThen = z.object({
 })
 
 /**
- * What was done, by whom, and taking it back: calls of our own (docs/spec/history.md#history). Everybody sees the own operations;
- * those of others, and undoing them, need a right. A record's history is for whoever may read the record by its own call.
+ * Defines the calls that show operations and undo them, calls of our own (docs/spec/history.md#history). Everybody sees the own
+ * operations; those of others, and undoing them, need a right. A record's history is open to readers of the record through its
+ * own call.
  */
 export const history = resource('/ent/history', {
   getpage: get(

@@ -4,7 +4,7 @@ import { Download, get, post, resource } from '../call.ts'
 import { keyWord, no, none, page, pageQuery, time14 } from '../fields.ts'
 import { CellError, ImportBatch, ImportCounts, ImportPreview, ImportRow, outcomes } from '../importing.ts'
 
-// Whoever may make any import; the call asks for the right to the kind at hand.
+// Lists the rights to any import; the call itself asks for the right to the kind at hand.
 const importers = ['emp', 'stu', 'edcunit', 'mtg'].flatMap((module) => permissions(module).import)
 
 const batchNo = no.meta({ title: '批次' })
@@ -39,7 +39,7 @@ export const Alike = z.object({
   title: z.string(),
   cnt: z.int(),
   fixCnt: z.int(),
-  /** What it makes of the first of them. */
+  /** Gives an example of the texts it matches. */
   from: z.string(),
   to: z.string(),
 })
@@ -67,7 +67,7 @@ export const imp = resource('/ent/imp', {
     z.array(ImportRow),
   ),
   getalike: get(importers, batch, z.array(Alike)),
-  /** How far a file (by fileNo) or a batch has come; nothing where it has not begun or is done. */
+  /** Reports the progress of a file (by fileNo) or a batch; null where it has not begun or is done. */
   getprogress: get(
     importers,
     z.object({ no: no.meta({ title: '编号' }) }),

@@ -3,7 +3,7 @@ import { get, resource } from '../call.ts'
 import { maskedText } from '../fields.ts'
 import { oneLine } from '../values/plain.ts'
 
-/** What is found on the server, in the order in which it is shown. */
+/** Lists the kinds of search results from the server, in the order in which they are shown. */
 export const hitKinds = ['stu', 'ptr', 'emp', 'unit', 'org', 'mtg', 'act', 'res', 'ent', 'cfg'] as const
 
 /** Something that was found: what it is called, a line that tells it apart, a masked phone, its state, and the page that shows it. */

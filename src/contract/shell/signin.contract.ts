@@ -27,7 +27,7 @@ export const SignIn = z.object({
 const { name, pwd, idntNo } = SignIn.shape
 const SlideSignIn = z.object({ name, pwd, idntNo, codeToken: z.string().min(1).max(64).meta({ title: '滑块验证凭据' }) })
 
-/** What every way in answers. */
+/** Describes the answer to every way of signing in. */
 export const SignedIn = z.object({ token: z.string(), tokenId: z.string(), user: SessionUser, idnts: z.array(IdentityCard) })
 
 /** Signing in and out (docs/spec/sign-in.md). */

@@ -23,9 +23,9 @@ const idx = z
   .preprocess((text) => (typeof text === 'string' && /^\d{1,4}$/.test(text) ? Number(text) : text), z.int().min(0).max(1000))
   .meta({ title: '序号' })
 
-/** How large each chunk is, in bytes; the last one is as large as what is left. */
+/** Sets the size of each chunk, in bytes; the last one holds the rest. */
 export const chunkSize = 5 * 2 ** 20
-/** What arrives in one piece: larger files come in chunks. */
+/** Limits what is uploaded in one piece, in bytes; larger files come in chunks. */
 export const largestWhole = 20 * 2 ** 20
 
 /** A file that comes in chunks: which of them are there, and the file once all are. */
@@ -50,7 +50,7 @@ export const upload = resource('/file/upload', {
         .min(1)
         .max(2 ** 31 - 1)
         .meta({ title: '大小' }),
-      /** Of all bytes, in hexadecimal digits. */
+      /** Holds the hash of all bytes, in hexadecimal digits. */
       sha256: z
         .string()
         .max(64)

@@ -30,7 +30,7 @@ export const OwnPhoto = z.object({
   rsn: z.string().nullable().meta({ title: '驳回原因' }),
 })
 
-/** What a switch answers: the new token, and the entry page of the platform with its one-use tokenId (60 s). */
+/** Describes the answer to a switch: the new token, and the entry page of the platform with its one-use tokenId (60 s). */
 export const Switched = z.object({ accessToken: z.string(), tokenId: z.string(), url: z.string() })
 
 /** The signed-in user (docs/spec/sign-in.md#the-sessions-user). */

@@ -29,7 +29,7 @@ export const email = z
   .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, { error: '应为邮箱地址，如 name@example.com' })
   .meta({ kind: 'email' })
 
-/** What is odd about a mobile number although its form is right (docs/spec/inputs.md#phones). */
+/** Returns what is suspicious about a well-formed mobile number, undefined where nothing is (docs/spec/inputs.md#phones). */
 export function oddMobile(text: string): string | undefined {
   const { success, data } = mobile.safeParse(text)
   return success && /^1[0-2]/.test(data) ? '手机号码的第二位一般是 3 到 9，请核对' : undefined

@@ -44,7 +44,7 @@ export function factsOf(idNo: unknown): { sex?: Sex; brth?: string } {
 // Nobody is older.
 const mostYears = 120
 
-/** What is odd about an ID number although its form is right (docs/spec/inputs.md#id-numbers). */
+/** Returns what is suspicious about a well-formed ID number, undefined where nothing is (docs/spec/inputs.md#id-numbers). */
 export function oddIdNo(idNo: string): string | undefined {
   const full = fullOf(idNo)
   if (!full) return undefined

@@ -13,21 +13,21 @@ export type Counter = {
   cyc: string
 }
 
-/** What numbers are made for: a day `yyyy-MM-dd`, and an enterprise. */
+/** Describes what a number is made for: a day `yyyy-MM-dd`, and an enterprise. */
 export type Occasion = { day: string; entNo: string }
 
 /** The longest that a number may be, as every key is. */
 const longest = 20
 
-// How many characters each token becomes.
+// Gives the number of characters that each token becomes.
 const tokens: Record<string, number> = { yyyy: 4, yy: 2, MM: 2, dd: 2, entNo: 10, idntNo: 3 }
 const token = /\{(\w*)\}/g
 
-// Of a day as `yyyyMMdd`, how much tells the cycle.
+// Gives how many digits of a day `yyyyMMdd` identify its cycle.
 const cycleLengths: Record<string, number> = { N: 0, Y: 4, M: 6, D: 8 }
 export const cycleLength = (rstCyc: string) => cycleLengths[rstCyc] ?? 0
 
-// What a cycle needs in the number, or its numbers would come again.
+// Lists the tokens that a cycle needs in the number, or its numbers would repeat.
 const cycleTokens: Record<string, RegExp[]> = { N: [], Y: [/\{yy(yy)?\}/], M: [/\{yy(yy)?\}/, /\{MM\}/] }
 cycleTokens.D = [...(cycleTokens.M as RegExp[]), /\{dd\}/]
 
@@ -58,13 +58,13 @@ export function nextNumbers(rule: NumberRule, counter: Counter, at: Occasion): s
 /** From this per cent on a segment should be widened soon. */
 export const nearlyUsed = 90
 
-/** How much of the segment is used up, in per cent with one decimal; 100 only when nothing is left. */
+/** Returns the used share of the segment, in percent with one decimal; 100 only when nothing is left. */
 export const usedRate = ({ minVal, maxVal }: NumberRule, last: number) =>
   Math.floor(((last - minVal + 1) / (maxVal - minVal + 1)) * 1000) / 10
 
 type Complaint = { field: string; message: string }
 
-/** What is wrong with a rule, field by field. */
+/** Lists the errors of a rule by field. */
 export function ruleFaults(rule: NumberRule, curVal: number): Complaint[] {
   const { prfx, sufx, fixBit, minVal, maxVal, rstCyc } = rule
   const faults: Complaint[] = []
@@ -89,12 +89,12 @@ export function ruleFaults(rule: NumberRule, curVal: number): Complaint[] {
   return faults
 }
 
-/** Whether numbers have been made by a rule. */
+/** Tells whether a rule has made numbers. */
 export const isUsed = ({ curVal, cyc, minVal }: Counter & Pick<NumberRule, 'minVal'>) => cyc !== '' || curVal >= minVal
 
 /**
- * What a used rule keeps: between the same prefix and suffix no value comes twice, whatever its digits and cycle; between
- * others the same characters may come of another value.
+ * Lists the changes that a used rule refuses: between the same prefix and suffix no value comes twice, whatever its digits and
+ * cycle; between others the same characters may come of another value.
  */
 export function changeFaults(before: NumberRule & Counter, after: Pick<NumberRule, 'prfx' | 'sufx'>): Complaint[] {
   if (!isUsed(before)) return []

@@ -22,7 +22,7 @@ export function plainPhone(text: string): string {
     .replace(/^\+?86(?=\d{11}$)/, '')
 }
 
-/** Whether `yyyyMMdd` is in the calendar. */
+/** Tells whether `yyyyMMdd` is a date of the calendar. */
 export function isDate(value: string): boolean {
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(4, 6)), Number(value.slice(6))]
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -44,7 +44,7 @@ function fromSerial(text: string): string | undefined {
   return new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10).replaceAll('-', '')
 }
 
-/** Whether a date and time of fourteen digits exists. */
+/** Tells whether a date and time of fourteen digits exists. */
 export const isMoment = (value: string) =>
   isDate(value.slice(0, 8)) && value.slice(8, 10) < '24' && value.slice(10, 12) < '60' && value.slice(12, 14) < '60'
 

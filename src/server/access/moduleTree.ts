@@ -59,7 +59,10 @@ const pruned = (nodes: PowerNode[]): PowerNode[] =>
 
 type Asked = { mdlCode: string; pwrNos: readonly string[] }
 
-/** What is to be granted, as rights; refuses a module that is not there and an action that it does not have, naming the field. */
+/**
+ * Returns as rights what is to be granted. Throws invalid, naming the field, for a module that does not exist and an action that
+ * it does not have.
+ */
 export function rightsAsked(modules: readonly GivenModule[], asked: readonly Asked[], field: string): Right[] {
   const known = new Map(modules.map((module) => [module.mdlCode, module]))
   return asked.flatMap(({ mdlCode, pwrNos }) => {

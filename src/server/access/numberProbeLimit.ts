@@ -12,10 +12,13 @@ const perMinute = 60
 
 const isNumber = (value: unknown) => [mobile, idNo, nationalNo].some((kind) => kind.safeParse(value).success)
 
-/** Whether whatever a call answers tells of the numbers that it names; of other calls only a refusal does. */
+/** Tells whether any answer of a call reveals something about the numbers it names; with other calls only a refusal does. */
 export const isNumberProbe = ({ method, answers }: Call) => method === 'GET' || answers === 'file'
 
-/** What of an input may be tried: of a batch what its rows hold, too, unless the caller sees such numbers whole anyway. */
+/**
+ * Returns the numbers of an input that could be probed, those in the rows of a batch included, unless the caller sees such
+ * numbers in clear anyway.
+ */
 export function probedNumbers(
   { cells, access }: Call,
   { rights }: Me,

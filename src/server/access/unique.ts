@@ -9,12 +9,12 @@ import { withoutScope } from '#server/call/scope.ts'
 /** A value that the row at `index` is to have, which one live record alone may have; `name`: whose it is. */
 export type Wanted = { index: number; no: string; name: string; value: string }
 
-/** Who has such a value now; without a name it is nobody whom the caller sees. */
+/** Describes the row that has a value now; without a name the caller does not see it. */
 export type Holder = { no: string; value: string; name?: string }
 
 type Given = string | null | undefined
 
-/** What rows are to have; undefined rows are passed over, so that places stay. */
+/** Pairs rows with the values they are to have; skips undefined rows, so that positions stay. */
 export const wantedOf = <Row>(
   rows: readonly (Row | undefined)[],
   whoOf: (row: Row) => { no: string; name: string },
@@ -32,7 +32,7 @@ export const changing = <Key extends string, Field extends string>(
   field: Field,
 ): Set<string> => new Set(rows.flatMap((row) => (row?.[field] !== undefined ? [row[key]] : [])))
 
-/** Who of a table has a wanted value in a column, also beyond the caller's reach; nobody is told by name. */
+/** Finds the rows of a table that have a wanted value in a column, also beyond the caller's reach; gives no names. */
 export async function holdersOf(
   context: Context,
   entNo: string,

@@ -59,7 +59,7 @@ export async function failAttempt(db: Db, name: string, address: string) {
     )
 }
 
-/** What a person solves to be seen behind a try: a slide, for which an image may stand in, or an image alone. */
+/** Names what a person solves before a further try: a slide, which an image may replace, or an image alone. */
 export type Check = 'slide' | 'img'
 
 /** The check that the next try of a name, known or not, needs after so many wrong ones; undefined for none. */
@@ -76,7 +76,7 @@ export async function neededCheck(db: Db, name: string): Promise<Check | undefin
 /** After a right password the name starts afresh. */
 export const forgiveAttempts = (db: Db, name: string) => sql`delete from login_fail where who = ${nameKey(name)}`.execute(db)
 
-/** What is counted as one address: of IPv6 the network, for whoever has one has all of its 2⁶⁴. */
+/** Returns what counts as one address: of IPv6 the network, since its holder has all of its 2⁶⁴. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped || !isIPv6(address)) return mapped ?? address

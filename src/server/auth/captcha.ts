@@ -10,7 +10,7 @@ type Kind = 'image' | 'slide' | 'token'
 const seconds = 120
 /** Challenges of one address within that time, used ones among them: drawing them costs. */
 const perAddress = 60
-/** How far the piece may lie beside its place, in pixels. */
+/** Sets how far the piece may lie beside its place, in pixels. */
 const tolerance = 5
 
 // With the id in it, a hash that is read in the database cannot be tried out.
@@ -53,7 +53,7 @@ export const holdsToken = async (db: Db, id: string, address: string): Promise<b
 
 export type Point = { x: number; y: number; t: number }
 
-/** Whether a slide ended at its place and was made as a hand makes it; also by the clock of the server. */
+/** Tells whether a slide ended at its place and moved as a hand does; checked by the server's clock too. */
 export async function slidesHome(db: Db, id: string, x: number, track: Point[], address: string): Promise<boolean> {
   const taken = await take(db, 'slide', id, address)
   if (!taken || Math.abs(x - (taken.place ?? 0)) > tolerance) return false

@@ -8,7 +8,7 @@ const inTurn = limitConcurrency(2, 40)
 const around = (middle: number, by: number) => middle - by + chance(2 * by)
 const whole = (from: number, to: number) => Math.floor(from + chance(to - from + 1))
 
-/** How far to the right a piece belongs, in pixels: never near the edge where it starts. */
+/** Draws the place of a piece in pixels from the left, never near the edge where it starts. */
 export const newPlace = () => whole(box + 30, slideSize.width - box - 6)
 
 /** Draws a picture with a hole at `place`, and the piece that was cut out of there. */

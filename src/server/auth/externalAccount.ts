@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts'
 import type { Account } from './signIn.ts'
 
-/** What of an account a server outside names: its login name, or the phone that it has verified. */
+/** Names what identifies an external account: its login name, or the phone that its server has verified. */
 export type Named = 'name' | 'phone'
 
 const phones = ['phone', 'phone_number', 'mobile']

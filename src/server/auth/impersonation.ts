@@ -8,7 +8,7 @@ import { requireDelegable, isScoped } from '#server/access/delegation.ts'
 import { readRights, type Rights } from '#server/call/rights.ts'
 import type { Impersonator } from '#server/call/session.types.ts'
 
-// What somebody keeps to themselves: lists that wait to be imported, their own sign-ins, their other identities, their photo.
+// Lists what only its owner may call: lists that wait to be imported, their sign-ins, their other identities, their photo.
 const ofOneself = ['/ent/imp/', '/user/userlgn/', '/user/user/getidnts', '/user/user/getphoto']
 
 /** Ends an imitation with the power of whoever imitates, and keeps it out of what is nobody else's. */

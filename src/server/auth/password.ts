@@ -12,7 +12,7 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, co
 
 const dummy = hashPassword('no account has this')
 
-/** Whether the password is right; takes as long for an account that does not exist. */
+/** Tells whether the password is right; takes as long for an account that does not exist. */
 export async function verifyPassword(kept: string | undefined, password: string): Promise<boolean> {
   const against = kept ?? (await dummy)
   const right = await inTurn(() => verify(against, password))

@@ -18,7 +18,7 @@ export async function enterByPassword(context: Context, { name, pwd, idntNo, ent
   const { inOwnTransaction, origin } = context
   const shown = { way, name }
   const account = await inOwnTransaction((db) => findAccount(db, name))
-  // Whichever way an account is named, its tries count together.
+  // Counts the tries of an account together, however it is named.
   const counted = account?.name ?? name
   const needed = await inOwnTransaction((db) => neededCheck(db, counted))
   // Before the password is looked at, and before the try counts.

@@ -23,7 +23,7 @@ const File = z.object({ entNo: number, fileNo: number, size: count, sha256 })
 /** A file that had a row in the snapshot and was not in the data folder; `lost` where the row stayed. */
 const Missing = z.object({ entNo: number, fileNo: number, lost: z.boolean() })
 
-/** What a backup holds, and by which checksums each part is known again. */
+/** Describes what a backup holds, and the checksum of each part. */
 export const Manifest = z.object({
   format: z.literal(format),
   product: z.string().regex(/^\d+\.\d+\.\d+/),

@@ -8,7 +8,7 @@ export type Table = {
   partition: { of: string; bound: string } | null
   /** Row-level security binds even its owner. */
   forced: boolean
-  /** What orders its rows the same in every database. */
+  /** Lists the columns that order its rows the same in every database. */
   key: string[]
   /** Tables that its rows refer to. */
   needs: string[]

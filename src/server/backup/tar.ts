@@ -49,7 +49,7 @@ export function writeArchive(handle: FileHandle): ArchiveWriter {
   }
 }
 
-/** Whether every byte is as it was written. */
+/** Tells whether every byte is as it was written. */
 export async function isSealed(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat()
   if (size < sealSize || size % block !== 0) return false

@@ -14,7 +14,7 @@ export function endRestore(dataDir: string): boolean {
   return begun
 }
 
-/** Where a restore was cut off the database is empty, and a start would fill it as if it were new. */
+/** Refuses to start where a restore was cut off: the database is empty, and a start would seed it as if it were new. */
 export function refuseHalfRestored(dataDir: string) {
   if (!existsSync(markOf(dataDir))) return
   throw new ExitError(

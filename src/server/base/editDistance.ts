@@ -1,4 +1,4 @@
-/** How many single characters have to be put in, left out, exchanged or swapped with their neighbour to make one text of the other. */
+/** Counts the single characters to insert, delete, replace or swap with their neighbour that turn one text into the other. */
 export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]]
   let before: number[] = []

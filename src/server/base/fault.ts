@@ -22,10 +22,10 @@ export const toEnvelope = (fault: Fault): Envelope => ({
   message: fault.message,
 })
 
-/** Whether a database refused a value that another row has, or one of these. */
+/** Tells whether the database refused a value that another row has, or returned one of the other codes. */
 export const isTaken = (code: string, ...others: string[]) => ['23505', '23P01', ...others].includes(code)
 
-/** Whether the database was away, went away meanwhile, or takes no more connections: what was asked may be asked again. */
+/** Tells whether the database was down, went down meanwhile, or takes no more connections, so that the call may be made again. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as Partial<DatabaseError>
   if (code?.match(/^(ECONN|EPIPE|57P0|08|53300)/)) return true
@@ -33,7 +33,7 @@ export function isUnreachable(error: unknown): boolean {
   return /^Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(message ?? '')
 }
 
-/** What the database refused, in the words of the call's own labels; undefined where it is a bug. */
+/** Returns what the database refused, in the words of the call's own labels; undefined where it is a bug. */
 export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
   const { code, constraint } = error as DatabaseError
   if (code && isTaken(code, '23503')) {
@@ -54,5 +54,5 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
 
 const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })
 
-/** Whether the transaction may be tried again as it is. */
+/** Tells whether the same transaction may be tried again. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as DatabaseError)?.code ?? '')

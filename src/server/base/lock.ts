@@ -77,7 +77,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Whether a process runs; one that has ended but was not reaped does not. */
+/** Tells whether a process runs; one that has ended but was not reaped does not. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -88,7 +88,7 @@ export function isAlive(pid: number): boolean {
   return statOf(pid)?.[0] !== 'Z'
 }
 
-/** When a process started, so that a pid in new hands is told apart; empty where the system does not say. */
+/** Returns when a process started, so that a reused pid is recognised; empty where the system does not say. */
 const startOf = (pid: number) => statOf(pid)?.[19] ?? ''
 
 function statOf(pid: number): string[] | undefined {

@@ -10,7 +10,7 @@ type Refusal = CellError & { code: FaultCode; fault?: Fault }
 // So many sentences are told outside of the cells that they belong to.
 const told = 3
 
-/** What is refused of the rows of a batch: gathered row by row, so that all of it is told together. */
+/** Gathers what is refused of the rows of a batch, so that all of it is reported together. */
 export class Refusals {
   private readonly all: Refusal[] = []
   /** The records, as they are now, that somebody else changed meanwhile. */
@@ -21,7 +21,7 @@ export class Refusals {
     return this.all[0]?.fault
   }
 
-  /** How many there are. */
+  /** Counts the refusals. */
   get count() {
     return this.all.length
   }
@@ -76,8 +76,8 @@ export class Refusals {
 const isOutdated = ({ ver }: { ver?: number | undefined }, kept: { ver: number }) => ver !== undefined && ver !== kept.ver
 
 /**
- * What a batch answers: its records as they are after it. Where there are refusals nothing is answered, and they tell those
- * records that somebody else changed meanwhile.
+ * Returns the records of a batch after the change. Throws the refusals together where there are any, with those records that
+ * somebody else changed meanwhile.
  */
 export async function answerMany<Key extends string, Out>(
   refusals: Refusals,

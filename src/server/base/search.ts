@@ -1,13 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { pinyin } from 'pinyin-pro'
 
-/** What a keyword is looked up in: name, pinyin, initials, further words, and the last four digits of a phone. */
+/** Builds the text that keywords are looked up in: name, pinyin, initials, further words, and the last four digits of a phone. */
 export function searchText(name: string, words: readonly (string | null | undefined)[] = [], phone?: string | null): string {
   const parts = [name, ...readings(name), ...words, phone?.slice(-4)]
   return parts.filter(Boolean).join(' ').toLowerCase()
 }
 
-/** How a name sounds: its pinyin without tones, read as the name of a person. */
+/** Returns the pinyin of a name without tones, read as the name of a person. */
 export const soundOf = (name: string) =>
   pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', surname: 'head' }).join(' ')
 

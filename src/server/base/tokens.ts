@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
 
-/** Of a token only this is kept. */
+/** Hashes a token; only the hash is stored. */
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 export const newToken = () => randomBytes(32).toString('base64url')

@@ -13,7 +13,7 @@ export class WireNameCompiler extends PostgresQueryCompiler {
     super.visitSelection(node)
     const { selection } = node
     const column = ReferenceNode.is(selection) ? selection.column : selection
-    // What lies inside another statement is named by it, with column names.
+    // Names what lies inside another statement after it, with column names.
     const statements = this.nodeStack.filter(({ kind }) => statementKinds.has(kind))
     if (statements.length !== 1 || statements[0] !== this.nodeStack[0]) return
     if (ColumnNode.is(column) && /[A-Z]/.test(column.column.name))

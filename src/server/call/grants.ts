@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Right } from '#contract/access.ts'
 import type { Db } from '#server/database/database.ts'
 
-/** What a role of a person grants, and the units, departments and enterprises held through it. */
+/** Describes what a role of a person grants, and the units, departments and enterprises held through it. */
 export type HeldRole = {
   roleNo: string
   roleName: string
@@ -58,7 +58,7 @@ type Row = Omit<HeldRole, 'rights' | 'units' | 'orgs' | 'ents'> & { rights: Righ
     string[] | null
   >
 
-// What guards the rows of a person is planned for each time it is named: so once for the roles and once for what they reach.
+// Reads the roles once and their targets once, since the policies on the rows of a person are planned each time they are named.
 async function rolesOf(db: Db, entNo: string, empNo: string): Promise<HeldRole[]> {
   const reached = (type: string) => sql`(select vals from reached where role_no = held.role_no and data_type = ${type})`
   const { rows } = await sql<Row>`

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import { type Grants, type HeldRole, readGrants } from './grants.ts'
 import { levelOf } from './roleLevels.ts'
 
-/** What grants cover among the units of a school: all of them, or those a person holds through the roles. */
+/** Describes which units of a school grants cover: all of them, or those a person holds through the roles. */
 export type Reach = { whole: boolean; values: readonly string[] }
 
 /** The rights of one person in one enterprise. */
@@ -35,7 +35,7 @@ export function rightsFrom({ given, roles, exceptions }: Grants): Rights {
     for (const right of role.rights) if (isOpen(right)) granting.set(right, [...(granting.get(right) ?? []), role])
   const has = (right: Right) => granting.has(right) || (added.has(right) && isOpen(right))
   const rolesOf = (access: Access) => (typeof access === 'string' ? [] : access.flatMap((right) => granting.get(right) ?? []))
-  // Whoever holds the right by name alone is held to what the roles reach, as far as there are roles.
+  // Limits a caller who holds the right by name alone to what the roles reach, as far as there are roles.
   const rolesBehind = (access: Access) => {
     const found = rolesOf(access)
     return found.length > 0 ? found : roles

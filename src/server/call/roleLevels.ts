@@ -1,4 +1,4 @@
-/** What a role works on: the whole enterprise, units of a school held through it, or departments held through it. */
+/** Names what a role covers: the whole enterprise, units of a school held through it, or departments held through it. */
 export type Level = 'whole' | 'unit' | 'department'
 
 // Two dictionaries with the same numbers and different meanings (docs/spec/rights.md#roles).

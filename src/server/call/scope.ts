@@ -9,8 +9,8 @@ import type { Scope } from './scope.types.ts'
 
 type Asking = { me: Me; services: Services }
 
-// Who reaches the enterprises below their own (docs/spec/data-scope.md#other-enterprises): operators, bureaus to read, and agents
-// what is given there.
+// Lists the identities that reach the enterprises below their own (docs/spec/data-scope.md#other-enterprises): operators, bureaus
+// to read, and agents what is given there.
 const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
   enterprise: { reads: ['020', '060'], writes: ['060'] },
   managed: { reads: ['020', '040', '060'], writes: ['040', '060'] },
@@ -78,7 +78,7 @@ export async function scopeOf({ me, services }: Asking, { access }: Pick<Call, '
   return { orgs: departments, ...around }
 }
 
-// Whose departments or units are all gone reaches none: nothing has this number.
+// Gives a number that nothing has where all departments or units are gone, so that nothing is reached.
 const listed = (numbers: readonly string[]) => numbers.join(',') || '-'
 
 async function departmentsBelow(db: Db, entNo: string, held: readonly string[]): Promise<string> {
@@ -113,16 +113,16 @@ export const applyScope = (db: Db, { orgs = '', units = '', branches = '' }: Sco
     db,
   )
 
-/** Whether a unit is among those that a call's roles reach, not above them. */
+/** Tells whether a unit is among those that a call's roles reach, not above them. */
 export const reachesUnit = ({ units }: Scope, unitNo: string) => !units || units.split(',').includes(unitNo)
 
-/** Whether a right is held for a unit: not every role that reaches it has to be the one that grants the right. */
+/** Tells whether a right is held for a unit: not every role that reaches the unit has to grant the right. */
 export const holdsIn = async (asking: Asking, right: Right, entNo: string, unitNo: string) =>
   asking.me.rights.has(right) && reachesUnit(await scopeOf(asking, { access: [right] }, entNo), unitNo)
 
 const kinds = ['orgs', 'units', 'branches'] as const
 
-/** What lies within both. */
+/** Returns what lies within both scopes. */
 export function intersectScopes(one: Scope, other: Scope): Scope {
   const common = (kind: (typeof kinds)[number]) => {
     const [left, right] = [one[kind], other[kind]]
@@ -131,7 +131,7 @@ export function intersectScopes(one: Scope, other: Scope): Scope {
   return Object.fromEntries(kinds.map((kind) => [kind, common(kind)]))
 }
 
-/** Whether all of what one reaches lies within the other. */
+/** Tells whether one scope lies within the other. */
 export const isWithin = (one: Scope, other: Scope) =>
   kinds.every((kind) => (intersectScopes(one, other)[kind] || '') === (one[kind] || ''))
 
@@ -155,7 +155,7 @@ export async function withoutScope<T>(
 
 /** Lets the reads of this transaction see the enterprises within the caller's reach; answers those on top of it. */
 export async function includeDescendants({ me, db }: Pick<Context, 'me' | 'db'>, call: Call): Promise<string[]> {
-  // Of what belongs to the platform, who has it is told of the enterprises that one gives things to.
+  // Shows who has what belongs to the platform for the enterprises that the caller assigns it to.
   const { reads } = below[call.place === 'platform' ? 'given' : call.place]
   if (!reads.includes(me.idntNo)) return [me.entNo]
   await sql`select set_config('app.root_no', ${me.entNo}, true)`.execute(db)

@@ -18,7 +18,7 @@ export const callOf = (path: string) => served.get(path)?.call
 /** Every call that is served. */
 export const allCalls = (): Call[] => [...served.values()].map(({ call }) => call)
 
-/** What answers a call: for what does the same in its own transaction, by the same rules. */
+/** Returns the handler of a call, for code that does the same in its own transaction, by the same rules. */
 export function handlerOf({ path }: Pick<Call, 'path'>): Handler<Call> {
   const found = served.get(path)
   if (!found) throw new Error(`${path} is not served`)

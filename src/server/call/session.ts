@@ -60,7 +60,7 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
   }
 }
 
-/** What was verified of the account before its session is made: the password's hash, where a password was shown. */
+/** Describes what was verified of the account before its session is made: the password's hash, where a password was given. */
 export type Proof = { pwdHash?: string | undefined; pwdInitial: boolean }
 
 /**
@@ -77,7 +77,7 @@ export async function issueSession(
   const [token, tokenId] = [newToken(), newToken()]
   const { userNo, name, idntNo, idntVal, entNo } = identity
   const { way, address, client, impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
-  // Whoever only looks as somebody else needs no account of that person.
+  // Needs no account of the impersonated person where the impersonator only reads.
   const held = impersonator
     ? sql`exists (select from account o where o.user_no = ${impersonator.userNo} and o.stt = '1')`
     : sql`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo} and i.ent_no = ${entNo} and i.idnt_val = ${idntVal})`
@@ -105,13 +105,13 @@ export async function issueSession(
   return { token, tokenId, initial }
 }
 
-// Whoever comes with a password, or goes on from a session that may have begun with one; not who acts as another.
+// Lists the entries with a password, or from a session that may have begun with one; impersonation is none.
 const withPassword = ['pwd', 'slide', 'switch', 'id']
 
 /** The way of a session that goes on from another: who was vouched for outside, and may know no password, still is. */
 export const wayOn = (from: string, way: string) => (['cas', 'sso'].includes(from) ? from : way)
 
-/** Whether the password is older than the enterprise that is entered allows. */
+/** Tells whether the password is older than the entered enterprise allows. */
 async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, impersonator }: Entry): Promise<boolean> {
   const days = Number(await readParameter(db, entNo, 'PWD_DAYS'))
   if (!(days > 0) || impersonator || !withPassword.includes(way)) return false

@@ -30,8 +30,8 @@ const dialect: Dialect = {
 const compiler = new Kysely<DB>({ dialect })
 
 /**
- * What a transaction works under: the enterprise of the first lock, the departments and units (comma
- * separated, none for all) of the third, and who is asking, as whom. Values go into `set local`.
+ * Describes the settings of a transaction: the enterprise of the first lock, the departments and units (comma separated, none for
+ * all) of the third, and who is asking, as whom. Values go into `set local`.
  */
 export type Locals = {
   entNo?: string
@@ -51,7 +51,7 @@ export type Access = { readOnly?: boolean; timeout?: number }
 export type LazyTransaction = { db: Db; commit(): Promise<void>; rollback(): void }
 
 export type Database = {
-  /** Where it is: for a process that this server starts. */
+  /** Gives its address, for a process that this server starts. */
   url: string
   /** For requests. */
   pool: pg.Pool
@@ -104,7 +104,7 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Access = 
     const opened = await client?.catch(() => undefined)
     if (!opened) return
     try {
-      // What was only read needs no answer to its commit: whoever uses the connection next queues behind it.
+      // Does not wait for the commit of a read: the next user of the connection queues behind it.
       const answer = opened.query(statement)
       if (access.readOnly) answer.catch(() => {})
       else if ((await answer).command === 'ROLLBACK' && statement === 'commit')

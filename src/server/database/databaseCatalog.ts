@@ -31,7 +31,7 @@ const namesOf = (relation: string, places: string) => sql`array(select a.attname
   from unnest(c.${sql.id(places)}) with ordinality k (num, place)
   join pg_attribute a on a.attrelid = c.${sql.id(relation)} and a.attnum = k.num order by k.place)`
 
-/** Whether rows of the table are deleted by their state alone. */
+/** Tells whether rows of the table are deleted by their state alone. */
 export const hasState = ({ columns }: Table) => columns.includes('stt')
 
 /** The column that names a row to people, where there is one. */

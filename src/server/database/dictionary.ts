@@ -60,7 +60,7 @@ export async function offeredLabels(db: Db, entNo: string, typeCode: string): Pr
   return new Map(items.flatMap(({ infoNo, chnName, showFlag }) => (showFlag === '1' ? [[infoNo, chnName]] : [])))
 }
 
-/** What a value means, inside a statement. */
+/** Selects the label of a value inside a statement. */
 export const labelOf = (typeCode: string, value: ReturnType<typeof sql>) =>
   sql<string>`coalesce((select i.chn_name from info i where i.type_code = ${typeCode} and i.info_no = ${value}), '')`
 

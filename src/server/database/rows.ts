@@ -8,7 +8,7 @@ import type { DB } from './schema.ts'
 
 type Table = keyof DB & string
 type Row<T extends Table> = Selectable<DB[T]>
-// What an enterprise has is named together with it.
+// Requires the enterprise in the key of a row that belongs to one.
 type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
 
 /** The columns that a contract names, to select exactly them. */
@@ -128,7 +128,7 @@ export async function insertMany<T extends Table>(db: Db, table: T, rows: Record
 const jsonOf = (rows: Record<string, unknown>[]) =>
   JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeOf(name), value]))))
 
-/** What a form names: the values that it does not leave out. */
+/** Returns the values of a form that are not undefined. */
 export const definedOnly = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
 

@@ -8,7 +8,7 @@ import { ExitError } from '#server/base/exit.ts'
 export type Secret = {
   /** The key itself: for a process that this server starts, and for nothing else. */
   key: string
-  /** What tells this key from another without giving it away. */
+  /** Tells this key from another without revealing it. */
   fingerprint: string
   /** Different plaintexts of one value each time. */
   seal(value: string): string
@@ -54,7 +54,7 @@ function readKey(path: string): string | undefined {
   throw new ExitError('secretKey', `密钥文件 ${path} 内容不完整。请放回原来的 secret.key。`)
 }
 
-/** Whether a kept value was sealed. */
+/** Tells whether a stored value is encrypted. */
 export const isSealed = (kept: string) => /^1:[A-Za-z0-9+/=]{38,}$/.test(kept)
 
 export function makeSecret(key: string): Secret {

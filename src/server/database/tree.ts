@@ -26,7 +26,7 @@ export type TreeTable = {
   parent: 'prtNo' | 'prtCode'
   noun: string
   deepest: number
-  /** Which rows are this tree, where they are not those of the enterprise. */
+  /** Selects the rows of this tree, where they are not all of the enterprise's. */
   among?: RawBuilder<boolean>
 }
 

@@ -9,13 +9,13 @@ import { recordLook } from '#server/history/history.ts'
 import { intersectScopes, scopeOf } from '#server/call/scope.ts'
 import { type Cell, mostExported, type SheetColumn, writeWorkbook } from './workbook.ts'
 
-/** Whom an export lists and how: the columns in their order, sensitive values in clear or masked, who takes it. */
+/** Describes whom an export lists and how: the columns in their order, sensitive values in clear or masked, by whom. */
 export type Listing<Filter, Field extends string> = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
 
 type Sheet<Field extends string> = {
   /** The module whose right 敏感信息明文 lifts the masks. */
   module: string
-  /** What is listed: the sheet's and the file's name. */
+  /** Names what is listed, for the sheet and the file. */
   noun: string
   /** All columns in their order, what each is called, and how wide those are that are not narrow. */
   fields: readonly Field[]
@@ -49,7 +49,7 @@ export async function exportPeople<Filter extends { entNo: string }, Field exten
   return { path, name: `${noun} ${today()}.xlsx`, type: 'xlsx' }
 }
 
-/** How far a call that shows values of a module in clear reaches: where both it and the right to that do. */
+/** Returns the scope in which a call shows values of a module in clear: where both the call and that right reach. */
 export const clearReach = async (context: Context, module: string, entNo: string) =>
   intersectScopes(context.locals, await scopeOf(context, { access: [`${module}:${actions.clear}`] }, entNo))
 
@@ -66,7 +66,7 @@ type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' |
   nos: string[]
   read: (nos: string[]) => Promise<Row[]>
   cells: Record<Field, (row: Row) => Cell>
-  /** How its rows are counted. */
+  /** Names the measure word of its rows. */
   measure?: string
 }
 
@@ -85,7 +85,7 @@ export async function* exportedRows<Row, Field extends string>(db: Db, listing: 
     const people = await next
     // While one piece is written the next is read.
     next = read(at)
-    // Whoever stops reading does not hear how it ended.
+    // Ignores how it ends after the reader has stopped.
     next?.catch(() => {})
     yield people.map((row) => columns.map((field) => cells[field](row)))
   }

@@ -16,7 +16,7 @@ process.on('message', async (job: Job) => {
     process.send?.(null)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    // What was begun is not finished: the next workbook has another process.
+    // Leaves the begun workbook unfinished: the next one has another process.
     process.send?.({ code: error.code, message: error.message } satisfies Refusal, () => process.exit())
   }
 })

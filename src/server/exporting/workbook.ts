@@ -23,7 +23,7 @@ export type Sheet = { path: string; name: string; columns: SheetColumn[] }
  */
 export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIterable<Cell[][]>
 
-/** What a writing process is told; it answers null, or the fault that stopped it. */
+/** Describes what a writing process is sent; it answers null, or the fault that stopped it. */
 export type Job = { sheet: Sheet; source: string; input: unknown; locals: Locals; database: string; key: string }
 export type Refusal = { code: FaultCode; message: string }
 

@@ -51,7 +51,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
 
 type Content = { entNo: string; size: number; sha256: string; type: string }
 
-// Whoever names the hash of all bytes has had them.
+// Finds a file by the hash of all its bytes, which only somebody who has had them knows.
 async function knownFile({ db }: Context, { entNo, size, sha256, type }: Content) {
   return db
     .selectFrom('file')
@@ -131,7 +131,7 @@ async function finish(context: Context, entNo: string, { upldNo, name, size, sha
         context.afterCommit(() => removeParts(context, entNo, upldNo, parts))
         return kept
       } catch (error) {
-        // What is no good is not asked for again.
+        // Skips asking again for a file that was found invalid.
         if (error instanceof Fault && error.code !== 'busy') {
           await inOwnTransaction((db) => db.deleteFrom('upld').where('entNo', '=', entNo).where('upldNo', '=', upldNo).execute())
           await removeParts(context, entNo, upldNo, parts)

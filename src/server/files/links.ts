@@ -21,7 +21,7 @@ export function fileLink(
   return `/files/${told}.${signed(secret, told)}`
 }
 
-/** What a link leads to; undefined where it was tampered with or its time is over. */
+/** Returns what a link leads to; undefined where it was changed or has expired. */
 export function openFileLink(secret: Secret, token: string, now = Date.now()): Linked | undefined {
   const at = token.lastIndexOf('.')
   const told = token.slice(0, Math.max(at, 0))

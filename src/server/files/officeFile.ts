@@ -15,7 +15,7 @@ const mostBytes = 2 ** 20
 
 export const isOffice = (type: string): type is OfficeType => Object.hasOwn(mainParts, type)
 
-/** Whether an archive is an office file of this very type; one with macros is a fault that says so. */
+/** Tells whether an archive is an office file of this very type; throws a fault that says so for one with macros. */
 export async function isOfficeFile(path: string, type: OfficeType): Promise<boolean> {
   const list = await readContents(path).catch(() => '')
   if (/macroEnabled\.main\+xml"/i.test(list)) throw new Fault('fileType', `文件带有宏，请另存为不带宏的 .${type} 后再选`)

@@ -14,7 +14,7 @@ export async function checkOwnPicture(db: Db, { entNo, fileNo, userNo }: Picture
     .select(['type', 'size'])
     .where('entNo', '=', entNo)
     .where('fileNo', '=', fileNo)
-    // Whoever knows the number of somebody else's picture does not get to see it.
+    // Hides the picture from a caller who only knows its number.
     .where('userNo', '=', userNo)
     .executeTakeFirst()
   if (!file) throw wrong(`${name}文件不存在，请重新上传`)

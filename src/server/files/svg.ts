@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { drawnElements } from './svgCopies.ts'
 
-// What browsers still draw at once, copies of parts counted each time.
+// Limits the elements to what browsers still draw at once, copies of parts counted each time.
 const mostElements = 200_000
 
-/** What may run, load or point elsewhere; looked for in the whole text, for what is doubtful is refused and never cleaned. */
+/** Matches what may run, load or point elsewhere, in the whole text: what is doubtful is refused and never cleaned. */
 const forbidden = [
   // A document type brings entities, and another encoding would be read otherwise elsewhere than here.
   /<!(?!--|\[CDATA\[)/,
@@ -23,7 +23,10 @@ const forbidden = [
   /\\/,
 ]
 
-/** Whether a drawing is whole and still: no script, no event, no document type, nothing from elsewhere, no copies without end. */
+/**
+ * Tells whether a drawing is complete and static: no script, no event, no document type, nothing from elsewhere, no endless
+ * copies.
+ */
 export function isStillSvg(bytes: Buffer): boolean {
   if (!isUtf8(bytes)) return false
   const whole = bytes.toString('utf8').replace(/^\uFEFF/, '')

@@ -12,8 +12,8 @@ const asides = [
 const deepest = 200
 
 /**
- * How many elements a drawing has once every copy of a part is drawn: ten copies of ten copies, nine deep, stop every browser.
- * Infinite where a part is drawn within itself, and where it cannot be told.
+ * Counts the elements of a drawing with every copy of a part drawn: ten copies of ten copies, nine deep, stop every browser.
+ * Infinite where a part is drawn within itself, and where it cannot be counted.
  */
 export function drawnElements(text: string): number {
   const parts = new Map<string, Part>()
@@ -64,14 +64,14 @@ function readParts(text: string, parts: Map<string, Part>): Part | undefined {
 function partOf(attributes: string, around: Part, parts: Map<string, Part>): Part | undefined {
   const name = /\sid\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1]
   const again = [...attributes.matchAll(/(?:href\s*=\s*["']\s*|url\(\s*["']?)#([^"')]*)/g)].map(([, to = '']) => to.trim())
-  // What is spelled otherwise where it is drawn again would not be found, and nobody honest does that.
+  // Refuses escaped names, which would not be found where they are drawn again; no honest drawing has them.
   if ([name ?? '', ...again].some((one) => /[%&]/.test(one))) return undefined
   const part: Part = name === undefined ? around : { own: 0, inner: [], again: [] }
   part.own += 1
   part.again.push(...again)
   if (name === undefined) return part
   around.inner.push(part)
-  // Of two parts of one name browsers take the first.
+  // Keeps the first of two parts of one name, as browsers do.
   if (!parts.has(name)) parts.set(name, part)
   return part
 }

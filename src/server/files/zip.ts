@@ -7,7 +7,7 @@ export type Zipped = { name: string; folder: string; type: string; isLink: boole
 
 export type Zip = { files: Zipped[]; read(file: Zipped): Readable; close(): void }
 
-// What a Mac and Windows add on their own is passed over, and may double the number of entries.
+// Allows twice the entries for those that a Mac and Windows add on their own, which are skipped.
 const mostRecords = 4
 
 /** Opens a ZIP that people made: refuses one that is none, that is locked, or that holds more files or bytes than allowed. */

@@ -85,7 +85,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
       }
     }
 
-    // What is left for after the commit cannot undo it: its failure is told to the log, not to the caller.
+    // Logs a failure after the commit instead of telling the caller: it can no longer be undone.
     const finish = async (later: (() => Promise<unknown>)[]) => {
       for (const work of later)
         await work().catch((error: unknown) => log({ event: 'after the commit', call: call.path, ...describeError(error) }))
@@ -131,5 +131,5 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
   }
 }
 
-// Whoever only looks may stop looking.
+// Lets an impersonator who only reads end the session.
 const endsSession = ({ path }: Call) => path === '/common/user/logout'

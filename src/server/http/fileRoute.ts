@@ -6,7 +6,7 @@ import { openFileLink } from '#server/files/links.ts'
 import { sizeName } from '#server/store/pictureSizes.ts'
 import type { Range } from '#server/store/store.ts'
 
-/** What opens in the browser; everything else is saved. Pictures among them are drawn anew when they arrive. */
+/** Lists the types that open in the browser; all others are saved. Pictures among them are redrawn when they arrive. */
 const inPage = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'pdf', 'mp3', 'mp4']
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

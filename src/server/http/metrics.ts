@@ -10,7 +10,7 @@ import { isInAddressList } from '#server/base/addressList.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 
-/** What is counted of this process, and who may read it. */
+/** Describes what is counted of this process, and who may read it. */
 export type Metrics = {
   register: Registry
   mayRead(request: FastifyRequest): boolean

@@ -28,7 +28,7 @@ export async function readMultipart(
     return input
   } catch (error) {
     abandon(request)
-    // What the disk refuses is no fault of the sender; all else is a form that is cut off, damaged or too large.
+    // Passes on errors of the disk, which are not the sender's; all others mean a form that is cut off, damaged or too large.
     if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall) throw error
     throw (error as { statusCode?: number }).statusCode === 413 ? new Fault('tooLarge') : malformed()
   }

@@ -61,7 +61,7 @@ const safely = {
 const manualPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// What works beside the page obeys the rules that it came with itself; the pictures in scans are unpacked by WebAssembly.
+// Applies to workers, which obey the policy of their own response; the pictures in scans are unpacked by WebAssembly.
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
 
 const policy = (nonce: string) =>

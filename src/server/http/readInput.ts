@@ -18,7 +18,7 @@ export function readInput(call: Call, given: Record<string, unknown>): Read {
   const rows = (given.datas as Record<string, unknown>[]).map((row) => ({ ...row }))
   for (const { index, field } of errors) delete rows[index]?.[field]
   const rest = call.input.safeParse({ ...given, datas: rows }, { reportInput: true })
-  // What cannot be left out is the number of a row.
+  // Refuses the input where the invalid value is the number of a row, which cannot be left out.
   if (!rest.success) throw invalid(explain(call.input, parsed.error))
   return { input: rest.data, errors }
 }

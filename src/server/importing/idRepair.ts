@@ -3,7 +3,10 @@ import { birthOf, checkDigit, sexOf } from '#contract/values/idNumber.ts'
 import type { CellError } from '#contract/importing.ts'
 import { sexIn } from '#contract/values/sex.ts'
 
-/** What else is known: birth date `yyyyMMdd`, sex as it is stored, and the areas (six digits) that right numbers beside it come from. */
+/**
+ * Describes what else is known: birth date `yyyyMMdd`, sex as it is stored, and the areas (six digits) of the valid numbers
+ * beside it.
+ */
 type Known = { brth?: string | undefined; sex?: string | undefined; areas: ReadonlySet<string> }
 
 const most = 6

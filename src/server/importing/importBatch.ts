@@ -8,7 +8,7 @@ import { type ImportColumn, isKnown, type ReadRow, readRow } from './importTable
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-/** What becomes of a row; `target` is the number of the record it changes. */
+/** Describes the outcome of a row; `target` is the number of the record it changes. */
 export type Judged = Pick<ImportRow, 'act' | 'chg'> & { row: ReadRow; target?: string | undefined }
 
 /** Told how many rows of those to be written are. */

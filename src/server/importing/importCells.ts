@@ -8,7 +8,7 @@ import { sexIn } from '#contract/values/sex.ts'
 
 type Reading = { value: unknown } | Wrong
 
-/** How the cells of imported workbooks are read; what is wrong is said as an office would say it. */
+/** Reads an ID number from a cell of an imported workbook; errors are worded as an office would. */
 
 export function readIdNo(text: string): Reading {
   const written = text.replace(/[\s-]/g, '').toUpperCase()

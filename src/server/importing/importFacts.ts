@@ -10,7 +10,7 @@ export function areasOf(rows: ReadRow[]) {
   return new Set([...found].filter(([, { length }]) => length > 2).map(([area]) => area))
 }
 
-/** What a row says of sex and birth must agree with its ID number; where the number is wrong they help to mend it. */
+/** Refuses a sex and birth date that contradict the ID number; where the number is wrong they help to correct it. */
 export function refuseContradictions({ values, texts, errs }: ReadRow, areas: Set<string>) {
   const { sex, brth, idNo } = values as Record<string, string | undefined>
   for (const error of errs)

@@ -20,7 +20,7 @@ export function tellProgress({ inOwnTransaction }: Context, entNo: string, no: s
   }
 }
 
-/** How much of it is done; nothing where it has not begun or is over. */
+/** Returns how much of it is done; null where it has not begun or is over. */
 export async function readProgress(db: Db, entNo: string, no: string) {
   const row = await db
     .selectFrom('impProgress')

@@ -123,7 +123,7 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   await sql`update imp_batch set stt = '2', op = ${origin.trace.op}::uuid where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(
     db,
   )
-  // What was not written can still be downloaded.
+  // Keeps the rows that were not written, which can still be downloaded.
   await sql`delete from imp_row where ent_no = ${entNo} and batch_no = ${batchNo} and act not in ('skip', 'out')`.execute(db)
   return { batchNo, ...batch.counts }
 }

@@ -4,8 +4,8 @@ import { Fault } from '#server/base/fault.ts'
 import type { Sheet } from '#server/sheet/sheet.limits.ts'
 
 /**
- * What is wrong with the text of a cell. `code` names the problem for all cells that have the same one (without it the sentence
- * does); with a `value` the text may also be taken as it is written.
+ * Describes an error in the text of a cell. `code` names the problem for all cells that share it (without it the sentence does);
+ * with a `value` the text may also be accepted as written.
  */
 export type Wrong = { wrong: string; code?: string; sgst?: CellError['sgst']; value?: unknown }
 
@@ -19,9 +19,9 @@ export type ImportColumn = {
   read(text: string): { value: unknown } | Wrong
   /** The texts that the template offers to choose from. */
   options?: readonly string[]
-  /** What the template shows in its example row. */
+  /** Gives the example of the template. */
   example: string
-  /** What the template says about it. */
+  /** Gives the hint of the template. */
   hint?: string
 }
 
@@ -80,7 +80,7 @@ export function withPlaces(columns: readonly ImportColumn[], heads: readonly str
   return { ...known, ...Object.fromEntries(missing.map(({ field }, i) => [field, heads.length + i])) }
 }
 
-/** Whether a title is one that the column goes by, to the letter. */
+/** Tells whether a title is exactly one of the column's names. */
 export const isKnown = (column: ImportColumn, head: string) => namesOf(column).includes(plain(head))
 
 const namesOf = ({ title, also = [] }: ImportColumn) => [title, ...also]
@@ -101,7 +101,7 @@ function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
   }
   take(isKnown)
   const known = Object.keys(places).length
-  // Of two characters one is half: 序号 is not 工号.
+  // Skips names of two characters, of which one is half: 序号 is not 工号.
   take((column, head) => namesOf(column).some((name) => name.length > 2 && isNear(name, plain(head))))
   return { places, score: 2 * known + Object.keys(places).length - known }
 }

@@ -22,7 +22,7 @@ import { ExitError } from '#server/base/exit.ts'
 
 type Owner = { uid: number; gid: number }
 
-/** Where the embedded PostgreSQL lies: its programs, its data, and the system user it runs as where we are root. */
+/** Describes where the embedded PostgreSQL lies: its programs, its data, and the system user it runs as when started by root. */
 export type ClusterLocation = { bin: string; data: string; owner?: Owner }
 
 /** Binaries, data folder and, where we are root, the system user that PostgreSQL runs as. */
@@ -98,7 +98,7 @@ function finishMove(data: string) {
     throw new ExitError('dataFolder', `数据库文件夹 ${readlinkSync(data)} 不见了。请放回它；若要从头开始，请删除 ${data}。`)
 }
 
-// Where an ordinary user started before, all files are still that user's.
+// Gives all files to that user, also those of an ordinary user who started it before.
 function give(data: string, { uid, gid }: Owner) {
   if (statSync(data).uid !== uid) execFileSync('chown', ['-R', '-H', `${uid}:${gid}`, data])
 }

@@ -34,7 +34,7 @@ const refusals: Record<string, string> = {
 /** Waits until no other process prepares or restores this database, and keeps others waiting until the connection ends. */
 export const lockDatabase = (owner: pg.Client) => owner.query('select pg_advisory_lock(20260601)')
 
-/** Whether this database already holds our data. */
+/** Tells whether this database already holds our data. */
 export async function isPrepared(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query(`select to_regclass('meta') is not null as there`)
   return rows[0].there
@@ -60,7 +60,7 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
         execute format('revoke all on %s from ${role}', part);
       end loop;
     end $$`)
-  // What stands behind the indexes of the search is safe under row-level security only when PostgreSQL knows it.
+  // Marks the functions behind the search indexes as leakproof, so that PostgreSQL uses them under row-level security.
   for (const name of ['arraycontains(anyarray, anyarray)', 'right(text, integer)'])
     await owner.query(`alter function ${name} leakproof`).catch(() => {})
   const address = new URL(url)
@@ -153,7 +153,7 @@ async function migrate(url: string) {
   }
 }
 
-/** What lacks rights says so in a sentence. */
+/** Returns an error that explains missing rights in a sentence; other errors as they are. */
 export function withRights(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string }
   if (code !== '42501') return error

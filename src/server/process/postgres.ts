@@ -74,7 +74,7 @@ export function runningPostgres(dataDir: string, password: string): string | und
   return port > 0 ? addressOf(port, password) : undefined
 }
 
-/** Whether this data folder holds a database. */
+/** Tells whether this data folder holds a database. */
 export const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'pg18', 'PG_VERSION'))
 
 // Copies of a data folder whose database was moved all lead to that one place.

@@ -9,7 +9,7 @@ export type Dictionary = {
   charName: string | null
   /** 1: the program itself knows the values. */
   fixFlag: '0' | '1'
-  /** Which issue of the table this is. */
+  /** Names the issue of the table. */
   verNo: string
   items: Item[]
 }

@@ -4,7 +4,7 @@ import { initials, searchText } from '#server/base/search.ts'
 
 type Named = { entNo: string; entName: string; selfNo?: string | null | undefined }
 
-/** What an enterprise is found by: initials for trees, and the words that keywords are looked up in. */
+/** Returns what an enterprise is found by: initials for trees, and the words that keywords are looked up in. */
 export const foundBy = ({ entNo, entName, selfNo }: Named) => ({
   helpCode: initials(entName),
   searchText: searchText(entName, [entNo, selfNo]),

@@ -40,7 +40,7 @@ const numberRules: [string, string, number, number, string][] = [
   ['VST_CODE_NO', 'Q', 8, 1, 'N'],
 ]
 
-/** Whether a number rule ships with the product. */
+/** Tells whether a number rule ships with the product. */
 export const isShippedRule = (gnrtCode: string) => numberRules.some(([shipped]) => shipped === gnrtCode)
 
 /** Brings what the product ships into the database: dictionaries, number rules, modules, public roles. Runs at every start. */
@@ -90,7 +90,7 @@ export async function loadReference(db: Db) {
   await sql`insert into meta values ('reference', ${version}) on conflict (key) do update set val = excluded.val`.execute(db)
 }
 
-// What the values of a shipped setting are is the product's to say, also after an upgrade; its default stays as it is.
+// Renews the possible values of a shipped setting, also after an upgrade; its default stays.
 async function renewParameters(db: Db) {
   for (const { cfgCode, valType, valList = null, minVal = null, maxVal = null, ownFlag = '1' } of shippedParameters)
     await sql`update pbccfg set val_type = k.val_type, val_list = k.val_list, min_val = k.min_val, max_val = k.max_val, own_flag = k.own_flag
@@ -162,7 +162,7 @@ async function loadModules(db: Db) {
   await renewModules(db)
   const newRoles = new Set<string>(freshRoles.map(({ roleNo }) => roleNo))
   const newCodes = new Set(freshModules.map(({ mdlCode }) => mdlCode))
-  // Of a module that an operator has changed nothing is granted anew.
+  // Grants nothing of a module anew that an operator has changed.
   const isNew = ({ roleNo, mdlCode, pwrNo }: { roleNo: string; mdlCode: string; pwrNo: string }) => {
     const module = before.get(mdlCode)
     return newRoles.has(roleNo) || !module || (module.updUser === null && !module.func.split(',').includes(pwrNo))
@@ -181,7 +181,7 @@ async function loadModules(db: Db) {
   }
 }
 
-// What a module of an earlier release says now; one that an operator has changed stays as it is.
+// Renews the modules of an earlier release; one that an operator has changed stays.
 async function renewModules(db: Db) {
   for (const { mdlCode, func, prtCode, url, mdlName, picPath, showOrd } of modules.map(rowOf)) {
     await db
@@ -226,7 +226,7 @@ async function give(db: Db, entNo: string, given: ReturnType<typeof givenModules
   )
 }
 
-/** What a new enterprise starts with: the modules of its identity, or some of them, and its public roles. */
+/** Gives a new enterprise the modules of its identity, or some of them, and its public roles. */
 export const furnishEnterprise = (db: Db, entNo: string, idntNo: string, wants = (_code: string) => true) =>
   give(
     db,

@@ -6,10 +6,10 @@ export type Parameter = {
   /** S text, N number, B yes or no, D date, L one of a list. */
   valType: 'S' | 'N' | 'B' | 'D' | 'L'
   dftlVal: string
-  /** Of a number. */
+  /** Limits a number from below. */
   minVal?: number
   maxVal?: number
-  /** Of a list. */
+  /** Lists the possible values. */
   valList?: { val: string; name: string }[]
   /** 0: one value for the whole platform, set in the catalogue of settings itself. */
   ownFlag?: '0'
@@ -162,6 +162,6 @@ export const shippedParameters: Parameter[] = [
   { cfgCode: 'SALARY_ON', cfgDesc: '登记家长的收入区间', valType: 'B', dftlVal: '0', valList: yesNo },
 ]
 
-/** Which values of a setting are the stricter ones; null where none is. */
+/** Returns which values of a setting are the stricter ones; null where none are. */
 export const strictnessOf = (code: string): Strictness | null =>
   shippedParameters.find(({ cfgCode }) => cfgCode === code)?.strict ?? null

@@ -155,7 +155,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P030STAFF: 'v',
     P010ADMIN: 'vaeds',
   },
-  // Who has no role over the whole enterprise that may change them reaches the own ones alone.
+  // Limits those without a role over the whole enterprise that may change meetings to their own.
   meetings: {
     P020ADMIN: 'vaedsix',
     P030ADMIN: 'vaedsix',
@@ -201,7 +201,7 @@ const letters: Record<string, readonly Action[]> = {
   r: ['review'],
 }
 
-/** What the default roles may do with a module: rows of the table of role powers. */
+/** Returns what the default roles may do with a module: rows of the table of role powers. */
 export function defaultPowers(module: Module) {
   const rights = module.area ? Object.entries(areas[module.area]) : []
   return rights.flatMap(([roleNo, row]) =>

@@ -17,6 +17,6 @@ export function readBucket(env: NodeJS.ProcessEnv): Bucket | undefined {
   return { endpoint: url.href.replace(/\/$/, ''), bucket, keyId, secret, region: region || 'us-east-1' }
 }
 
-/** Whether a host is this machine, a neighbour in a private network, or a name without a domain, as containers have. */
+/** Tells whether a host is this machine, a neighbour in a private network, or a name without a domain, as containers have. */
 const isNear = (host: string) =>
   !host.includes('.') || (isIP(host) === 4 && /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host))

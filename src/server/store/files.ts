@@ -13,7 +13,7 @@ import type { Received } from './received.ts'
 
 /** The private files: server-made names, one part of the store per enterprise; nothing in it is served directly. */
 export type Files = {
-  /** Where arrivals and departures lie in between, on this machine. */
+  /** Holds the folder of uploads and downloads in progress, on this machine. */
   root: string
   receive(stream: Readable, name: string, maxBytes: number): Promise<Received>
   discard(received: Received): Promise<void>
@@ -91,7 +91,7 @@ async function receive(folder: string, stream: Readable, name: string, maxBytes:
 
 const day = 24 * 3600_000
 
-// What a killed server left of uploads and downloads that never finished.
+// Deletes the uploads and downloads that a killed server left unfinished.
 async function clearStale(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

@@ -9,12 +9,12 @@ import type { Received } from './received.ts'
 const formats = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif' } as const
 export type PictureType = keyof typeof formats
 
-/** Of a picture, in pixels. */
+/** Describes the size of a picture, in pixels. */
 export type Size = { width?: number; height?: number }
 
 const mostPixels = 40_000_000
 const inTurn = limitConcurrency(2, 20)
-// Of these only one is drawn at a time, for all of it is in memory at once.
+// Sets the pixels above which pictures are drawn one at a time, for each is in memory at once.
 const heavy = 16_000_000
 const alone = limitConcurrency(1, 20)
 // A path in the store is read once, so nothing is worth keeping in memory.
@@ -30,7 +30,7 @@ export async function redraw(received: Received, type: PictureType): Promise<Rec
   return { ...received, width, height, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
 }
 
-/** What a picture is for, how large it must be at least, and the size that it is cut to. */
+/** Describes what a picture is for, how large it must be at least, and the size that it is cut to. */
 export type Cut = { name: string; least: Required<Size>; cut: Required<Size> }
 
 /** Puts a jpg that is cut from the middle of a picture in its place; refuses one that is too small. */
@@ -57,7 +57,7 @@ export async function cutOut(received: Received, type: PictureType, { name, leas
 
 const broken = (type: PictureType) => new Fault('fileBroken', `文件不是完整的 ${type.toUpperCase()} 图片，请重新导出后再上传`)
 
-/** What the head of a picture says, once it is of the type that its name claims and no larger than may be drawn. */
+/** Reads the head of a picture. Throws invalid where it is not of the type that its name claims or too large to draw. */
 async function examine(path: string, type: PictureType): Promise<Metadata> {
   const facts = await sharp(path, { limitInputPixels: false })
     .metadata()
@@ -83,10 +83,10 @@ async function drawAnew(path: string, type: PictureType) {
   return drawn[formats[type]]().toBuffer({ resolveWithObject: true }).catch(refuse)
 }
 
-// What comes in passes, coarse first, is kept whole with more bytes for each pixel.
+// Counts a progressive picture double, which is kept whole with more bytes for each pixel.
 const weightOf = (facts: Metadata) => pixelsOf(facts) * (facts.isProgressive ? 2 : 1)
 
-/** Of an animation all frames count, for all are drawn. */
+/** Counts the pixels of all frames of an animation, for all are drawn. */
 const pixelsOf = ({ width, height, pages = 1 }: Metadata) => width * height * pages
 
 // The decoder leaves out the frames that a cut-off animation has lost, and says nothing.

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream'
 /** Bytes of a file, from 0, both ends included. */
 export type Range = { start: number; end: number }
 
-/** What was opened, with how many bytes it has. */
+/** Describes an opened file, with its size in bytes. */
 export type Opened = { content: Readable; size: number }
 
-/** Where the bytes of files lie, by key: a local folder, or a store that speaks S3. What has a key never changes. */
+/** Describes where the bytes of files lie, by key: a local folder, or an S3 store. The content of a key never changes. */
 export type Store = {
   /** Takes over a file of this machine. */
   put(key: string, path: string): Promise<void>
