@@ -1,4 +1,4 @@
-/** Action codes (docs/spec/rights.md#actions; 000006 to 000011 are this product's). */
+/** Maps each action to its code (docs/spec/rights.md#actions; 000006 to 000011 are this product's). */
 export const actions = {
   add: '000001',
   delete: '000002',
@@ -30,7 +30,7 @@ export const actionNames: Record<Action, string> = {
   clear: '敏感信息明文',
 }
 
-/** A right: one action of one module, written `module:action code`. */
+/** Names one action of one module, written `module:action code`. */
 export type Right = `${string}:${string}`
 
 /**
@@ -39,7 +39,7 @@ export type Right = `${string}:${string}`
  */
 export type Access = 'open' | 'initial' | 'session' | readonly Right[]
 
-/** The rights of one module by name: `permissions('empgrp').add`. */
+/** Returns the rights of one module by name: `permissions('empgrp').add`. */
 export function permissions(module: string): Record<Action, readonly Right[]> {
   const entries = Object.entries(actions).map(([name, code]) => [name, [`${module}:${code}`]])
   return Object.fromEntries(entries)

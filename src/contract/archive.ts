@@ -25,7 +25,7 @@ export const personFields = {
     .meta({ title: '微信号', ...masked }),
 }
 
-/** The e-mail address of a student; a `*` in it would be a masked one. */
+/** Accepts the e-mail address of a student; a `*` in it would be a masked one. */
 export const studentEmail = anyEmail
   .max(60)
   .refine((address) => !address.includes('*'), { error: '不能含有 *，请填写完整的邮箱' })
@@ -34,7 +34,10 @@ export const studentEmail = anyEmail
 /** Gives the share of the counted fields that is filled in, in percent. */
 export const fullPct = z.int().meta({ title: '完整度' })
 
-/** The national number of a student: G, J or L and 18 characters like an ID number (docs/spec/students.md#national-number). */
+/**
+ * Accepts the national number of a student: G, J or L and 18 characters like an ID number
+ * (docs/spec/students.md#national-number).
+ */
 export const nationalNo = z
   .string()
   .max(30)

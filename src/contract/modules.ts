@@ -10,7 +10,10 @@ import type { Module } from './modules/module.ts'
 
 export type { Module } from './modules/module.ts'
 
-/** Every built-in module, in menu order; seeds the module tree of terminal type 001. One without a screen is not in the menu. */
+/**
+ * Lists every built-in module, in menu order; seeds the module tree of terminal type 001. One without a screen is not in the
+ * menu.
+ */
 export const modules: readonly Module[] = [
   ...schoolModules,
   ...staffModules,
@@ -28,5 +31,5 @@ export const givenModules = (idntNo: string): { code: string; actions: readonly 
     return limit ? [{ code, actions: limit === 'all' ? null : limit }] : []
   })
 
-/** The terminal type of the web menu (docs/spec/modules.md#fields). */
+/** Names the terminal type of the web menu (docs/spec/modules.md#fields). */
 export const webTerminal = '001'

@@ -25,16 +25,16 @@ export const SessionUser = z.object({
   imitUserNo: nullable.meta({ title: '模拟用户编号' }),
   imitName: nullable.meta({ title: '模拟用户' }),
   readFlag: flag,
-  /** 1 while the password must be changed first; `pwdNote` says why. */
+  /** Tells whether the password must be changed first (1); `pwdNote` says why. */
   pwdFlag: flag,
   pwdNote: nullable,
-  /** 1: a new password must follow the general rule (PWD_STRONG). */
+  /** Tells whether a new password must follow the general rule (1; PWD_STRONG). */
   strongFlag: flag,
   /** Lists what the caller may do: module codes with their action codes. */
   mdllist: z.array(z.object({ mdlCode: z.string(), func: z.string() })),
 })
 
-/** One of the identities a user may take (docs/spec/sign-in.md#the-sessions-user). */
+/** Describes one of the identities a user may take (docs/spec/sign-in.md#the-sessions-user). */
 export const IdentityCard = z.object({
   idntVal: z.string(),
   idntNo: z.string(),

@@ -6,7 +6,7 @@ const Change = z.object({
   title: z.string().meta({ title: '名称' }),
   before: z.string().nullable().meta({ title: '改前' }),
   after: z.string().nullable().meta({ title: '改后' }),
-  /** 1: the caller may give the field its former value again. */
+  /** Tells whether the caller may restore the field's former value (1). */
   backFlag: flag.meta({ title: '可恢复' }),
 })
 

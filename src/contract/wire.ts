@@ -6,7 +6,7 @@ import { inner } from './explain.ts'
 export const basePath = '/api/services'
 const version = 'v1'
 
-/** Every answer (docs/spec/conventions.md#envelope): code 0 is success. */
+/** Describes every answer (docs/spec/conventions.md#envelope): code 0 is success. */
 export type Envelope<Result = unknown> = { code: number; result: Result; message: string }
 
 export type WireRequest = { method: 'GET' | 'POST'; url: string; body?: string | FormData }
@@ -38,7 +38,10 @@ function toForm(input: Record<string, unknown>): FormData {
   return form
 }
 
-/** The raw input of a call from its query string: text becomes what the contract says; a key given twice is refused. */
+/**
+ * Reads the raw input of a call from its query string: text becomes what the contract says; returns undefined where a key is
+ * given twice.
+ */
 export function readQuery(call: Call, search: string): Record<string, unknown> | undefined {
   const raw: Record<string, unknown> = Object.create(null)
   for (const [rawKey, value] of new URLSearchParams(search)) {
@@ -55,7 +58,7 @@ export function readQuery(call: Call, search: string): Record<string, unknown> |
   return raw
 }
 
-/** The raw input of a call from its JSON body; undefined where the body is not of the form the contract states. */
+/** Reads the raw input of a call from its JSON body; undefined where the body is not of the form the contract states. */
 export function readBody(call: Call, body: unknown): Record<string, unknown> | undefined {
   if (!isRecord(body)) return undefined
   const { version: outer, ...rest } = body

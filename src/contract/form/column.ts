@@ -4,13 +4,13 @@ import { controlNos, kitNos } from './catalogue.ts'
 
 const wanted = (title: string) => flag.meta({ title })
 
-/** The number of a column, which stays its own through all versions. */
+/** Accepts the number of a column, which it keeps through all versions. */
 export const clmnNo = z
   .string()
   .regex(/^c\d{1,4}$/, { error: '应为 c 加数字' })
   .meta({ title: '字段编号' })
 
-/** One choice of a column that has its own, not those of a dictionary. */
+/** Describes one choice of a column that has its own, not those of a dictionary. */
 const Choice = z.object({
   val: z
     .string()
@@ -49,10 +49,12 @@ const part = {
 
 const unique = (columns: { clmnNo: string }[]) => new Set(columns.map(({ clmnNo }) => clmnNo)).size === columns.length
 
-/** A column of a table inside a form. */
+/** Describes a column of a table inside a form. */
 const TableColumn = z.object(part)
 
-/** One column of a form (docs/spec/forms.md#column): a control or a kit, what it holds at most, and where it is shown. */
+/**
+ * Describes one column of a form (docs/spec/forms.md#column): a control or a kit, what it holds at most, and where it is shown.
+ */
 export const Column = z.object({
   ...part,
   kitNo: z.enum(kitNos).nullable().meta({ title: '套件' }),
@@ -63,7 +65,7 @@ export const Column = z.object({
   listFlag: wanted('列表显示'),
   qryFlag: wanted('可查询'),
   dftlVal: note(500).meta({ title: '默认值' }),
-  /** 1 half of the width, 2 all of it. */
+  /** Sets the width: 1 half, 2 all of it. */
   wdt: z.int().min(1).max(2).meta({ title: '宽度' }),
   visIf: Condition.nullable().meta({ title: '显示条件' }),
   clmns: z.array(TableColumn).max(12).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '子表的列' }),
@@ -74,7 +76,7 @@ export type TableColumn = z.output<typeof TableColumn>
 export type Condition = z.output<typeof Condition>
 export type Choice = z.output<typeof Choice>
 
-/** The columns of a form, in order. */
+/** Describes the columns of a form, in order. */
 export const Columns = z.array(Column).max(100).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '字段' })
 
 /** Describes the content of a form: column numbers with their values, each as its control writes it (`values.ts`). */

@@ -7,16 +7,16 @@ export function isShown(column: Column, columns: readonly Column[], values: Valu
   if (!column.visIf) return true
   const { clmnNo } = column.visIf
   const above = columns.slice(0, columns.indexOf(column)).find((one) => one.clmnNo === clmnNo)
-  // A condition on what is gone, or stands below, holds nobody back.
+  // Shows the column where its condition refers to a column that is gone, or stands below.
   if (!above) return true
   return isMet(column.visIf, isShown(above, columns, values) ? values[clmnNo] : undefined)
 }
 
-/** The columns that a form has at the moment. */
+/** Returns the columns that a form shows now. */
 export const shownColumns = (columns: readonly Column[], values: Values) =>
   columns.filter((column) => isShown(column, columns, values))
 
-/** The columns that hold something: not those that only say or draw. */
+/** Returns the columns that hold values: not those that only say or draw something. */
 export const holders = <C extends { ctrlNo: string | null }>(columns: readonly C[]): C[] =>
   columns.filter((column) => !partOf(column)?.isSaid)
 

@@ -8,7 +8,7 @@ export type Module = {
   path?: string
   /** Lists the actions that can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
-  /** Row of the default rights (docs/spec/rights.md#default-roles) that its default roles follow. */
+  /** Names the row of the default rights (docs/spec/rights.md#default-roles) that its default roles follow. */
   area?:
     | 'units'
     | 'students'
@@ -31,7 +31,7 @@ export type Module = {
     | 'visits'
     | 'portals'
     | 'classes'
-  /** The identities whose enterprises are given it (all six without this), each with what it may at most do (all without a list). */
+  /** Lists the identities whose enterprises are given it (all six without this), each with the actions it may at most use. */
   given?: Partial<Record<string, readonly Action[] | 'all'>>
 }
 

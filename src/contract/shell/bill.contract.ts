@@ -20,8 +20,8 @@ const Option: z.ZodType<Option> = z.object({
 export const sources = ['info', 'emp', 'stu', 'unit', 'ptr'] as const
 
 /**
- * The options of the controls of a form (docs/spec/forms.md#options): of a dictionary all, with those below each; of others the
- * first 50.
+ * Defines the calls for the options of the controls of a form (docs/spec/forms.md#options): of a dictionary all, with those below
+ * each; of others the first 50.
  */
 export const userBill = resource('/user/bill', {
   getdatalist: get(

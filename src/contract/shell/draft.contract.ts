@@ -3,7 +3,7 @@ import { get, post, resource } from '../call.ts'
 import { none, time14 } from '../fields.ts'
 import { oneLine } from '../values/plain.ts'
 
-/** The form and its record: `/ent/emp/update E0001`. */
+/** Names the form and its record: `/ent/emp/update E0001`. */
 const name = z.string().min(1).max(200).regex(oneLine).meta({ title: '表单' })
 
 const Draft = z.object({

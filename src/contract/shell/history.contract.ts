@@ -8,7 +8,7 @@ const may = permissions('history')
 
 const op = z.uuid().meta({ title: '操作' })
 
-/** An operation: who did it, when, to what, and whether it can be taken back. */
+/** Describes an operation: who did it, when, to what, and whether it can be undone. */
 export const Operation = z.object({
   op,
   at: time14.meta({ title: '时间' }),
@@ -35,7 +35,7 @@ export const Outlook = z.object({
   keepCnt: z.int(),
 })
 
-// The kinds of records that have a history of their own: the table that holds them.
+// Names the kinds of records that have a history of their own: the table that holds them.
 const kind = z
   .string()
   .regex(/^[a-z]{2,10}$/)
@@ -46,7 +46,7 @@ const field = z
   .regex(/^[A-Za-z][A-Za-z0-9]{0,29}$/)
   .meta({ title: '字段' })
 
-/** A field as it was, and as it is now; sensitive values masked. */
+/** Describes a field before and now; sensitive values masked. */
 const FieldThen = z.object({
   field,
   title: z.string().meta({ title: '名称' }),
@@ -56,25 +56,25 @@ const FieldThen = z.object({
   backFlag: flag.meta({ title: '可恢复' }),
 })
 
-/** A record as it was: its own row and its archive, each with the version of today. */
+/** Describes a former record: its own row and its archive, each with the present version. */
 export const RecordThen = z.object({
   at: time14,
   parts: z.array(z.object({ tbl: z.string(), what: z.string(), ver: ver.nullable(), fields: z.array(FieldThen) })),
 })
 
-// An agent sees to the enterprises below it, too; the call behind each record says who else.
+// Opens it to an agent for the enterprises below; the call behind each record decides on all others.
 const managed = { place: 'managed' } as const
 
 const trees = ['org', 'edcunit', 'ent'] as const
 export type TreeKind = (typeof trees)[number]
 
-/** A node of a tree as it was; what is different today is told beside it. */
+/** Describes a node of a former tree, with its present differences. */
 export const NodeThen = z.object({
   no,
   name: z.string().meta({ title: '名称' }),
   prtNo: no.nullable().meta({ title: '上级' }),
   stt: z.string().meta({ title: '状态' }),
-  /** Nothing where it is the same today; the state 0: it was deleted since. */
+  /** Holds the present name, null where it is the same; the state 0: it was deleted since. */
   nowName: z.string().nullable().meta({ title: '现在的名称' }),
   nowPrtName: z.string().nullable().meta({ title: '现在的上级' }),
   nowStt: z.string().nullable().meta({ title: '现在的状态' }),
@@ -94,7 +94,7 @@ export const history = resource('/ent/history', {
       mdlCode: no.optional().meta({ title: '模块' }),
       sDt: date8.optional().meta({ title: '开始日期' }),
       eDt: date8.optional().meta({ title: '截止日期' }),
-      /** The name of who did it, or of what it was done to. */
+      /** Searches the name of who did it, or of what it was done to. */
       keyWord,
     }),
     page(Operation),
@@ -104,7 +104,7 @@ export const history = resource('/ent/history', {
   getundo: get(may.view, z.object({ op }), Outlook, { time: 'long' }),
   undo: post('session', z.object({ op }), none, '撤销成功', { time: 'long', undo: false, place: 'caller' }),
   gettimeline: get('session', record.extend(pageQuery.shape), page(Deed), managed),
-  /** The record as it was before or after an operation. */
+  /** Returns the record as it was before or after an operation. */
   getthen: get(
     'session',
     record.extend({ op, side: z.enum(['before', 'after']).default('after').meta({ title: '前后' }) }),

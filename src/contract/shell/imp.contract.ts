@@ -20,21 +20,21 @@ const fld = z
 const rowNo = z.int().min(1).max(100_000).meta({ title: '行' })
 const cellText = z.string().max(1000).meta({ title: '内容' })
 
-/** A batch in the list of imports; `kindName` is what people call its kind, `userName` who made it. */
+/** Describes a batch in the list of imports; `kindName` is the name of its kind, `userName` its maker. */
 export const ImportLine = z.object({
   ...ImportBatch.omit({ heads: true, columns: true, sheet: true, stt: true }).shape,
-  // Not `stt`, whose 2 is a disabled record in every list.
+  // Avoids the name `stt`, whose 2 is a disabled record in every list.
   impStt: z.string().meta({ title: '状态', dictionary: 'IMP_STT' }),
   kindName: z.string().meta({ title: '类型' }),
-  /** The one record that the list is for. */
+  /** Names the one record that the list is for; null for other kinds. */
   refNo: no.nullable(),
   crtTm: time14.meta({ title: '时间' }),
 })
 
-/** Errors that are alike, how many rows have them, and how many of these have just one proposal, which repairs them. */
+/** Describes equal errors, how many rows have them, and how many of these have just one proposal, which repairs them. */
 export const Alike = z.object({
   ...CellError.pick({ fld: true, code: true, mayKeep: true }).shape,
-  /** The sentence that all of them have, or the name of their problem. */
+  /** Holds the sentence that all of them share, or the name of their problem. */
   what: z.string(),
   title: z.string(),
   cnt: z.int(),
@@ -45,8 +45,8 @@ export const Alike = z.object({
 })
 
 /**
- * Imports of every kind: calls of our own (docs/spec/imports.md#batch). A batch is its maker's; every call on it needs the right
- * to make that import. Changes answer the batch as it is then, with its first rows.
+ * Defines the calls for imports of every kind: calls of our own (docs/spec/imports.md#batch). A batch is its maker's; every call
+ * on it needs the right to make that import. Changes answer the batch as it is then, with its first rows.
  */
 export const imp = resource('/ent/imp', {
   getpage: get(
@@ -54,7 +54,7 @@ export const imp = resource('/ent/imp', {
     z.object({ ...pageQuery.shape, impStt: z.enum(['0', '1', '2', '3']).optional().meta({ title: '状态' }), keyWord }),
     page(ImportLine),
   ),
-  /** The batch of a kind that is being checked, if there is one. */
+  /** Returns the batch of a kind that is being checked; null where there is none. */
   getopen: get(importers, z.object({ kind, refNo: no.optional().meta({ title: '对象编号' }) }), ImportPreview.nullable()),
   getrows: get(
     importers,
@@ -131,7 +131,7 @@ export const imp = resource('/ent/imp', {
   ),
   close: post(importers, batch, none, '已放弃这批导入', { undo: false }),
   undo: post(importers, batch, ImportCounts, '撤销成功', { time: 'long', undo: false }),
-  /** The rows that were not written, with the reasons beside their cells. */
+  /** Returns the rows that were not written, with the reasons beside their cells. */
   export: post(importers, batch, Download, '', { time: 'long', undo: false, answers: 'file' }),
   template: get(importers, z.object({ kind }), Download, { answers: 'file' }),
 })

@@ -10,7 +10,7 @@ const name = z
   .regex(/^[\w /.-]+$/, { error: '只能有字母、数字、空格和 / . - _' })
   .meta({ title: '偏好' })
 
-/** Its value as JSON. */
+/** Holds its value as JSON. */
 const val = z.string().min(1).max(20_000).refine(isJson, { error: '不是有效的内容' }).meta({ title: '内容' })
 
 const Preference = z.object({ name, val })
@@ -18,7 +18,7 @@ const Preference = z.object({ name, val })
 /** Defines the calls for a person's preferences: columns, density, colours, saved views. They apply in every browser. */
 export const prefer = resource('/user/prefer', {
   getlist: get('session', z.object({}), z.array(Preference), { quiet: true }),
-  /** Null goes back to what the product ships with. */
+  /** Sets a preference; null restores the shipped value. */
   set: post('session', z.object({ name, val: val.nullable() }), none, '', { undo: false, place: 'caller', quiet: true }),
 })
 

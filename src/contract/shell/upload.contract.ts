@@ -7,18 +7,18 @@ const UploadedFile = z.object({
   name: z.string(),
   type: z.string(),
   size: z.int(),
-  // Good for some minutes; whoever shows a file later asks for a new one.
+  // Holds a link good for some minutes; a later reader asks for a new one.
   url: z.string().meta({ title: '地址' }),
 })
 
-/** In the browser a File; on the server what arrived. */
+/** Holds a File in the browser, the received file on the server. */
 export const file = z
   .custom<object>((value) => typeof value === 'object' && value !== null, { error: '不能为空' })
   .meta({ title: '文件' })
 
 const upldNo = no.meta({ title: '上传编号' })
 
-// A form carries text alone.
+// Accepts text, since a multipart form carries nothing else.
 const idx = z
   .preprocess((text) => (typeof text === 'string' && /^\d{1,4}$/.test(text) ? Number(text) : text), z.int().min(0).max(1000))
   .meta({ title: '序号' })
@@ -28,13 +28,13 @@ export const chunkSize = 5 * 2 ** 20
 /** Limits what is uploaded in one piece, in bytes; larger files come in chunks. */
 export const largestWhole = 20 * 2 ** 20
 
-/** A file that comes in chunks: which of them are there, and the file once all are. */
+/** Describes a file that comes in chunks: those received, and the file once all are. */
 const Progress = z.object({ upldNo, have: z.array(z.int()), parts: z.int(), file: UploadedFile.nullable() })
 
-/** A file of the caller's whose chunks are not all there yet; `haveSize` in bytes. */
+/** Describes a file of the caller's with missing chunks; `haveSize` in bytes. */
 const Unfinished = z.object({ upldNo, name: z.string(), size: z.int(), haveSize: z.int(), updTm: time14 })
 
-/** The file host (docs/spec/files.md#upload). */
+/** Defines the calls of the file host (docs/spec/files.md#upload). */
 export const upload = resource('/file/upload', {
   upload: post('session', z.object({ file }), UploadedFile, '', { body: 'multipart', undo: false, largest: largestWhole }),
   /**
@@ -61,7 +61,7 @@ export const upload = resource('/file/upload', {
     '',
     { undo: false, quiet: true, time: 'long' },
   ),
-  /** One chunk, counted from 0; the last one that comes makes the file. */
+  /** Uploads one chunk, counted from 0; the last one that comes makes the file. */
   uploadchunk: post('session', z.object({ upldNo, idx, file }), Progress, '', {
     body: 'multipart',
     undo: false,

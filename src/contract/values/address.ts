@@ -3,7 +3,7 @@ import * as z from 'zod'
 const rest = "[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%{}-]*"
 const outside = new RegExp(`^https?://[A-Za-z0-9]${rest}$`)
 
-/** A page of the web (docs/spec/inputs.md#other-texts). */
+/** Accepts a page of the web (docs/spec/inputs.md#other-texts). */
 export const webAddress = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** A number rule (docs/spec/numbers.md#number-rules) and how far it has come. */
+/** Describes a number rule (docs/spec/numbers.md#number-rules) and its progress. */
 export type NumberRule = {
   prfx: string
   sufx: string
@@ -9,14 +9,14 @@ export type NumberRule = {
 }
 export type Counter = {
   curVal: number
-  /** The day of the last reservation, `yyyyMMdd`; empty before the first. */
+  /** Holds the day of the last reservation, `yyyyMMdd`; empty before the first. */
   cyc: string
 }
 
 /** Describes what a number is made for: a day `yyyy-MM-dd`, and an enterprise. */
 export type Occasion = { day: string; entNo: string }
 
-/** The longest that a number may be, as every key is. */
+/** Limits the length of a number to that of every key. */
 const longest = 20
 
 // Gives the number of characters that each token becomes.
@@ -31,31 +31,31 @@ export const cycleLength = (rstCyc: string) => cycleLengths[rstCyc] ?? 0
 const cycleTokens: Record<string, RegExp[]> = { N: [], Y: [/\{yy(yy)?\}/], M: [/\{yy(yy)?\}/, /\{MM\}/] }
 cycleTokens.D = [...(cycleTokens.M as RegExp[]), /\{dd\}/]
 
-/** A prefix or suffix with its tokens filled in. */
+/** Fills in the tokens of a prefix or suffix. */
 export function fillTokens(pattern: string, { day, entNo }: Occasion): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const values: Record<string, string> = { yyyy: year, yy: year.slice(2), MM: month, dd: date, entNo, idntNo: entNo.slice(0, 3) }
   return pattern.replace(token, (whole, name: string) => values[name] ?? whole)
 }
 
-/** The number that a value becomes. */
+/** Returns the number made of a value. */
 export const numberOf = (rule: Pick<NumberRule, 'prfx' | 'sufx' | 'fixBit'>, value: number, at: Occasion) =>
   fillTokens(rule.prfx, at) + String(value).padStart(rule.fixBit, '0') + fillTokens(rule.sufx, at)
 
-/** The last value that was given in the cycle of a day. */
+/** Returns the last value used in the cycle of a day. */
 export function lastValue({ minVal, rstCyc }: NumberRule, { curVal, cyc }: Counter, day: string): number {
   const length = cycleLength(rstCyc)
   const isOver = cyc !== '' && cyc.slice(0, length) < day.replaceAll('-', '').slice(0, length)
   return isOver ? minVal - 1 : Math.max(curVal, minVal - 1)
 }
 
-/** The next three numbers of a rule; fewer where it ends. */
+/** Returns the next three numbers of a rule; fewer where it ends. */
 export function nextNumbers(rule: NumberRule, counter: Counter, at: Occasion): string[] {
   const last = lastValue(rule, counter, at.day)
   return [1, 2, 3].filter((step) => last + step <= rule.maxVal).map((step) => numberOf(rule, last + step, at))
 }
 
-/** From this per cent on a segment should be widened soon. */
+/** Sets the percentage from which a segment should be widened soon. */
 export const nearlyUsed = 90
 
 /** Returns the used share of the segment, in percent with one decimal; 100 only when nothing is left. */

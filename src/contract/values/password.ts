@@ -1,4 +1,4 @@
-/** Each has a name, for it is told what is missing. */
+/** Names each class of characters, for the message tells which are missing. */
 const classes: [string, RegExp][] = [
   ['数字', /[0-9]/],
   ['小写字母', /[a-z]/],
@@ -6,10 +6,10 @@ const classes: [string, RegExp][] = [
   ['符号', /[^0-9A-Za-z]/],
 ]
 
-/** The general rule: so many characters, of so many classes (docs/spec/sign-in.md#passwords). */
+/** Holds the general rule: the length, and the number of classes (docs/spec/sign-in.md#passwords). */
 export const generalRule = { least: 8, most: 20, classes: 2 }
 
-// Any of these is on every keyboard.
+// Allows only characters that are on every keyboard.
 const allowed = /^[!-~]*$/
 
 const classesOf = (password: string) => classes.filter(([, one]) => one.test(password)).length

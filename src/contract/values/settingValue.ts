@@ -3,7 +3,7 @@ import { decimal, usualDecimals } from './decimal.ts'
 import { code, text } from '../fields.ts'
 import { isDate } from './plain.ts'
 
-/** One of the values that a setting offers. */
+/** Describes one of the values that a setting offers. */
 const Choice = z.strictObject({ val: text(50).meta({ title: '值' }), name: text(50).meta({ title: '名称' }) })
 
 /** Describes the values of a setting: their type (S text, N number, B yes or no, D date, L one of a list), list and limits. */
@@ -45,7 +45,7 @@ export function tooWeak({ valList, dftlVal, strict }: Bounded, value: string): s
   return `不能比平台的默认值“${valList?.find(({ val }) => val === dftlVal)?.name ?? dftlVal}”宽松，只能更严`
 }
 
-/** A value as it travels: always a text. */
+/** Accepts a value as it is sent: always a text. */
 export const settingValue = z
   .string()
   .trim()
@@ -79,10 +79,10 @@ function isWithin(value: string, minVal: number | null, maxVal: number | null) {
 export const decimalsOf = ({ minVal, maxVal }: Pick<SettingKind, 'minVal' | 'maxVal'>) =>
   isWhole(minVal, maxVal) ? 0 : usualDecimals
 
-// Between whole limits only whole numbers are meant: nobody is locked out after four and a half tries.
+// Allows only whole numbers between whole limits: nobody is locked out after four and a half tries.
 const isWhole = (minVal: number | null, maxVal: number | null) => Number.isInteger(minVal) && Number.isInteger(maxVal)
 
-/** The limits of a number in words. */
+/** Returns the limits of a number in words. */
 export function rangeOf(minVal: number | null, maxVal: number | null): string {
   if (minVal !== null && maxVal !== null) return ` ${minVal} 到 ${maxVal} 之间的${isWhole(minVal, maxVal) ? '整数' : '数字'}`
   if (minVal !== null) return `不小于 ${minVal} 的数字`

@@ -1,6 +1,6 @@
 import type { Sex } from './idNumber.ts'
 
-/** The stored M, F, U as employees, students and guardians answer them: N is female (docs/spec/conventions.md#sex). */
+/** Returns the stored M, F, U as employees, students and guardians answer them: N is female (docs/spec/conventions.md#sex). */
 export const sexOut = (stored: string): Sex => (stored === 'F' ? 'N' : stored === 'M' ? 'M' : 'U')
 
 /** Returns the stored form of a sex however it is written (M, N, F, GB 1 and 2, 男, 女); undefined where it is none. */
