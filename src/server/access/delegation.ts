@@ -7,7 +7,7 @@ import { levelOf } from '#server/call/roleLevels.ts'
 
 type Asking = Pick<Context, 'me' | 'services' | 'db'>
 
-/** The operators of the platform hand on everything; others there hold what they hold. */
+/** Tells whether the caller is an operator of the platform, who may grant everything; others there grant what they hold. */
 const isOperator = ({ me, services }: Pick<Asking, 'me' | 'services'>) =>
   me.entNo === services.rootNo && me.rights.roles.some(({ roleNo }) => roleNo === operatorRole)
 
@@ -20,7 +20,7 @@ export const isScoped = (asking: Pick<Asking, 'me' | 'services'>, rights: readon
   !isOperator(asking) &&
   rights.some((right) => asking.me.rights.departmentsOf([right]) || asking.me.rights.enterprisesOf([right]))
 
-/** Nobody hands on rights that they do not hold themselves; the refusal names the first of them. */
+/** Throws beyondOwn for rights that the caller does not hold, naming the first of them. */
 export async function requireDelegable(asking: Asking, rights: readonly Right[]) {
   const beyond = rightsNotHeld(asking, rights)
   if (beyond.length === 0) return

@@ -7,7 +7,7 @@ import type { Me, Services } from '#server/call/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
-// So many different phones and ID numbers one person may ask about in a minute: a masked phone leaves ten thousand to try.
+// Limits the phones and ID numbers that one person may ask about in a minute: a masked phone leaves ten thousand to try.
 const perMinute = 60
 
 const isNumber = (value: unknown) => [mobile, idNo, nationalNo].some((kind) => kind.safeParse(value).success)
@@ -45,7 +45,7 @@ export async function countNumberProbes(services: Services, userNo: string, trie
   const person = `${what} ${userNo} `
   const asked = [...numbers].map((number) => person + services.secret.hash(number))
   await transaction(services.database.sidePool, {}, async (db) => {
-    // One after the other, or those of the same moment would not see each other.
+    // Serializes the counts of a person, or those of the same moment would not see each other.
     await sql`select pg_advisory_xact_lock(hashtext(${person}))`.execute(db)
     await sql`insert into login_fail (who, until_tm) select who, now() + interval '1 minute' from unnest(${asked}::text[]) who
       on conflict (who) do update set until_tm = excluded.until_tm`.execute(db)

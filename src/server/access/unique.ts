@@ -6,7 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Refusals } from '#server/base/refusals.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
-/** A value that the row at `index` is to have, which one live record alone may have; `name`: whose it is. */
+/** Describes a value that the row at `index` is to have, which one live record alone may have; `name`: its owner. */
 export type Wanted = { index: number; no: string; name: string; value: string }
 
 /** Describes the row that has a value now; without a name the caller does not see it. */
@@ -25,7 +25,7 @@ export const wantedOf = <Row>(
     return value ? [{ index, ...whoOf(row), value }] : []
   })
 
-/** The numbers of those rows that name a field. */
+/** Returns the numbers of those rows that name a field. */
 export const changing = <Key extends string, Field extends string>(
   rows: readonly (({ [K in Key]: string } & { [F in Field]?: Given }) | undefined)[],
   key: Key,
@@ -50,9 +50,9 @@ export async function holdersOf(
 
 type Labels = {
   field: string
-  /** The refusal of a value that another record has: of whoever is told by name, or of nobody who is told. */
+  /** Returns the refusal of a value that another record has; names the holder where the caller may see it. */
   taken: (value: Wanted, holder: Holder) => string
-  /** … that several rows of the batch are to have. */
+  /** Returns the refusal of a value that several rows of the batch are to have. */
   twice: (value: Wanted, names: string) => string
 }
 
@@ -91,7 +91,7 @@ export function refuseDoubles(
   for (const { one, names } of doubles.twice) refuse(one, twice(one, names))
 }
 
-/** Columns that one live row alone may have a value in, and that may be empty, by table. */
+/** Lists by table the columns in which one live row alone may have a value, and that may be empty. */
 export const swappableColumns: Record<string, readonly string[]> = {
   stu: ['stdy_no', 'id_no_hash'],
   emp: ['work_no', 'id_no_hash'],

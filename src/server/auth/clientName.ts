@@ -1,4 +1,4 @@
-// The first that fits: browsers name their ancestors too.
+// Lists the more specific names first: browsers name their ancestors too.
 const browsers: [RegExp, string][] = [
   [/MicroMessenger\/(\d+)/, '微信'],
   [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],

@@ -32,7 +32,7 @@ export async function recheckImpersonation(
     throw new Fault('forbidden', '模拟时不能查看本人的导入、登录日志、证件照和其他身份')
 }
 
-/** Everything that somebody may do. */
+/** Lists all rights of somebody. */
 export const allOf = ({ modules }: Rights): Right[] =>
   modules.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`))
 
@@ -43,7 +43,7 @@ export async function mayImpersonate(context: Context, theirs: Rights, readOnly:
   if (isScoped(context, rights)) throw new Fault('beyondOwn', '对方能看到的范围超过你自己的')
 }
 
-/** The caller as an imitator, for the session that they open. */
+/** Returns the caller as an impersonator, for the session that they open. */
 export const impersonatorOf = ({ me }: Context, right: Right, reason: string): Impersonator => ({
   userNo: me.userNo,
   entNo: me.entNo,

@@ -10,7 +10,7 @@ type Shown = { name: string; pwd: string; idntNo?: string | undefined; entNo?: s
 /** Solves the captcha that came with a try; undefined where none came. */
 type Check = ((db: Db) => Promise<boolean>) | undefined
 
-// The page asks for a captcha with the next try; it offers the slide unless that is not taken here.
+// Asks the page for a captcha with the next try; it offers the slide unless that is not accepted here.
 const asking = (kind: Kind) => ({ codeFlag: '1', ...(kind === 'img' && { codeType: kind }) })
 
 /** Lets in by name and password, with a captcha or without one: one set of counters, locks and answers for both. */
@@ -21,7 +21,7 @@ export async function enterByPassword(context: Context, { name, pwd, idntNo, ent
   // Counts the tries of an account together, however it is named.
   const counted = account?.name ?? name
   const needed = await inOwnTransaction((db) => neededCheck(db, counted))
-  // Before the password is looked at, and before the try counts.
+  // Checks before the password is verified, and before the try counts.
   if (check && !(await inOwnTransaction(check)))
     return refuse(context, shown, new Fault('wrongCode', undefined, asking(needed ?? 'slide')))
   if (needed && (!check || (needed === 'img' && way === 'slide')))

@@ -5,7 +5,7 @@ import { scopeOf } from '#server/call/scope.ts'
 
 /** Describes how far a call reaches among records without row-level security, such as sessions and the sign-in log. */
 export type RecordScope = {
-  /** Departments one of which a person must be in; undefined: people of all. */
+  /** Lists the departments one of which a person must be in; undefined: people of all. */
   departments: string[] | undefined
   /** Tests whether the enterprise in a column is within reach; the platform reaches all. */
   enterprises(column: string): RawBuilder<SqlBool>

@@ -24,7 +24,7 @@ function discover({ issuer, clientId, clientSecret }: Sso): Promise<oidc.Configu
   return oidc.discovery(issuer, clientId, clientSecret, undefined, {
     [oidc.customFetch]: (url, { method, headers, body }) =>
       fetchTrusted(issuer, url, { method, headers, body: body as NonNullable<RequestInit['body']> }),
-    // fetchPeer allows this on the same machine only.
+    // Allows http where fetchPeer does: on the same machine only.
     execute: [...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []), oidc.enableNonRepudiationChecks],
   })
 }
@@ -83,7 +83,7 @@ export async function nameFromSso(
   const says = claims?.[sso.attr] ? claims : await oidc.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '')
   const told = says[sso.attr]
   if (typeof told !== 'string' || !told) throw new Error('the provider does not tell who it is')
-  // A phone that people only typed there may be anybody's.
+  // Refuses an unverified phone, which may be anybody's.
   if (sso.attr === 'phone_number' && says.phone_number_verified !== true)
     throw new Error('the provider has not verified the phone')
   return told

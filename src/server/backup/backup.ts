@@ -68,7 +68,7 @@ async function addAll(client: pg.Client, archive: ArchiveWriter, job: Job): Prom
   await client.query(`begin isolation level repeatable read read only; ${asText}`)
   const time = new Date().toISOString()
   const people = await countPeople(client)
-  // Files first: what is deleted after this moment is deleted while few of them are left to copy.
+  // Copies files first: few of them are left to copy when some are deleted meanwhile.
   const { files, missing, altered } = await addFiles(archive, await filesOf(client), job.settings)
   const tables: TableEntry[] = []
   for (const table of await listTables(client)) tables.push(await addTable(client, archive, table))
@@ -90,7 +90,7 @@ async function countPeople(client: pg.Client): Promise<Manifest['people']> {
   return rows[0]
 }
 
-/** Parts of a few megabytes, each compressed by itself; one after another they are one compressed text. */
+/** Writes a table in parts of a few megabytes, each compressed by itself; one after another they are one compressed text. */
 async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table): Promise<TableEntry> {
   const digest = digestRows()
   let waiting: Buffer[] = []
@@ -113,7 +113,7 @@ async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table)
   return { name: table.name, columns: table.columns, partition: table.partition, ...digest.end() }
 }
 
-// Counters stand outside of transactions: read last, they are never behind the rows of the snapshot.
+// Reads counters last: they stand outside of transactions, and so are never behind the rows of the snapshot.
 async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query(`select format('%I', relname) as quoted, relname::text as name from pg_class
     where relkind = 'S' and relnamespace = 'public'::regnamespace order by 2`)

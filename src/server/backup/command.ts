@@ -32,7 +32,7 @@ async function run() {
     warn: (line) => void process.stderr.write(`${line}\n`),
     onEnd: (close) => void closers.push(close),
   }
-  // npm changes into the folder of the product; a name is meant from where people are.
+  // Resolves a name from the caller's folder, for npm changes into that of the product.
   await command(resolve(process.env.INIT_CWD ?? '.', file), job)
 }
 

@@ -4,7 +4,7 @@ import { ExitError } from '#server/base/exit.ts'
 
 const markOf = (dataDir: string) => join(dataDir, 'restore.unfinished')
 
-/** From here to `endRestore` the data folder belongs to a restore; a kill leaves the mark. */
+/** Marks the data folder as belonging to a restore until `endRestore`; a kill leaves the mark. */
 export const beginRestore = (dataDir: string) => writeFileSync(markOf(dataDir), '', { mode: 0o600, flush: true })
 
 /** Answers whether a restore had begun. */

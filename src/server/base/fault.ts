@@ -5,7 +5,7 @@ import { labelOf } from '#contract/explain.ts'
 import type { Envelope } from '#contract/wire.ts'
 import { camelOf } from './wireNames.ts'
 
-/** An expected failure: it becomes an envelope with its code, a sentence, and what helps to go on. */
+/** Represents an expected failure: it becomes an envelope with its code, a sentence, and what helps to go on. */
 export class Fault extends Error {
   code: FaultCode
   detail: unknown
@@ -29,7 +29,7 @@ export const isTaken = (code: string, ...others: string[]) => ['23505', '23P01',
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as Partial<DatabaseError>
   if (code?.match(/^(ECONN|EPIPE|57P0|08|53300)/)) return true
-  // The driver's own words, for which it has no code.
+  // Matches the driver's own words, for which it has no code.
   return /^Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(message ?? '')
 }
 
@@ -38,7 +38,7 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
   const { code, constraint } = error as DatabaseError
   if (code && isTaken(code, '23503')) {
     const field = camelOf(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
-    // A column that the input does not name is told without it.
+    // Leaves out the name of a column that the input does not have.
     if (!Object.hasOwn(call.input.shape, field))
       return new Fault(code === '23503' ? 'missingReference' : 'taken', '有一项内容与现有的记录冲突，请刷新后再试')
     const label = labelOf(call.input, [field]) ?? field

@@ -12,7 +12,7 @@ export function limitConcurrency(atOnce: number, mostWaiting: number) {
     try {
       return await work()
     } finally {
-      // The place goes straight to who waits, so that nobody slips in between.
+      // Hands the place straight to a waiting caller, so that nobody slips in between.
       const next = waiting.shift()
       if (next) next()
       else running--

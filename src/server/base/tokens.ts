@@ -7,5 +7,5 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A number of a record that cannot be guessed, as long as numbers may be. */
+/** Returns a random number of a record, as long as numbers may be. */
 export const newSecretNo = () => Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')

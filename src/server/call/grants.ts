@@ -7,7 +7,7 @@ export type HeldRole = {
   roleNo: string
   roleName: string
   roleItem: string
-  /** Made by the enterprise itself, not given by the platform. */
+  /** Tells whether the enterprise made it itself, not the platform. */
   isOwn: boolean
   rights: Right[]
   units: string[]
@@ -15,12 +15,12 @@ export type HeldRole = {
   ents: string[]
 }
 
-/** Everything that decides what a person may do, as it is stored: what the enterprise has, the roles, the exceptions. */
+/** Describes all stored grants of a person: what the enterprise has, the roles, the exceptions. */
 export type Grants = {
-  /** Modules of the enterprise that are in use, in menu order, each with the actions it was given. */
+  /** Lists the modules of the enterprise that are in use, in menu order, each with the actions it was given. */
   given: { mdlCode: string; func: string }[]
   roles: HeldRole[]
-  /** `addDelFlag` 1 adds, 2 takes away. */
+  /** Lists the personal exceptions; `addDelFlag` 1 adds, 2 takes away. */
   exceptions: { right: Right; addDelFlag: string }[]
 }
 
@@ -37,7 +37,7 @@ export async function readGrants(db: Db, entNo: string, empNo: string): Promise<
   return { given, roles, exceptions: exceptions.rows }
 }
 
-/** The modules in use at an enterprise; each action is one that both the module has and the enterprise was given. */
+/** Reads the modules in use at an enterprise; each action is one that both the module has and the enterprise was given. */
 export async function givenTo(db: Db, entNo: string): Promise<Grants['given']> {
   const { rows } = await sql<{ mdlCode: string; func: string; limit: string | null }>`
     select e.mdl_code, m.func, e.func as "limit" from entmdl e join mdl m using (mdl_code)

@@ -20,14 +20,14 @@ const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
 }
 
 /**
- * The one enterprise a call works on: the session's own, or one of its sub-tree where the identity and the roles reach it.
- * One that is out of reach and one that does not exist answer alike. What belongs to the platform, or was given from above,
- * is not for an enterprise itself to change.
+ * Returns the one enterprise a call works on: the session's own, or one of its sub-tree where the identity and the roles reach
+ * it. Throws notFound alike for one out of reach and one that does not exist, forbidden for a change of what belongs to the
+ * platform, or was given from above.
  */
 export async function enterpriseOf(asking: Asking, call: Call, asked: string | undefined): Promise<string> {
   const { me, services } = asking
   if (asked === undefined || asked === me.entNo) {
-    // A call on a list of enterprises asks for each of them by itself.
+    // Checks each of a list of enterprises by itself.
     const isList = 'entNos' in call.input.shape
     const isOwn = call.place === 'enterprise' || call.place === 'managed'
     if (call.method === 'POST' && !isOwn && !isList && me.entNo !== services.rootNo) throw new Fault('forbidden')
@@ -59,14 +59,16 @@ export async function requireDescendants(
 }
 
 /**
- * Bureaus and operators look at other enterprises, but not into their meetings and visits
+ * Throws notFound for a call on another enterprise: bureaus and operators look at these, but not into their meetings and visits
  * (docs/spec/data-scope.md#other-enterprises).
  */
 export function requireOwn({ me }: Pick<Asking, 'me'>, entNo: string) {
   if (entNo !== me.entNo) throw new Fault('notFound')
 }
 
-/** The departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise. */
+/**
+ * Returns the departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise.
+ */
 export async function scopeOf({ me, services }: Asking, { access }: Pick<Call, 'access'>, entNo: string): Promise<Scope> {
   if (entNo !== me.entNo || typeof access === 'string') return {}
   const orgs = me.rights.departmentsOf(access)
@@ -136,15 +138,15 @@ export const isWithin = (one: Scope, other: Scope) =>
   kinds.every((kind) => (intersectScopes(one, other)[kind] || '') === (one[kind] || ''))
 
 /**
- * Works past the third lock, for rules that hold in the whole enterprise (nobody else has this number). What is read so may
- * not be told.
+ * Works without the third lock, for rules that hold in the whole enterprise (nobody else has this number). The result must not be
+ * shown to the caller.
  */
 export async function withoutScope<T>(
   { db, locals }: { db: Db; locals?: Context['locals'] },
   work: () => Promise<T>,
 ): Promise<T> {
   if (locals && !locals.orgs && !locals.units) return work()
-  // Not what the call began with: units that it made are within its reach.
+  // Restores the scope as it is now: units that the call made are within its reach.
   const { rows } = await sql<Required<Scope>>`select current_setting('app.orgs', true) as orgs,
     current_setting('app.units', true) as units, current_setting('app.branches', true) as branches`.execute(db)
   await applyScope(db)

@@ -8,7 +8,7 @@ export type Session = {
   idntNo: string
   idntVal: string
   entNo: string
-  /** Opened with an initial password, or (`expired`) one that is too old: it must be changed first. */
+  /** Tells that it was opened with an initial password, or (`expired`) one that is too old, which must be changed first. */
   initial: boolean
   expired: boolean
   /** Names how it began (dictionary LGN_WAY). */
@@ -21,7 +21,7 @@ export type Session = {
   endTm: string
   /** Holds the hash of the CAS ticket it came from. */
   casHash?: Buffer | null
-  /** The version under which this person's rights may be cached. */
+  /** Holds the version under which this person's rights may be cached. */
   version: string
 }
 
@@ -39,6 +39,6 @@ export type Entry = {
   readOnly?: boolean
   /** Holds the hash of the CAS ticket, whose server may end the session. */
   casHash?: Buffer | null
-  /** It ends no later than the session that it came from. */
+  /** Limits its end to that of the session that it came from. */
   lifeTm?: string | null
 }

@@ -26,7 +26,7 @@ export async function keepTicket(
       now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
 }
 
-/** `way`: that of the session it came from. */
+/** Describes what a ticket stands for; `way`: that of the session it came from. */
 export type Ticket = Identity & Pick<Entry, 'way' | 'impersonator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
 
 type TicketRow = Omit<Ticket, 'impersonator'> & {

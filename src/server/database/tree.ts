@@ -19,7 +19,7 @@ export function treeOf<Row extends Record<string, unknown>, Node extends object>
   return grow(undefined, 1)
 }
 
-/** A tree in a table: its key and parent columns, what a node is called, and how deep it may be. */
+/** Describes a tree in a table: its key and parent columns, the name of a node, and its greatest depth. */
 export type TreeTable = {
   table: 'org' | 'mdl' | 'edcunit' | 'rescls'
   key: 'orgNo' | 'mdlCode' | 'unitNo' | 'clsNo'
@@ -62,7 +62,10 @@ export async function checkPlace(db: Db, tree: TreeTable, entNo: string, nodes: 
   if (levels > deepest) throw wrongParent(`${noun}最多 ${deepest} 级，移到这里会有 ${levels} 级`)
 }
 
-/** The order of siblings in which `moved` come before one of the others, or last; one that is not there any more is refused. */
+/**
+ * Returns the order of siblings in which `moved` come before one of the others, or last. Throws changedOrder where that one is
+ * gone.
+ */
 export function placed(others: readonly string[], moved: readonly string[], before: string | undefined): string[] {
   const at = before === undefined ? others.length : others.indexOf(before)
   if (at < 0) throw new Fault('changedOrder')

@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import type { Job, Refusal, RowSource } from './workbook.ts'
 
-// A process that writes workbooks, one after the other: this thread reads the rows, another writes them.
+// Writes workbooks in a process, one after the other: this thread reads the rows, another writes them.
 const writer = new Worker(new URL('./workbook.worker.ts', import.meta.url))
 const answers = on(writer, 'message')
 
@@ -21,7 +21,7 @@ process.on('message', async (job: Job) => {
   }
 })
 
-// Pieces that may wait to be written.
+// Limits the pieces that may wait to be written.
 const most = 3
 
 async function run({ sheet, source, input, locals, database, key }: Job) {
@@ -35,7 +35,7 @@ async function run({ sheet, source, input, locals, database, key }: Job) {
   }
   writer.postMessage(sheet)
   await transaction(pool, locals, async (db) => {
-    // As one text: cheaper to hand over than thousands of cells.
+    // Sends the rows as one text: cheaper than thousands of cells.
     for await (const part of rows(db, makeSecret(key), input)) await hand(JSON.stringify(part))
   })
   await hand(null)

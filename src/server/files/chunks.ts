@@ -16,7 +16,7 @@ import type { Received } from '#server/store/received.ts'
 
 type Upload = { upldNo: string; name: string; type: string; size: number; sha256: string; parts: number; have: number[] }
 
-// So many files that are not finished may one person have.
+// Limits the unfinished files of one person.
 const mostUnfinished = 20
 const inTurn = limitConcurrency(2, 10)
 
@@ -39,7 +39,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
       file: await copyFile(context, entNo, same.fileNo, { ...same, name, type, size, sha256 }),
     }
   const begun = await readUpload(context, entNo, sql`u.name = ${name} and u.size = ${size} and u.sha256 = ${sha256}`)
-  // All chunks came, but the server ended before they were a file.
+  // Finishes a file whose chunks had all come when the server ended.
   if (begun) return progressOf(context, entNo, begun)
   await requireRoom(context, entNo, size)
   await refuseMany(context, entNo)
@@ -114,7 +114,7 @@ async function progressOf(context: Context, entNo: string, upload: Upload) {
 async function finish(context: Context, entNo: string, { upldNo, name, size, sha256, parts }: Upload) {
   const { inOwnTransaction, services } = context
   const { files } = services
-  // The lock belongs to the connection, which is not within a transaction: reading a large file takes a while.
+  // Locks on a connection without a transaction: reading a large file takes a while.
   const holder = await services.database.sidePool.connect()
   try {
     const { rows } = await holder.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [
@@ -169,7 +169,7 @@ async function removeStaleIn(services: Services, entNo: string) {
   for (const { upldNo, parts } of rows) await removeParts({ services }, entNo, upldNo, parts)
 }
 
-/** The caller's files whose chunks are not all there. */
+/** Lists the caller's files with missing chunks. */
 export async function readUnfinished({ db, me }: Context, entNo: string) {
   const { rows } = await sql<{ upldNo: string; name: string; size: number; haveSize: number; updTm: string }>`
     select u.upld_no, u.name, u.size, least(u.size, count(p.idx) * u.chunk_size)::float8 as have_size, u.upd_tm

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import { Fault } from '#server/base/fault.ts'
 
-/** Office files that are archives, by what their list of contents calls the main part. */
+/** Maps office files that are archives to the name of the main part in their list of contents. */
 const mainParts = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
@@ -22,7 +22,7 @@ export async function isOfficeFile(path: string, type: OfficeType): Promise<bool
   return list.includes(`"${mainParts[type]}"`)
 }
 
-// Only the list of contents is unpacked, and never more of it than an honest one has.
+// Unpacks only the list of contents, and never more of it than an honest one has.
 async function readContents(path: string): Promise<string> {
   const archive = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true })
   try {

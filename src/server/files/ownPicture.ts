@@ -3,7 +3,7 @@ import { Fault } from '#server/base/fault.ts'
 
 type Picture = { entNo: string; fileNo: string; userNo: string }
 
-/** The picture that a field is given, what it is called in sentences, and how large it may be. */
+/** Describes the picture of a field, its name in sentences, and its largest size in KB. */
 type Use = { field: string; name: string; mostKb: number }
 
 /** Refuses what is no png or jpg that this user has handed in for this enterprise, and one that is too large. */

@@ -6,7 +6,7 @@ const mostElements = 200_000
 
 /** Matches what may run, load or point elsewhere, in the whole text: what is doubtful is refused and never cleaned. */
 const forbidden = [
-  // A document type brings entities, and another encoding would be read otherwise elsewhere than here.
+  // Excludes a document type, which brings entities, and another encoding, which would be read otherwise elsewhere.
   /<!(?!--|\[CDATA\[)/,
   /<\?(?!xml\s)/i,
   /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/i,
@@ -15,11 +15,11 @@ const forbidden = [
   /[\s"'/:]on\w+\s*=/i,
   /javascript:/i,
   /xml:base/i,
-  // Only parts of the drawing itself and pictures inside it are referred to.
+  // Allows only references to parts of the drawing itself and pictures inside it.
   /(?:href|src)\s*=(?!\s*["']\s*(?:#|data:image\/(?:png|jpe?g|gif);))/i,
   /url\((?!\s*["']?\s*#)/i,
   /@import|image-set/i,
-  // Style sheets spell any word with backslashes.
+  // Excludes backslashes, with which style sheets spell any word.
   /\\/,
 ]
 
@@ -35,7 +35,7 @@ export function isStillSvg(bytes: Buffer): boolean {
   return isWhole && !forbidden.some((pattern) => pattern.test(text)) && drawnElements(whole) <= mostElements
 }
 
-// A word may be written in references to its letters; only letters of ASCII make up what is forbidden.
+// Decodes references to letters; only letters of ASCII make up what is forbidden.
 const spellOut = (text: string) =>
   text
     .replace(/&#(?:x([0-9a-f]+)|([0-9]+));/gi, (_, hex?: string, decimal = '') => {

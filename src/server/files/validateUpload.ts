@@ -22,7 +22,9 @@ const recognised: Record<string, string[]> = {
 
 const mostSvg = 2 * 2 ** 20
 
-/** The type that the name of a file claims; refuses those that are not taken (docs/spec/inputs.md#files). */
+/**
+ * Returns the type that the name of a file claims. Throws fileType for those that are not accepted (docs/spec/inputs.md#files).
+ */
 export function typeOf(name: string): string {
   const type = name.split('.').pop()?.toLowerCase() ?? ''
   if (!(attachmentTypes as readonly string[]).includes(type))
@@ -30,7 +32,9 @@ export function typeOf(name: string): string {
   return type
 }
 
-/** A file that arrived, once it is what its name claims; pictures drawn anew. */
+/**
+ * Returns a received file once it is what its name claims; pictures redrawn. Throws fileType, fileBroken or tooLarge for others.
+ */
 export async function validateUpload(received: Received): Promise<Received & Size & { type: string }> {
   const type = typeOf(received.name)
   if (received.size === 0) throw new Fault('fileBroken', '文件是空的')

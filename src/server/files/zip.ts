@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { Fault } from '#server/base/fault.ts'
 
-/** A file of a ZIP: its name and folder as people read them, and its type by its name. */
+/** Describes a file of a ZIP: its readable name and folder, and its type by its name. */
 export type Zipped = { name: string; folder: string; type: string; isLink: boolean; entry: yauzl.Entry }
 
 export type Zip = { files: Zipped[]; read(file: Zipped): Readable; close(): void }
@@ -24,7 +24,7 @@ export async function openZip(path: string, most: { entries: number; totalBytes:
   }
 }
 
-// Opened when it is read and not before: a broken one would fail while nobody is listening.
+// Opens it when it is read and not before: a broken one would fail while nobody is listening.
 function readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): Readable {
   if (!entry.canDecodeFileData()) throw new Fault('fileType', '它的压缩方式读不了，请用普通方式重新压缩')
   return Readable.from(
@@ -49,7 +49,7 @@ async function listFiles(zip: yauzl.ZipFile, most: { entries: number; totalBytes
     if (name === '' || isLitter(parts, name)) return []
     if (entry.isEncrypted()) throw new Fault('fileBroken', '压缩包加了密码，请去掉密码，重新压缩后再上传')
     const type = name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : ''
-    // The upper half is the mode that Unix gives a file.
+    // Reads the mode that Unix gives a file from the upper half.
     const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
     return [{ name, folder: parts.join('/'), type, isLink, entry }]
   })
@@ -77,7 +77,7 @@ const isUtf8 = (bytes: Buffer) => {
 /** Reads names: UTF-8 where they say so; a Mac writes UTF-8 without saying it, and Windows in China GBK. */
 function decoderOf(entries: readonly yauzl.Entry[]) {
   const saysUtf8 = ({ generalPurposeBitFlag }: yauzl.Entry) => (generalPurposeBitFlag & 0x800) !== 0
-  // All or none: a short name in GBK may look like UTF-8 by chance.
+  // Decides for all names together: a short name in GBK may look like UTF-8 by chance.
   const silent = entries.every((entry) => saysUtf8(entry) || isUtf8(entry.fileNameRaw))
   return (entry: yauzl.Entry) => {
     if (saysUtf8(entry)) return entry.fileNameRaw.toString('utf8').normalize()

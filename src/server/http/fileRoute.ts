@@ -58,7 +58,7 @@ export function serveFiles(app: FastifyInstance, services: Services) {
     return reply.send(opened.content)
   }
 
-  // The connection goes back before the first byte leaves.
+  // Releases the connection before the first byte leaves.
   async function find(token: string) {
     const linked = openFileLink(services.secret, token)
     if (!linked) return undefined
@@ -88,7 +88,9 @@ const refuse = (reply: FastifyReply) =>
     .header('cache-control', 'no-store')
     .send(toEnvelope(new Fault('notFound', '链接已失效，请刷新页面后再试')))
 
-/** The part that a player asks for; undefined: all of it, also where several parts are asked for; `none`: beyond the end. */
+/**
+ * Returns the part that a player asks for; undefined: all of it, also where several parts are asked for; `none`: beyond the end.
+ */
 export function rangeOf(asked: string | undefined, size: number): Range | undefined | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? []
   if (!from && !to) return undefined

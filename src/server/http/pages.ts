@@ -26,7 +26,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
     })
     app.register(fastifyStatic, {
       root: join(webDir, 'manual'),
-      // Without the slash at its end it is led there.
+      // Redirects an address without the slash at its end.
       prefix: '/manual',
       decorateReply: false,
       redirect: true,
@@ -37,7 +37,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
   app.setNotFoundHandler((request, reply) => {
     if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets|manual)\//.test(request.url))
       return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
-    // The description of the calls and the pages for people without an account lie beside the application.
+    // Serves the description of the calls and the pages for people without an account, which lie beside the application.
     const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : request.url.startsWith('/m/') ? small : html
     const nonce = randomBytes(16).toString('base64url')
     return reply
@@ -57,7 +57,7 @@ const safely = {
   'strict-transport-security': 'max-age=31536000',
 }
 
-// The manual is text and pictures: it runs nothing and sends nothing.
+// Forbids scripts and requests in the manual, which is text and pictures.
 const manualPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -70,7 +70,7 @@ const policy = (nonce: string) =>
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
-    // Modules of other systems, each in a sandbox of its own (docs/spec/modules.md#opening).
+    // Allows modules of other systems, each in a sandbox of its own (docs/spec/modules.md#opening).
     'frame-src http: https:',
     "object-src 'none'",
     "base-uri 'none'",

@@ -3,7 +3,7 @@ import { type CellError, cellErrors } from '#contract/cells.ts'
 import { explain } from '#contract/explain.ts'
 import { Fault } from '#server/base/fault.ts'
 
-/** The validated input of a call; `errors`: cells of its rows that were refused, and are no longer in it. */
+/** Describes the validated input of a call; `errors`: refused cells of its rows, which are no longer in it. */
 export type Read = { input: Record<string, unknown>; errors: CellError[] }
 
 /**

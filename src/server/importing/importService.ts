@@ -23,7 +23,7 @@ import { findTable, type ImportColumn } from './importTable.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { readSheets } from '#server/sheet/sheet.ts'
 
-// Rows that come with a preview; the others are asked for as they come into sight.
+// Limits the rows that come with a preview; the others are read as they come into sight.
 const firstRows = 500
 
 /**
@@ -38,7 +38,7 @@ export async function previewImport(
   const progress = tellProgress(context, entNo, fileNo, 100)
   const { name, sheets } = await takeWorkbook(entNo, fileNo, context)
   await progress(30)
-  // From here on the call holds a connection: reading the workbook can take a while.
+  // Locks here, since from now on the call holds a connection: reading the workbook can take a while.
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${me.userNo} ${kind.kind}`}))`.execute(db)
   const open = await kind.open(entNo, context, refNo)
   const table = findTable(open.columns, sheets)
@@ -128,7 +128,7 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   return { batchNo, ...batch.counts }
 }
 
-/** The sheets of an uploaded workbook. Its rows live on elsewhere: the file itself goes, whether it could be read or not. */
+/** Reads the sheets of an uploaded workbook and deletes the file, whether it could be read or not: its rows live on elsewhere. */
 async function takeWorkbook(entNo: string, fileNo: string, { inOwnTransaction, me, services }: Context) {
   const file = requireRow(
     await inOwnTransaction((db) =>
@@ -151,7 +151,7 @@ async function takeWorkbook(entNo: string, fileNo: string, { inOwnTransaction, m
 
 const daysKept = 7
 
-/** One open batch per user and kind: a new one takes the place of the last. Rows that anybody left for days go with it. */
+/** Closes the open batch of a user and kind, which a new one replaces, and deletes rows that anybody left for days. */
 async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: Context) {
   await sql`update imp_batch set stt = '0' where ent_no = ${entNo} and stt = '1'
     and ((user_no = ${me.userNo} and kind = ${kind}) or crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
@@ -159,7 +159,7 @@ async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: C
     and (b.stt = '0' or b.crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
 }
 
-/** A batch with its first rows. */
+/** Returns a batch with its first rows. */
 export const previewOf = (batch: Batch, rows: readonly BatchRow[], columns: readonly ImportColumn[]): ImportPreview => ({
   ...batchOut(batch, columns),
   examples: batch.heads.map((_, at) => examplesOf(rows, at)),

@@ -9,15 +9,15 @@ import type { Sheet } from '#server/sheet/sheet.limits.ts'
  */
 export type Wrong = { wrong: string; code?: string; sgst?: CellError['sgst']; value?: unknown }
 
-/** One column of an import: its title in the workbook, other titles it goes by, and how its text is read. */
+/** Describes one column of an import: its title in the workbook, other accepted titles, and how its text is read. */
 export type ImportColumn = {
   field: string
   title: string
   also?: readonly string[]
   required?: boolean
-  /** The value of a filled cell, or what is wrong with it. */
+  /** Returns the value of a filled cell, or its error. */
   read(text: string): { value: unknown } | Wrong
-  /** The texts that the template offers to choose from. */
+  /** Lists the choices of the template. */
   options?: readonly string[]
   /** Gives the example of the template. */
   example: string
@@ -25,7 +25,7 @@ export type ImportColumn = {
   hint?: string
 }
 
-/** A row as it was read: its texts, the values of its good cells, what is wrong with the others, and what was taken all the same. */
+/** Describes a row as it was read: its texts, the values of its valid cells, the errors of the others, and remarks. */
 export type ReadRow = {
   rowNo: number
   texts: Record<string, string>
@@ -34,7 +34,9 @@ export type ReadRow = {
   wrns: CellError[]
 }
 
-/** The table that was found: titles of its columns, where each field stands, which titles were guessed, and its rows. */
+/**
+ * Describes the table that was found: titles of its columns, the place of each field, which titles were guessed, and its rows.
+ */
 export type Table = {
   sheet: string
   heads: string[]
@@ -42,7 +44,7 @@ export type Table = {
   rows: { rowNo: number; cells: string[] }[]
 }
 
-/** An error of a cell as a row carries it. */
+/** Returns an error of a cell as a row carries it. */
 export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value }: Partial<Wrong> = {}): CellError => ({
   fld,
   code,
@@ -74,7 +76,7 @@ export function findTable(columns: readonly ImportColumn[], sheets: readonly She
   return { sheet: sheet.name, heads, places: withPlaces(columns, heads, best.found.places), rows }
 }
 
-/** Every field has a place: one without a column stands behind the workbook's own. */
+/** Gives every field a place: one without a column comes behind the workbook's own. */
 export function withPlaces(columns: readonly ImportColumn[], heads: readonly string[], known: Record<string, number>) {
   const missing = columns.filter(({ field }) => known[field] === undefined)
   return { ...known, ...Object.fromEntries(missing.map(({ field }, i) => [field, heads.length + i])) }
@@ -85,10 +87,10 @@ export const isKnown = (column: ImportColumn, head: string) => namesOf(column).i
 
 const namesOf = ({ title, also = [] }: ImportColumn) => [title, ...also]
 
-// Stars, spaces, remarks in brackets and the like say nothing about which column it is.
+// Removes what does not identify a column: stars, spaces, remarks in brackets and the like.
 const plain = (head: string) => head.replace(/[（(【[].*?[）)】\]]/g, '').replace(/[\s*★＊：:、.]|必填|选填/g, '')
 
-// Titles that are known to the letter come first; what they leave is guessed from titles that differ by one character.
+// Matches exact titles first; guesses the rest from titles that differ by one character.
 function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
   const places: Record<string, number> = {}
   const isFree = (at: number) => !Object.values(places).includes(at)
@@ -106,7 +108,7 @@ function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
   return { places, score: 2 * known + Object.keys(places).length - known }
 }
 
-// 所属部門 for 所属部门 and 手机号吗 for 手机号: as long or one longer, one character apart.
+// Tells whether a title is one character apart, as long or one longer: 所属部門 for 所属部门 and 手机号吗 for 手机号.
 const isNear = (name: string, head: string) => head.length >= name.length && editDistance(name, head) === 1
 
 /** Reads a row by its columns; of the fields in `kept` a doubtful text is taken as it is written. */

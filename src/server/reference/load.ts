@@ -11,7 +11,7 @@ import { billTypes } from './billTypes.ts'
 import { shippedParameters } from './parameters.ts'
 import { sql } from 'kysely'
 
-/** Number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
+/** Lists the number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
 const numberRules: [string, string, number, number, string][] = [
   ['USER_NO', '', 8, 10000001, 'N'],
   ['ENT_NO', '{idntNo}', 7, 1, 'N'],
@@ -105,7 +105,7 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
   const newTypes = await missing(db, 'infotype', ['typeCode'], types)
   await insertMany(db, 'infotype', newTypes)
   const isNew = new Set(newTypes.map(({ typeCode }) => typeCode))
-  // A table of values that people use is renewed when somebody has looked at the difference; what the program knows, at once.
+  // Updates the values that the program knows at once; a table that people use, after somebody has reviewed the difference.
   const items = dictionaries.flatMap(({ typeCode, fixFlag, items }) => (fixFlag === '1' || isNew.has(typeCode) ? items : []))
   await insertMany(db, 'info', await missing(db, 'info', ['typeCode', 'infoNo'], items))
   for (const { typeCode, fixFlag, verNo } of types)
@@ -115,7 +115,8 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
     )
 }
 
-// The web knows every action; other terminals begin with 000001 to 000005 (docs/spec/rights.md#actions).
+// Returns the shipped actions: the web knows every one; other terminals begin with 000001 to 000005
+// (docs/spec/rights.md#actions).
 function shippedPowers() {
   const all = Object.entries(actionNames).map(([action, name]) => ({ pwrNo: actions[action as Action], pwrName: name }))
   const terminals = [webTerminal, '002', '003', '004', '005', '006']
@@ -141,8 +142,7 @@ async function loadNumberRules(db: Db) {
   )
 }
 
-// A module or public role that is new here is given to every enterprise, with the default powers of
-// docs/spec/rights.md#default-roles.
+// Gives every enterprise a module or public role that is new here, with the default powers of docs/spec/rights.md#default-roles.
 async function loadModules(db: Db) {
   const freshRoles = await missing(
     db,

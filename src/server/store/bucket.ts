@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { ExitError } from '#server/base/exit.ts'
 import type { Bucket } from './s3.ts'
 
-/** The bucket that files lie in, from the environment (the README lists the settings); undefined: they lie in the data folder. */
+/** Reads the bucket of the files from the environment (the README lists the settings); undefined: they lie in the data folder. */
 export function readBucket(env: NodeJS.ProcessEnv): Bucket | undefined {
   if (!env.S3_ENDPOINT) return undefined
   const { S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret, S3_REGION: region } = env

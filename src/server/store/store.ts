@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes of a file, from 0, both ends included. */
+/** Describes a range of bytes of a file, from 0, both ends included. */
 export type Range = { start: number; end: number }
 
 /** Describes an opened file, with its size in bytes. */
@@ -12,7 +12,7 @@ export type Store = {
   put(key: string, path: string): Promise<void>
   /** Gives what has one key a second one. */
   copy(from: string, to: string): Promise<void>
-  /** Undefined where nothing has the key. */
+  /** Opens a file; undefined where nothing has the key. */
   open(key: string, range?: Range): Promise<Opened | undefined>
   remove(key: string): Promise<void>
 }
