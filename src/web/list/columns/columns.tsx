@@ -5,7 +5,7 @@ import { inner, metaOf } from '#contract/explain.ts'
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
 
-/** A column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
+/** Returns a column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
 export function column<Row>(
   contract: z.ZodObject,
   name: keyof Row & string,
@@ -24,7 +24,7 @@ export function column<Row>(
   }
 }
 
-/** The first column of a list: names that open what they name. */
+/** Returns the first column of a list: names that open their records. */
 export const nameColumn = <Row,>(
   contract: z.ZodObject,
   name: keyof Row & string,
