@@ -8,10 +8,10 @@ import { complain, type PersonFacts, storedOf } from '#domain/people/personFacts
 import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 
-/** What forms say of a guardian. */
+/** Describes what forms hold of a guardian. */
 type Facts = PersonFacts & { ptrName: string; authTel: string; rem?: string | null | undefined }
 
-/** What changes of one who is there; `ver`: as whoever changes it has seen it. */
+/** Describes the changes of an existing guardian; `ver`: the version that the caller has seen. */
 export type GuardianChange = Partial<Facts> & { ptrNo: string; ver?: number | undefined }
 
 export type KeptGuardian = {
@@ -24,7 +24,7 @@ export type KeptGuardian = {
   ver: number
 }
 
-/** Those of these guardians who are live and within the caller's reach, locked until the transaction ends. */
+/** Locks those of these guardians who are live and within the caller's reach until the transaction ends, and returns them. */
 export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly string[]): Promise<Map<string, KeptGuardian>> {
   const { rows } = await sql<KeptGuardian>`select ptr_no, ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
     where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted} order by ptr_no for no key update`.execute(
@@ -44,7 +44,7 @@ export async function insertGuardian(context: Context, entNo: string, facts: Fac
   await refuseTaken(context, entNo, facts)
   const ptrNo = await number('PTR_NO')
   const words = searchText(ptrName, [ptrNo], authTel)
-  // A sex is there: given, told by the ID number or by the relation to a child; of some relations nobody knows.
+  // Falls back to U: the sex is given, or follows from the ID number or the relation to a child; of some relations nobody knows.
   const stored = { sex: 'U', ...storedOf(facts, services.secret), ptrName, authTel }
   await db
     .insertInto('ptr')

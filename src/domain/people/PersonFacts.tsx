@@ -10,11 +10,11 @@ type Props<Shape extends z.ZodRawShape, Field extends keyof Shape & string> = {
   name: string
   photos: Photos
   facts: Record<Field, ReactNode>
-  /** What stands together, under its heading. */
+  /** Groups the fields under headings. */
   groups: Record<string, Field[]>
 }
 
-/** What is written down of a person: the photos, and facts in groups. */
+/** Draws the record of a person: the photos, and facts in groups. */
 export function PersonFacts<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(props: Props<Shape, Field>) {
   const { contract, name, photos, facts, groups } = props
   return (

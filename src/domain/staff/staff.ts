@@ -5,15 +5,15 @@ import { Fault } from '#server/base/fault.ts'
 
 type DepartmentColumn = 'orgNo' | 'orgName'
 
-/** A column of the main department of the employee `e`. */
+/** Selects a column of the main department of the employee `e`. */
 export const mainDepartmentOf = (column: DepartmentColumn) =>
   sql<string | null>`(select d.${sql.ref(column)} from orgemp o join org d using (ent_no, org_no)
     where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1')`
 
-/** … under its own name. */
+/** Selects it under its own name. */
 export const mainDepartment = <C extends DepartmentColumn>(column: C) => mainDepartmentOf(column).as(column)
 
-/** The numbers of a department and all below it, as a list for `in`. */
+/** Selects the numbers of a department and all below it, as a list for `in`. */
 export const withinDepartment = (entNo: string, orgNo: string) => sql`(
   with recursive within as (
     select org_no from org where ent_no = ${entNo} and org_no = ${orgNo} and stt <> ${Status.deleted}

@@ -9,25 +9,25 @@ import { Fault } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 
-/** The state of the visit `v` at the moment. */
+/** Selects the present state of the visit `v`. */
 export const stateNow = sql<string>`case when v.stt in ('1', '2') and v.plan_e_dt <= now() then '6' else v.stt end`
 
 /**
- * Whose visits a caller reaches: of everybody (undefined) with a role over the whole enterprise that sets visits, otherwise
- * those to themselves.
+ * Returns whose visits a caller reaches: of everybody (undefined) with a role over the whole enterprise that sets visits,
+ * otherwise those to themselves.
  */
 export function hostWithin({ me }: Pick<Context, 'me'>, entNo: string): string | undefined {
   requireOwn({ me }, entNo)
   return me.rights.reachOf(permissions('vst').set).whole ? undefined : me.idntVal
 }
 
-/** Whether the visit `v` is one of these. */
+/** Tests whether the visit `v` is one of these. */
 export const isToHost = (hostNo: string | undefined) =>
   hostNo === undefined ? sql<SqlBool>`true` : sql<SqlBool>`v.to_emp_no = ${hostNo}`
 
 const { waiting, agreed, refused, inside, left, cancelled } = VisitState
 
-/** What is done with a visit: from which states, and to which one. */
+/** Maps each action on a visit to the states it starts from, and the one it leads to. */
 export const moves = {
   pass: { from: [waiting], to: agreed, said: '同意' },
   reject: { from: [waiting], to: refused, said: '拒绝' },
@@ -57,7 +57,7 @@ export async function moveVisit(db: Db, which: Which, move: Move, changes: Recor
   throw new Fault('invalid', `这次来访${sttName}，不能${said}`)
 }
 
-/** Six digits to show at the gate, which no other visit has that was agreed to or is inside. */
+/** Returns six digits to show at the gate, which no other visit has that was agreed to or is inside. */
 export async function newPassNo(db: Db, entNo: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`visits ${entNo}`}))`.execute(db)
   const drawn = Array.from({ length: 20 }, () => String(randomInt(1_000_000)).padStart(6, '0'))
@@ -66,5 +66,5 @@ export async function newPassNo(db: Db, entNo: string): Promise<string> {
   return requireRow(rows[0]).passNo
 }
 
-/** Whether the entry code of the visit `v` still opens the gate, or is that of somebody inside. */
+/** Selects whether the entry code of the visit `v` still opens the gate, or is that of somebody inside. */
 export const isAwaited = sql<SqlBool>`v.stt in ('2', '4') and (v.stt = '4' or v.plan_e_dt > now())`

@@ -7,7 +7,7 @@ import type { PhotoOwner } from '../photos.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PhotoSubject } from './subject.ts'
 
-/** Somebody whom a file name may mean, and the photo in use. */
+/** Describes somebody whom a file name may mean, and the photo in use. */
 export type Person = {
   no: string
   name: string
@@ -19,7 +19,7 @@ export type Person = {
   waits: boolean
 }
 
-/** Whom a file name means; `rest` is what it says besides. */
+/** Describes whom a file name means; `rest` is what it says besides. */
 export type Match = { person: Person; rest: string }
 
 type Asked = { entNo: string; phtType: PhotoKind; names: readonly string[] }
@@ -53,7 +53,7 @@ export async function matchNames(db: Db, subject: PhotoSubject, { entNo, phtType
   return { key, matches: best.matches, unknown: `没有${key ? titles[key] : anyTitle}是它的${owner.noun}` }
 }
 
-/** How a file name can be read: whole, then without what stands behind a `_`, a `-` or a space, the longest first. */
+/** Lists the readings of a file name: whole, then without what follows a `_`, a `-` or a space, the longest first. */
 function readingsOf(name: string): string[] {
   const stem = name
     .replace(/\.[^.]*$/, '')
