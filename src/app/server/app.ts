@@ -22,16 +22,16 @@ import type { Served } from '#server/call/serve.ts'
 import { servePages } from '#server/http/pages.ts'
 
 export type AppOptions = {
-  /** Where the built web side lies; undefined serves calls only. */
+  /** Holds the folder of the built web side; undefined serves calls only. */
   webDir?: string | undefined
   /** Checks every result against its contract: tests and development. */
   checkOutput: boolean
   trustedProxies?: string[]
   /** Writes a line per call. */
   logging: boolean
-  /** Where requests are counted; undefined counts none. */
+  /** Counts requests; undefined counts none. */
   metrics?: Metrics | undefined
-  /** Whether the server is about to end: a balancer is told so, and every connection ends with its answer. */
+  /** Tells whether the server is about to end: the balancer is informed, and every connection ends with its answer. */
   leaving?: () => boolean
 }
 
@@ -140,7 +140,7 @@ function originOf(request: FastifyRequest): Origin {
   }
 }
 
-// What cannot be read is a matter of transport, so it gets a status of its own.
+// Gives unreadable requests a status of their own, since they fail in transport.
 function refuse(error: unknown, request: FastifyRequest): never {
   if (error instanceof Fault) request.trace.status = { mediaType: 415, tooLarge: 413 }[error.code as string] ?? 400
   throw error
@@ -162,7 +162,7 @@ function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; stat
   return statusCode >= 400 && statusCode < 500 ? malformed() : undefined
 }
 
-// What is no HTTP at all, or too much of it, never becomes a request; it gets its envelope all the same.
+// Answers with an envelope what is not HTTP, or too large, and never becomes a request.
 function answerSocket(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const long = error.code === 'HPE_HEADER_OVERFLOW'
@@ -177,7 +177,7 @@ function answerSocket(error: Error & { code?: string }, socket: Socket) {
 }
 
 async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
-  // Of pages, assets and files only a failure is told; an address that is no call is not repeated, for it may hold anything.
+  // Logs only failures of pages, assets and files; never an address that is no call, for it may hold anything.
   if (!request.url.startsWith('/api/') && !request.trace.error) return
   const { call = 'unknown', code, user, ent, error } = request.trace
   const { statusCode: status, elapsedTime } = reply

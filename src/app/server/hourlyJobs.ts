@@ -40,7 +40,7 @@ async function workAlone(services: Services, done: () => void) {
     await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()
   } finally {
-    // What failed in between keeps no lock: the connection ends with it.
+    // Ends the connection, so that a failure in between keeps no lock.
     holder.release(true)
   }
 }

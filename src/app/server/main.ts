@@ -17,7 +17,7 @@ import { readSecret, type Secret } from '#server/database/secret.ts'
 import { readEnv, type Env } from '#server/process/env.ts'
 import { exitCodes, ExitError } from '#server/base/exit.ts'
 
-/** What has been opened so far, closed in the reverse order. */
+/** Holds what has been opened so far, closed in the reverse order. */
 const closers: (() => unknown)[] = []
 let closing: Promise<void> | undefined
 let leaving = false

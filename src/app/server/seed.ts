@@ -8,7 +8,7 @@ import { searchText } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sql } from 'kysely'
 
-/** What the first start has to tell: the demo accounts, or the first operator with a password shown once. */
+/** Describes what the first start prints: the demo accounts, or the first operator with a password shown once. */
 export type Welcome = { demo: boolean; account?: string; password?: string }
 
 export type Seeded = { rootNo: string; welcome: Welcome }

@@ -9,7 +9,7 @@ import { onUndone, sayUndone, showUndo, type Undoable } from '#web/feedback/offe
 
 const lifetime = 30_000
 
-/** Where the last change can be taken back for 30 s (docs/spec/history.md#undo). */
+/** Draws the notice that offers to undo the last change for 30 s (docs/spec/history.md#undo). */
 export default function UndoNotice() {
   const [undoable, setUndoable] = useState<Undoable>()
   useEffect(() => showUndo(setUndoable), [])
@@ -35,7 +35,7 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
     }
   }, [held, onClose])
 
-  // Where it was done it may have been taken back, too.
+  // Closes when the change was undone elsewhere.
   useEffect(() => onUndone((gone) => gone === op && onClose()), [op, onClose])
 
   const undo = useCallback(async () => {

@@ -6,7 +6,7 @@ import { leavesOf, linkOf } from '#web/page/links.ts'
 
 export type Screen = ComponentType
 
-// Whoever works above schools is asked which of them is meant.
+// Asks which school is meant where the user works above schools.
 const inSchool = (load: () => Promise<{ default: Screen }>) => {
   const screen = lazy(load)
   return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).requireSchool(screen) }))
@@ -165,14 +165,14 @@ const framePages: { path: string; module?: string; title: string; pinned?: boole
 
 export type Page = {
   path: string
-  /** What the manual calls its section: the module, or the frame's own page. */
+  /** Names its section in the manual: the module, or the frame's own page. */
   module?: string
   title: string
   pinned: boolean
-  /** Whether it stays as it is while its tab is hidden. */
+  /** Tells whether it stays as it is while its tab is hidden. */
   cached: boolean
   screen: Screen
-  /** What its path looks like, where that holds a number. */
+  /** Gives the pattern of its path, where that holds a number. */
   route?: string
 }
 

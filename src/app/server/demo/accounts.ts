@@ -18,7 +18,7 @@ const nth =
 // The first row of empdatapwr is the class of the first head teacher.
 const firstHeadTeacher = ({ rows }: Enterprise) => rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo)
 
-/** Who may sign in to the demo, by account name. */
+/** Lists who may sign in to the demo, by account name. */
 const accounts: { name: string; identities: Identity[] }[] = [
   { name: 'platform', identities: [{ entNo: known.platform, roles: ['P060OPERATOR'], find: nth(0) }] },
   { name: 'bureau', identities: [{ entNo: known.cityBureau, roles: ['P020ADMIN'], find: nth(3) }] },

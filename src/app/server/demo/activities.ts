@@ -11,13 +11,13 @@ type Plan = Pick<New<'act'>, 'title' | 'cls' | 'place' | 'cntnt'> & {
   begins: number
   lasts: number
   more?: Partial<New<'act'>>
-  /** How many children are enrolled; of the head teacher's class some come first. */
+  /** Sets the number of enrolled children; some of the head teacher's class come first. */
   takes?: number
 }
 
 const { draft, waiting, ended } = ActivityState
 
-// What most are like; rows that are inserted together name the same columns.
+// Holds the common values; rows that are inserted together name the same columns.
 const usual = {
   who: For.students,
   quota: null,

@@ -52,7 +52,7 @@ export type New<T extends Table> = Insertable<DB[T]>
 /** Rows before they are sealed: ID numbers are plain here, hashes and search texts are still missing. */
 export type Rows = { [T in Table]: New<T>[] }
 
-/** What every part of the demo data draws from; class sizes and archives have draws of their own, so that the rest stays. */
+/** Describes the sources of all demo data; class sizes and archives have random numbers of their own, so that the rest stays. */
 export type Maker = { random: Random; classSizes: Random; archives: Random; people: People; numbers: Numbers }
 
 /** An enterprise as it is listed. */
@@ -80,7 +80,7 @@ export function openEnterprise(maker: Maker, listed: Listed) {
     return orgNo
   }
 
-  // Whoever comes first leads the department, and is not one of the disabled.
+  // Makes the first one the leader of the department, and never disables them.
   const hire = (
     person: Person,
     orgNo: string,

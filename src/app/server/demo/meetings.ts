@@ -16,7 +16,7 @@ type Plan = {
   lasts: number
   manCnt: number
   applFlag?: '1'
-  /** How many ask for leave, or are guests. */
+  /** Sets how many ask for leave, or are guests. */
   asking?: number
   guests?: number
 }
@@ -105,7 +105,7 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, no
 }
 
 function timesOf({ begins, lasts }: Plan, now: number) {
-  // What is not today begins with a full hour.
+  // Starts meetings on other days at a full hour.
   const unit = Math.abs(begins) < day ? 60_000 : 3600_000
   const at = (minutes: number) => new Date(Math.floor(now / unit) * unit + minutes * 60_000).toISOString()
   return { sDt: at(begins), eDt: at(begins + lasts), signSDt: at(begins - 30), signEDt: at(begins + 15) }
@@ -142,7 +142,7 @@ const guestOf = (manName: string, at: number) => ({
 
 type Key = { entNo: string; mtgNo: string; rdx: number; manNo: string }
 
-/** How somebody was there: most in time, some late; of the meeting under way not all have come yet. */
+/** Returns the attendance of somebody: most in time, some late; of the meeting under way not all have come yet. */
 function signOf(random: Random, key: Key, { stt, begins }: Plan, now: number): New<'mtgsign'>[] {
   if (stt === cancelled) return []
   const isLate = random.chance(0.12)

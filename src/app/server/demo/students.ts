@@ -89,7 +89,7 @@ function makeFamily(maker: Maker, guardians: New<'ptr'>[], { entNo, year }: { en
   return family
 }
 
-/** Of a child's guardians the first is called first, and parents are the legal ones. */
+/** Orders the guardians of a child: the first is called first, and parents are the legal ones. */
 export function standing(links: New<'stuptr'>[]): New<'stuptr'>[] {
   const called = new Map<string, number>()
   return links.map((link) => {

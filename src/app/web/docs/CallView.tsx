@@ -43,7 +43,7 @@ function Fields({ schema, named, isInput = false }: { schema: Schema; named: Nam
   const lines = linesOf(schema, named)
   if (lines.length === 0) return isInput ? <p className="grey">没有参数</p> : null
   return (
-    // What is wider than the page is moved by the keyboard too.
+    // Scrolls wide tables by keyboard too.
     <section className="docs-table" aria-label={isInput ? '参数表' : '回答表'} tabIndex={0}>
       <table>
         <thead>

@@ -1,4 +1,4 @@
-/** What JSON Schema says of a field, as far as the description uses it. */
+/** Describes the part of JSON Schema that the description uses. */
 export type Schema = {
   $ref?: string
   type?: string
@@ -97,7 +97,7 @@ const ofParameters = (parameters: NonNullable<Operation['parameters']>): Schema 
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 })
 
-/** Whether a call is among what somebody looks for. */
+/** Tells whether a call matches the search. */
 export const isFound = ({ path, title, folderTitle }: DocCall, word: string) =>
   word
     .toLowerCase()

@@ -29,7 +29,7 @@ export const typeOf = (schema: Schema, named: Named): string => {
   return types[type] ?? (values ? '文本' : '任意')
 }
 
-/** What a value has to be, in short. */
+/** Describes briefly what a value has to be. */
 export function ruleOf(schema: Schema, named: Named): string {
   const one = plain(schema, named)
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, dictionary, date, default: usual } = one
@@ -44,7 +44,7 @@ export function ruleOf(schema: Schema, named: Named): string {
     isLimit(minimum) && `不小于 ${minimum}`,
     isLimit(maximum) && `不大于 ${maximum}`,
     maxItems !== undefined && `${minItems ?? 0}～${maxItems} 项`,
-    // What only keeps control characters out says nothing to a reader.
+    // Leaves out patterns that only exclude control characters.
     ...patterns.filter((pattern) => !pattern?.includes('Cc')).map((pattern) => `格式 ${pattern}`),
     isNullable && '可为 null',
     usual !== undefined && `默认 ${JSON.stringify(usual)}`,

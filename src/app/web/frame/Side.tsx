@@ -10,7 +10,7 @@ const keepFolded = (to: boolean) => {
 }
 
 type Props = Pick<ComponentProps<typeof Sidebar>, 'menu' | 'shown'> & {
-  /** What stands beside it, told whether the menu is away, and how to fetch it or put it away. */
+  /** Draws the content beside it, given whether the menu is folded, and a function to fold it. */
   children: (folded: boolean, fold: () => void) => ReactNode
 }
 

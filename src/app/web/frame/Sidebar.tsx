@@ -10,7 +10,7 @@ import { linkOf } from '#web/page/links.ts'
 import { SearchButton } from './SearchButton.tsx'
 import { useOpenModule } from './useOpenModule.ts'
 
-// What is opened once in a while starts folded (docs/spec/modules.md#the-menu).
+// Lists the groups that start folded, for they are opened rarely (docs/spec/modules.md#the-menu).
 const seldom = new Set(['gplat', 'glog'])
 
 const isShown = (module: MenuModule, address: string) => addressOf(module) === address

@@ -1,4 +1,4 @@
-/** Which page of the manual holds the section of a screen; a section is named as its module, page of the frame or portal. */
+/** Maps each page of the manual to the sections it holds; a section is named as its module, page of the frame or portal. */
 export const helpPages: Record<string, readonly string[]> = {
   interface: ['dashboard', 'look'],
   students: ['edcunit', 'stu', 'stuarch', 'ptr', 'stuptr', 'ptrarch', 'duplicate', 'datacheck'],

@@ -177,7 +177,7 @@ function Nothing({ word }: { word: string }) {
   )
 }
 
-/** What can be searched; whoever sees no students is told of no phrases about them. */
+/** Draws what can be searched; leaves out phrases about students for those who see none. */
 function Hint() {
   const hasStudents = useMay()({ access: permissions('stu').view })
   return (

@@ -2,7 +2,7 @@ import type { hitKinds } from '#contract/shell/search.contract.ts'
 
 export type GroupName = 'recent' | 'page' | 'action' | 'setting' | 'phrase' | Exclude<(typeof hitKinds)[number], 'cfg'>
 
-/** What the search can open: an address of this page, or something that is done at once. */
+/** Describes a search result: an address of this page, or an action. */
 export type Item = {
   key: string
   group: GroupName
@@ -13,7 +13,7 @@ export type Item = {
   stt?: string | null
 } & ({ to: string } | { act: () => void })
 
-/** What is offered without asking the server, with what it is looked up by. */
+/** Describes a result that needs no server, with the words it is found by. */
 export type Candidate = Item & {
   path: string
   query: string

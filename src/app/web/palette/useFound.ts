@@ -16,7 +16,7 @@ type Group = { name: GroupName; items: Item[] }
 const mostOf = { page: 6, action: 5, setting: 5 }
 const delay = 80
 
-/** What a word finds, in groups; without a word what was opened lately, and what is done most. */
+/** Returns the results of a word, in groups; without a word what was opened lately, and the most frequent actions. */
 export function useFound({ word: given, isComposing, menu, pages, onEnded }: Asked) {
   const word = given.trim()
   const offered = useOffered(menu)
@@ -79,7 +79,7 @@ const listNames: Record<string, string> = { stu: '学生列表', ptr: '家长列
 const grouped = (items: Candidate[]): Group[] =>
   (['page', 'action', 'setting'] as const).map((name) => ({ name, items: items.filter(({ group }) => group === name) }))
 
-// What was found in two ways stands where it was found first, each kind under one heading.
+// Merges groups: a result found twice stays where it was found first, each kind under one heading.
 function joined(groups: Group[]): Group[] {
   const names = [...new Set(groups.flatMap(({ name, items }) => (items.length > 0 ? [name] : [])))]
   return names.map((name) => {
@@ -88,7 +88,7 @@ function joined(groups: Group[]): Group[] {
   })
 }
 
-/** What was typed, once the typing pauses and no word is half composed. */
+/** Returns the typed text once typing pauses and no word is being composed. */
 function useSettled(word: string, isComposing: boolean): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

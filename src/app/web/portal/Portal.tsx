@@ -92,7 +92,7 @@ function useArrival(title: string | undefined) {
   }, [pathname, way])
 }
 
-/** Whoever holds something unsaved is asked before a link of the head leads away from it. */
+/** Asks before a link of the head leads away from something unsaved. */
 function useWaysOut() {
   const navigate = useNavigate()
   const { leave, isUnsaved, dialog } = useLeaving()
@@ -105,7 +105,7 @@ function useWaysOut() {
   return { onWayOut, dialog }
 }
 
-/** Who looks at it: the way back to the back office, or to the sign-in. */
+/** Draws the visitor's way back to the back office, or to the sign-in. */
 function Visitor({ me }: { me: User | undefined }) {
   const { pathname, search } = useLocation()
   if (!me) return <Button href={signInPath(pathname + search)}>登录</Button>

@@ -4,7 +4,7 @@ import { levelNames } from '#contract/shell/admnarea.contract.ts'
 import { useAreaHits, useAreas } from './useAreas.tsx'
 
 type Props = {
-  /** What is chosen on every level. */
+  /** Holds the choice on every level. */
   names: readonly (string | undefined)[]
   at: number
   onPath: (path: string[]) => void

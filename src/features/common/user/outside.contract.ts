@@ -7,7 +7,7 @@ const secret = z.string().min(1)
 
 /** Signing in at a server outside: an OpenID provider (SSO) or a CAS server (docs/spec/sign-in.md#other-ways-in). */
 export const outside = resource('/common/user', {
-  /** Which of them are set up here. */
+  /** Tells which of them are set up here. */
   getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag })),
   /** The address to go to; `browserKey` stays in the browser that began, and nobody else can end what it began. */
   beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', { undo: false }),

@@ -53,7 +53,7 @@ function set<T>(settings: T | undefined): T {
   return settings
 }
 
-// What went wrong outside is for the log; the user only hears that it did.
+// Logs the cause of an external failure; the user only sees that it failed.
 const unreached = (way: Way) => (error: unknown) => {
   log({ event: `${way} sign-in`, ...describeError(error) })
   throw new Fault('outsideFailed')

@@ -65,7 +65,7 @@ export const billtypeHandlers = serve(billtype, {
 
 type Named = Row & { sttName: string }
 
-// What is not enabled is called disabled, whatever it is (docs/spec/numbers.md#bill-types).
+// Names every state but enabled as disabled (docs/spec/numbers.md#bill-types).
 async function named<One extends Row>(db: Db, rows: One[]): Promise<(One & Named)[]> {
   const names = await labelsOf(db, 'STT')
   const nameOf = (stt: string) => names.get(stt === Status.enabled ? stt : Status.disabled) ?? ''

@@ -39,7 +39,7 @@ const rule = NumberRule.pick({ fixBit: true, minVal: true, maxVal: true, rstCyc:
   sufx: NumberRule.shape.sufx.nullable(),
 })
 
-/** How numbers are made (docs/spec/numbers.md#number-rules). */
+/** Defines the calls for number rules (docs/spec/numbers.md#number-rules). */
 export const codegnrt = resource('/ecb/codegnrt', {
   getpage: get(may.view, pageQuery.extend({ keyWord }), page(NumberRule), platform),
   create: post(

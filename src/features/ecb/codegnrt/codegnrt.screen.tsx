@@ -18,7 +18,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof NumberRule>
 
-/** How numbers are made, and how far each rule has come. */
+/** Draws the number rules, and the progress of each. */
 export default function NumberRuleScreen() {
   const may = useMay()
   const list = useListState(codegnrt.getpage)
@@ -103,7 +103,7 @@ function Used({ rate }: { rate: number }) {
   )
 }
 
-// Whatever page or keyword the list shows, the segments that end soon are told.
+// Warns of segments that end soon, whatever page or keyword the list shows.
 function Nearly() {
   const { data } = useQuery(query(codegnrt.getpage, { pageSize: 100 }))
   const full = data?.datas.filter(({ usedRate }) => usedRate >= nearlyUsed) ?? []

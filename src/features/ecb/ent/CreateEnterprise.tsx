@@ -16,7 +16,7 @@ import { ent } from './ent.contract.ts'
 import { EnterpriseField } from './enterprise.picker.tsx'
 import { StartModules } from './StartModules.tsx'
 
-/** What is asked of a new enterprise: itself, and who administers it. */
+/** Describes the form of a new enterprise: itself, and its administrator. */
 const NewEnterprise = ent.create.input.omit({ user: true, mdlCodes: true }).extend({
   nickName: personName.meta({ title: '管理员姓名' }),
   authTel: mobile.meta({ title: '管理员手机', masked: false }),

@@ -6,7 +6,7 @@ import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { ent } from './ent.contract.ts'
 
-/** How many enterprises there are of each identity and what is in them; each is a way to see just those. */
+/** Draws the number of enterprises of each identity and what is in them; each is a way to see just those. */
 export function EnterpriseChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
   const { idntNo, ...others } = filters
   const { data } = useQuery({ ...query(ent.getstatis, { ...others, keyWord } as object), placeholderData: (before) => before })

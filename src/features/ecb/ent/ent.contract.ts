@@ -27,7 +27,7 @@ export const deepest = 10
 
 /** State of an enterprise: 0 deleted, 1 enabled, 2 disabled, 3 under construction (docs/spec/enterprises.md#state). */
 export const EnterpriseState = { enabled: '1', disabled: '2', building: '3' } as const
-/** Who may change a state besides changing the enterprise. */
+/** Names the right to change a state, besides that to change the enterprise. */
 export const stateChange = { access: may.enable }
 const liveState = z.enum(['1', '2', '3']).meta({ title: '状态', dictionary: 'ENT_STT' })
 
@@ -101,7 +101,7 @@ const filters = z.object({
 const count = <Key extends string>(key: Key, title: string) =>
   z.array(z.object({ [key]: z.string(), cnt: z.int() } as Record<Key, z.ZodString> & { cnt: z.ZodInt })).meta({ title })
 
-/** How many enterprises the filters leave, and what is in them. */
+/** Describes how many enterprises match the filters, and what is in them. */
 export const EnterpriseCounts = z.object({
   ttlCnt: z.int().meta({ title: '企业数' }),
   schCnt: z.int().meta({ title: '学校数' }),
@@ -112,7 +112,9 @@ export const EnterpriseCounts = z.object({
   lvls: z.array(z.object({ lvl: z.int(), cnt: z.int() })).meta({ title: '按层级' }),
 })
 
-/** Whoever changes an enterprise's place or state is told: who and what is in it, and who gains or loses sight of it. */
+/**
+ * Describes what a change of an enterprise's place or state affects: who and what is in it, and who gains or loses sight of it.
+ */
 export const Touched = z.object({
   entCnt: z.int().meta({ title: '企业数' }),
   empCnt: z.int().meta({ title: '员工数' }),
@@ -137,7 +139,7 @@ const user = z
   })
   .meta({ title: '管理员账号' })
 
-/** Whose password is told only this once; null where the account was there before. */
+/** Describes the new enterprise with the password that is shown only once; null where the account existed before. */
 const Made = Enterprise.extend({
   user: z
     .object({ userNo: no.nullable(), name: z.string().nullable(), pwd: z.string().nullable() })

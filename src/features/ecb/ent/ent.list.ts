@@ -34,7 +34,7 @@ export const plain = [
 export async function within(context: Context, call: Call, entNo: string) {
   const { db, me } = context
   const tops = await includeDescendants(context, call)
-  // Who asks of an enterprise below sees what lies under that one.
+  // Limits a caller who asks about an enterprise below to what lies under that one.
   return db
     .selectFrom('ent as e')
     .where('e.stt', '<>', Status.deleted)
@@ -69,7 +69,7 @@ export function fitting(asked: Filters): RawBuilder<SqlBool> {
 const live = (table: 'emp' | 'stu') =>
   sql<number>`(select count(*)::int from ${sql.table(table)} p where p.ent_no = e.ent_no and p.stt = ${Status.enabled})`
 
-/** What a list tells of each enterprise besides its own columns. */
+/** Lists the columns that a list adds to each enterprise. */
 export const counted = [
   sql<string | null>`(select p.ent_name from ent p where p.ent_no = e.prt_no)`.as('prtName'),
   live('emp').as('empCnt'),
@@ -92,7 +92,7 @@ export const one = (db: Db, entNo: string) =>
     .where('e.stt', '<>', Status.deleted)
     .executeTakeFirst()
 
-/** How many there are of each identity, state and level, and who is in them. */
+/** Counts the enterprises of each identity, state and level, and the people in them. */
 export async function countsOf(list: Awaited<ReturnType<typeof within>>, db: Db) {
   const rows = await list.select(['e.entNo', 'e.idntNo', 'e.stt', depthOf.as('lvl')]).execute()
   const entNos = rows.map(({ entNo }) => entNo)

@@ -47,7 +47,7 @@ export async function makeEnterprise(given: New, context: Context) {
     await employ(context, { entNo, empNo, orgNo, idntNo }, admin)
   })
   const { userNo, name, pwd } = admin.account
-  // Of an account that was there before nothing is told that its owner has not told.
+  // Hides what the owner of an existing account has not disclosed.
   return {
     enterprise: requireRow(await one(db, entNo)),
     user: { userNo: pwd || user.userNo ? userNo : null, name: pwd ? name : null, pwd },

@@ -5,8 +5,8 @@ import { Fault } from '#server/base/fault.ts'
 import { checkOwnPicture } from '#server/files/ownPicture.ts'
 
 /**
- * Which identities may lie directly under one (docs/spec/enterprises.md#tree); agents bring customers of every kind but the
- * platform's.
+ * Lists the identities that may lie directly under each (docs/spec/enterprises.md#tree); agents bring customers of every kind but
+ * the platform's.
  */
 const below: Record<string, readonly string[]> = {
   '060': ['010', '020', '030', '040', '050', '060'],

@@ -53,7 +53,7 @@ export default function EnterpriseScreen() {
             chosen={chosen?.entNo}
             onChoose={(entNo) => {
               const one = tree.byNo.get(entNo ?? '')
-              // What has nothing below it is looked at itself.
+              // Opens an enterprise that has none below it.
               if (one && one.items.length === 0) navigate(`/ecb/ent/${one.entNo}`)
               else setFilters({ prtNo: entNo === me.entNo ? undefined : entNo })
               close()

@@ -12,9 +12,9 @@ export type Choice = { entNo: string; entName: string; idntNo: string; chkFlag?:
 type Props<Row extends Choice, Key extends QueryKey> = PickerProps<Row> & {
   /** The enterprises that a keyword finds. */
   read: (keyWord: string) => UseQueryOptions<Row[], Error, Row[], Key>
-  /** What else is told of each. */
+  /** Adds a column about each. */
   column?: ListColumn<Row>
-  /** What is set together with the choice, above the list. */
+  /** Draws the further inputs above the list. */
   children?: ReactNode
   disabled?: boolean
 }

@@ -21,9 +21,9 @@ export const EnterpriseSetting = SettingKind.extend({
   rem,
   /** An own value may only be stricter than the default: a larger, or a smaller one. */
   strict: z.enum(['larger', 'smaller']).nullable().meta({ title: '只能更严' }),
-  /** What the catalogue says of it. */
+  /** Holds the remark of the catalogue. */
   cfgRem: z.string().nullable().meta({ title: '参数备注' }),
-  /** Of its own value. */
+  /** Holds the version of its own value. */
   ver: ver.nullable(),
 })
 
@@ -39,7 +39,7 @@ export const SettingHolder = z.object({
   rem,
 })
 
-/** What an enterprise is to have of a setting; null: the default again. */
+/** Describes the new value of a setting of an enterprise; null: the default again. */
 export const Wanted = z.strictObject({ cfgCode, curVal: curVal.nullable(), rem })
 
 const datas = z

@@ -25,7 +25,7 @@ const groupOf = ({ cfgCode }: Setting) => groups.find(([, fits]) => fits.test(cf
 
 type Props = {
   entNo: string
-  /** What the undo notice calls it. */
+  /** Names the enterprise in the undo notice. */
   entName?: string
   /** The setting that somebody came for. */
   sought?: string | undefined
@@ -47,7 +47,7 @@ export default function EnterpriseSettings({ entNo, entName, sought }: Props) {
 
   const draft = ({ cfgCode, curVal, srcFlag }: Setting, value: string | null) => {
     const next = new Map(drafts)
-    // What is as it was before is no change.
+    // Drops values that are as they were before.
     if (srcFlag === '1' ? value === curVal : value === null) next.delete(cfgCode)
     else next.set(cfgCode, value)
     setDrafts(next)

@@ -19,7 +19,7 @@ export function Chooser(props: Props) {
   const { data, error, refetch } = useQuery(query(entinfo.getlistforset, { entNo, typeCode: type.typeCode }))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return null
-  // What was read anew replaces what nobody is changing any more.
+  // Replaces the choice with newly read values while nobody is editing.
   return <Choice key={data.map(({ infoNo, ver, stt }) => `${infoNo} ${ver ?? ''} ${stt}`).join()} {...props} values={data} />
 }
 

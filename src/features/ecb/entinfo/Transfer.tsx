@@ -30,7 +30,7 @@ export function Transfer({ all, own, onChange }: Props) {
     ({ infoNo }) => infoNo,
     (rows) => onChange?.(rows),
   )
-  // What comes from the left goes before the row that it is dropped on, or to the end.
+  // Inserts what comes from the left before the row that it is dropped on, or at the end.
   const add = (value: Value, before = own.length) => onChange?.(own.toSpliced(before, 0, { ...value, stt: Status.enabled }))
   const drop = (before?: number) => {
     if (dragged) add(dragged, before)

@@ -36,7 +36,7 @@ export const foundItem = async (db: Db, typeCode: string, infoNo: string) =>
 export const lockChoice = (db: Db, entNo: string, typeCode: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`entinfo ${entNo} ${typeCode}`}, 0))`.execute(db)
 
-/** Whether an enterprise has chosen among the values; otherwise it uses all. */
+/** Tells whether an enterprise has chosen among the values; otherwise it uses all. */
 export async function hasOwn(db: Db, entNo: string, typeCode: string): Promise<boolean> {
   const { rows } = await sql`select from entinfo where ent_no = ${entNo} and type_code = ${typeCode}
     and stt <> ${Status.deleted} limit 1`.execute(db)

@@ -36,7 +36,7 @@ const entNos = numbers.meta({ title: '企业' })
 const key = { typeCode, infoNo }
 
 /**
- * Which values of a dictionary an enterprise uses, and in which order; without any of its own it uses all
+ * Defines the calls for the values of a dictionary that an enterprise uses, and their order; without any of its own it uses all
  * (docs/spec/dictionaries.md#an-enterprises-choice).
  */
 export const entinfo = resource('/ecb/entinfo', {

@@ -38,7 +38,7 @@ export function useOpenTypes(leave: Leave) {
   const [word, setWord] = useState('')
   const [code, setCode] = useState<string>()
   const { data, error, refetch } = useQuery(query(catalogueInfo.gettypelist, {}))
-  // What the program itself knows is the same everywhere.
+  // Leaves out dictionaries that the program itself knows, which are the same everywhere.
   const open = data?.filter(({ fixFlag }) => fixFlag === '0')
   const fitting = open?.filter((type) => `${type.chnName} ${type.typeCode}`.toLowerCase().includes(word.toLowerCase()))
   const shown = open?.find(({ typeCode }) => typeCode === code) ?? open?.[0]

@@ -23,7 +23,7 @@ const codesToNames = new Map<string, string>(
 // The platform keeps its own; what is not for an enterprise is not given to it, though it may be taken away.
 const isFixed = ({ fixFlag, fitFlag, chkFlag }: ModuleChoice) => fixFlag === '1' || (fitFlag === '0' && chkFlag === '0')
 
-/** Why a module is as it is: not for this enterprise, or only some of its actions. */
+/** Returns why a module is limited: not for this enterprise, or only some of its actions; undefined where it is not. */
 function noteOf({ url, fitFlag, func, maxFunc }: ModuleChoice): string | undefined {
   if (url === null) return undefined
   if (fitFlag === '0') return '不适用于这种身份'

@@ -39,7 +39,7 @@ const Choice = z.object({
   picPath: z.string().nullable().meta({ title: '图标' }),
   url: z.string().nullable().meta({ title: '地址' }),
   func: z.string().meta({ title: '功能权限' }),
-  /** What this enterprise may at most use of it. */
+  /** Lists the actions this enterprise may at most use of it. */
   maxFunc: z.string().meta({ title: '可用的功能权限' }),
   chkFlag: flag.meta({ title: '已开通' }),
   /** 0: not for enterprises of this identity. */
@@ -51,7 +51,7 @@ const Choice = z.object({
 export type ModuleChoice = z.output<typeof Choice> & { items: ModuleChoice[] }
 export const ModuleChoice: z.ZodType<ModuleChoice> = z.lazy(() => Choice.extend({ items: z.array(ModuleChoice) }))
 
-/** What stops working where modules are taken away: roles that grant something of them, and the people who hold it. */
+/** Describes what stops working when modules are taken away: roles that grant something of them, and the people who hold it. */
 export const Touched = z.object({
   roleCnt: z.int().meta({ title: '角色数' }),
   empCnt: z.int().meta({ title: '人数' }),
@@ -61,7 +61,7 @@ export const Touched = z.object({
 const mdlCodes = numbers.meta({ title: '模块' })
 const entNos = numbers.meta({ title: '企业' })
 
-/** Which modules enterprises were given (docs/spec/modules.md#fields). */
+/** Defines the calls for the modules of enterprises (docs/spec/modules.md#fields). */
 export const entmdl = resource('/ecb/entmdl', {
   getlist: get(may.view, z.object({}), z.array(GivenModule), given),
   getentlist: get(may.view, z.object({ mdlCode }), z.array(Holder), given),

@@ -35,8 +35,8 @@ export async function catalogue(db: Db, tmlType?: string): Promise<Map<string, M
 const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
 
 /**
- * What the giver has itself, each with the actions it was given of it (null: all), and the built-in modules that were kept
- * from it; the platform, which has everything, is undefined.
+ * Describes the modules of the giver, each with its granted actions (null: all), and the built-in modules it was not given;
+ * undefined for the platform, which has everything.
  */
 export type Own = { has: ReadonlyMap<string, string | null>; withheld: ReadonlySet<string> } | undefined
 
@@ -80,7 +80,7 @@ export function withGroups(all: Map<string, Module>, mdlCodes: readonly string[]
   return [...new Set(mdlCodes.filter((mdlCode) => !isGroup(all, mdlCode)).flatMap(above))]
 }
 
-// What has others below it, or leads nowhere.
+// Tells whether a module has others below it, or leads nowhere.
 export const isGroup = (all: Map<string, Module>, mdlCode: string) => {
   const module = all.get(mdlCode)
   return module !== undefined && module.url === null

@@ -66,7 +66,7 @@ const rightsOf = (nodes: PowerNode[]): Right[] =>
 
 type PowersProps = { enterprise: Enterprise; roleNo: string; roleName: string; onClose: () => void }
 
-/** What a public role opens at one enterprise, within the modules that it was given. */
+/** Draws what a public role grants at one enterprise, within the enterprise's modules. */
 export function PowersAtEnterprise({ enterprise: { entNo, entName }, roleNo, roleName, onClose }: PowersProps) {
   const { data, error, refetch } = useQuery(query(entrole.getmdltree, { entNo, roleNo }))
   return (

@@ -25,7 +25,7 @@ const key = z.object({ roleNo: no.meta({ title: '角色编号' }) })
 const enterprises = key.extend({ entNos: numbers.meta({ title: '企业' }) })
 const several = { place, time: 'long' } as const
 
-/** Which enterprises have which public roles (docs/spec/rights.md#roles). */
+/** Defines the calls for the public roles of enterprises (docs/spec/rights.md#roles). */
 export const entrole = resource('/ecb/entrole', {
   setpbcrole: post(
     may.set,

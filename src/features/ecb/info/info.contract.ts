@@ -74,7 +74,7 @@ const TableRow = z.strictObject({
 export type TableRow = z.output<typeof TableRow>
 const items = z.array(TableRow).min(1).max(5000).meta({ title: '值' })
 
-/** What loading a table would change. */
+/** Describes what loading a table would change. */
 export const Difference = z.object({
   typeCode,
   nowVer: z.string().nullable(),
@@ -110,7 +110,7 @@ const itemFields = InfoItem.pick({
 
 /** The dictionaries of the platform (docs/spec/dictionaries.md#types-and-items). */
 export const catalogueInfo = resource('/ecb/info', {
-  // Whoever chooses the values of an enterprise sees which dictionaries there are.
+  // Opens the list of dictionaries also to those who choose the values of an enterprise.
   gettypelist: get([...may.view, ...permissions('entinfo').view], z.object({ keyWord }), z.array(InfoType), platform),
   gettypepage: get(may.view, pageQuery.extend({ keyWord }), page(InfoType), platform),
   getpage: get(

@@ -30,7 +30,7 @@ function tableFor(typeCode: string, chnName: string, given: TableRow[] | undefin
   return { verNo: source.verNo, rows }
 }
 
-/** What loading a table would change in a dictionary. */
+/** Compares a table with a dictionary. */
 export async function compare(db: Db, typeCode: string, given: TableRow[] | undefined) {
   const type = await typeOf(db, typeCode)
   refuseFixed(type)

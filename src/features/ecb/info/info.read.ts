@@ -11,7 +11,7 @@ let known: ReadonlyMap<string, Dictionary> | undefined
 export const shipped = (typeCode: string): Dictionary | undefined =>
   (known ??= new Map(shippedDictionaries().map((one) => [one.typeCode, one]))).get(typeCode)
 
-/** Whether a value came with the product. */
+/** Tells whether a value came with the product. */
 export const isShipped = (typeCode: string, infoNo: string) =>
   shipped(typeCode)?.items.some((item) => item.infoNo === infoNo) ?? false
 

@@ -94,7 +94,7 @@ export async function checkItemGoes(
   if (count > 0) throw new Fault('inUse', `${count} 家企业在企业字典里选用了“${chnName}”，不能删除，可以改为不显示`)
 }
 
-// How many enterprises have chosen values of a dictionary, or one of them.
+// Counts the enterprises that have chosen values of a dictionary, or one of them.
 async function usersOf(db: Db, typeCode: string, infoNo?: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(distinct ent_no)::int as n from entinfo
     where type_code = ${typeCode} and info_no = coalesce(${infoNo ?? null}, info_no) and stt <> ${Status.deleted}`.execute(db)

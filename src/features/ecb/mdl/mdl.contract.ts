@@ -11,7 +11,7 @@ const platform = { place: 'platform' } as const
 /** Modules may lie this deep, the top ones counted. */
 export const deepest = 3
 
-/** Whether a module ships with the product: its code and address are fixed, and it stays. */
+/** Tells whether a module ships with the product: its code and address are fixed, and it stays. */
 export const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
 
 /** Several action codes as a module keeps them. */

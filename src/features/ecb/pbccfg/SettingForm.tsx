@@ -53,7 +53,7 @@ export function SettingForm({ record, initial, onClose }: Props) {
   )
 }
 
-/** What its values are, and whether enterprises have their own. */
+/** Draws the type of its values, and whether enterprises have their own. */
 function Kind() {
   return (
     <>

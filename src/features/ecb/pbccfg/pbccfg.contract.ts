@@ -7,7 +7,7 @@ import { SettingKind, settingValue } from '#contract/values/settingValue.ts'
 const may = permissions('pbccfg')
 const platform = { place: 'platform' } as const
 
-/** What a setting holds for: 000 for every identity. */
+/** Names the identity of a setting that holds for all of them. */
 export const everyIdentity = '000'
 const idntNo = z.enum([everyIdentity, '010', '020', '030', '040', '050', '060']).meta({ title: '适用身份', dictionary: 'IDNT' })
 
@@ -32,7 +32,7 @@ const key = z.object({ cfgCode, idntNo: idntNo.default(everyIdentity) })
 const facts = {
   cfgDesc,
   dftlVal: dftlVal.nullish(),
-  // Of a code that there is already for another identity, what its values are is that of the other.
+  // Takes the kind of values from the other identity where the code exists already.
   valType: valType.optional(),
   valList: valList.optional(),
   minVal: minVal.optional(),
@@ -43,7 +43,7 @@ const facts = {
 
 /** The catalogue of settings (docs/spec/settings.md#calls). */
 export const pbccfg = resource('/ecb/pbccfg', {
-  // Whoever sets them for enterprises sees which there are.
+  // Opens the list also to those who set them for enterprises.
   getlist: get(
     [...may.view, ...permissions('entcfg').view],
     z.object({ idntNo: idntNo.optional(), keyWord }),

@@ -57,7 +57,7 @@ export const pbccfgHandlers = serve(pbccfg, {
 
   async create({ entNo: _, ...given }, context) {
     const { db } = context
-    // Of a code that is new there is no row to hold, for whoever adds it for another identity at the same moment.
+    // Locks the table for a new code, which has no row to lock yet when somebody adds it for another identity.
     await lockTree(db, { table: 'pbccfg' }, given.cfgCode)
     const same = await rowsOf(db, given.cfgCode)
     if (same.some(({ idntNo }) => idntNo === given.idntNo)) throw takenCode(given.cfgCode)
@@ -96,7 +96,7 @@ export const pbccfgHandlers = serve(pbccfg, {
 const kindOf = (row: Kept) =>
   Object.fromEntries(kindNames.map((name) => [name, row[name]])) as Pick<Kept, (typeof kindNames)[number]>
 
-// What the values of a code are is one thing for all identities.
+// Sets the kind of values of a code for all identities.
 const setKind = (db: Db, { cfgCode, valType, valList, minVal, maxVal, ownFlag }: SettingKind & { ownFlag: string }) =>
   sql`update pbccfg set val_type = ${valType}, val_list = ${valList && JSON.stringify(valList)}::jsonb, min_val = ${minVal},
     max_val = ${maxVal}, own_flag = ${ownFlag} where cfg_code = ${cfgCode}`.execute(db)

@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { everyIdentity, Setting } from './pbccfg.contract.ts'
 
-/** What the values of a code are: one thing for every identity, and fixed where the product ships it. */
+/** Lists the fields of the kind of a setting: one for every identity, and fixed where the product ships it. */
 export const kindNames = ['valType', 'valList', 'minVal', 'maxVal', 'ownFlag'] as const
 
 type Given = Partial<Pick<z.output<typeof Setting>, (typeof kindNames)[number]>>

@@ -7,7 +7,7 @@ import { webTerminal } from '#contract/modules.ts'
 const may = permissions('pwr')
 const platform = { place: 'platform' } as const
 
-/** Whether an action code is one that the calls of the product ask for. */
+/** Tells whether an action code is one that the calls of the product ask for. */
 export const isShipped = (tmlType: string, pwrNo: string) =>
   tmlType === webTerminal && Object.values<string>(actions).includes(pwrNo)
 
@@ -31,7 +31,7 @@ const { pwrName, des } = Power.shape
 
 /** The action codes of every terminal (docs/spec/rights.md#actions). */
 export const pwr = resource('/ecb/pwr', {
-  // Whoever looks at modules sees what their actions are called.
+  // Opens the names of actions also to those who see modules.
   getlist: get(
     [...may.view, ...permissions('mdl').view],
     z.object({ tmlType: Power.shape.tmlType.default(webTerminal), keyWord }),

@@ -16,7 +16,7 @@ export const topsOf = ({ rights, entNo }: Context['me']) => rights.enterprisesOf
 const reachesAll = ({ me, services }: Context) => me.entNo === services.rootNo && !me.rights.enterprisesOf(may.view)
 const below = ({ me }: Context) => sql`select t.ent_no from ent_tree t where t.anc_no = any(${topsOf(me)})`
 
-/** What an operator sees: all accounts from the platform itself, those with an identity below from a part of it. */
+/** Selects the accounts that an operator sees: all from the platform itself, those with an identity below from a part of it. */
 const withinReach = (context: Context) =>
   reachesAll(context)
     ? sql<SqlBool>`true`
@@ -60,7 +60,7 @@ export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Fil
     )
 }
 
-/** What a list shows besides: identities, the last sign-in, whether wrong passwords keep it out. */
+/** Selects what a list adds: identities, the last sign-in, whether wrong passwords lock it. */
 export const listed = (userNos: readonly string[]) =>
   [
     'a.userNo',

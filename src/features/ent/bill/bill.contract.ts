@@ -5,7 +5,7 @@ import { code, keyWord, no, none, note, text, time14, ver } from '#contract/fiel
 import { Columns } from '#contract/form/column.ts'
 
 const may = permissions('bill')
-/** Whoever keeps records that are written with forms reads the forms, too. */
+/** Opens the forms also to those who keep records that are written with them. */
 const mayFill: Access = [...may.view, ...permissions('mtg').view, ...permissions('vst').view]
 
 /** States of a template (docs/spec/forms.md#template). */

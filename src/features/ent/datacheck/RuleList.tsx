@@ -18,7 +18,7 @@ type Props = {
   isAssignable: (rule: RuleCode) => boolean
 }
 
-/** What each rule found, the costliest first. */
+/** Draws what each rule found, the costliest first. */
 export function RuleList({ shown, findings: { way, open, isListed }, onAssign, isAssignable }: Props) {
   const narrow = useNarrow()
   // On a phone what is in order is not worth a card.
@@ -64,7 +64,7 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
         },
         {
           key: 'act',
-          // Of a card it is what stands at its foot.
+          // Titles the foot of a card.
           title: narrow ? '操作' : '处理',
           width: 168,
           render: (_, { code, cnt }) =>

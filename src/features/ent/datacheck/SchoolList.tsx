@@ -14,7 +14,7 @@ type Row = z.output<typeof SchoolCheck> & { stt?: string }
 
 const count = { width: 80, align: 'right' as const, render: (cnt: number) => formatCount(cnt) }
 
-// What costs a school most, in a few words.
+// Describes briefly what costs a school most.
 const worstOf = ({ findings }: Row) =>
   findings
     .filter(({ lost }) => lost > 0)

@@ -16,7 +16,7 @@ export type CheckedUnit = Omit<Unit, 'isClass' | 'waitFlag'> & { heads: Head[]; 
 
 type Asking = Pick<Context, 'db' | 'services'>
 
-/** What the rules find in a school as far as the caller reaches it: in all of it, and unit by unit. */
+/** Returns what the rules find in a school as far as the caller reaches it: in all of it, and unit by unit. */
 export async function checkUnits(context: Asking, entNo: string) {
   const { db, services } = context
   const classMax = Number(await readParameter(db, entNo, 'CLASS_MAX')) || 55

@@ -49,7 +49,7 @@ export function useFindings(entNo: string | undefined) {
 
 type Found = { code: RuleCode; cnt: number }[]
 
-/** What was found in a class, each a way to it. */
+/** Draws what was found in a class, each a way to it. */
 export const Findings = ({ found, unit, way }: { found: Found; unit: Unit; way: ReturnType<typeof useFindings>['way'] }) => {
   const some = found.filter(({ cnt }) => cnt > 0)
   if (some.length === 0) return <span className="grey">没有发现问题</span>

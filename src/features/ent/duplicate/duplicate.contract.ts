@@ -72,9 +72,9 @@ export const Comparison = z.object({
   one: WholeSide,
   other: WholeSide,
   fields: z.array(Compared),
-  /** Which record stays, unless somebody says otherwise. */
+  /** Names the record that is kept by default. */
   keep: side,
-  /** Why these two cannot become one; null where they can. */
+  /** Explains why these two cannot be merged; null where they can. */
   refusal: z.string().nullable(),
 })
 
@@ -93,7 +93,7 @@ export const Merge = z.object({
   undoFlag: flag.meta({ title: '可撤销' }),
 })
 
-/** What taking a merge back would keep of later work, and what keeps it from being taken back. */
+/** Describes what undoing a merge would keep of later work, and what prevents it. */
 const UndoOutlook = z.object({ blocks: z.array(z.string()), keeps: z.array(z.string()), keepCnt: z.int() })
 
 const oneNo = no.meta({ title: '学生' })
@@ -115,7 +115,7 @@ export const duplicate = resource('/ent/duplicate', {
   getpair: get(
     may.view,
     two.extend({
-      /** Where they are not of the school that is asked. */
+      /** Names their schools where these are not the caller's. */
       oneEntNo: no.optional().meta({ title: '学生的学校' }),
       otherEntNo: no.optional().meta({ title: '另一名学生的学校' }),
     }),
@@ -129,7 +129,7 @@ export const duplicate = resource('/ent/duplicate', {
     z.object({
       keptNo: no.meta({ title: '保留的学生' }),
       goneNo: no.meta({ title: '并入的学生' }),
-      /** Of which record each value is taken over; what is not named stays as it is with the one kept. */
+      /** Names the record each value is taken from; others stay as in the one kept. */
       fields: z.partialRecord(z.enum(mergeFields), chosen).default({}).meta({ title: '取用的内容' }),
       keptVer: ver.optional().meta({ title: '保留的学生的版本' }),
       goneVer: ver.optional().meta({ title: '并入的学生的版本' }),

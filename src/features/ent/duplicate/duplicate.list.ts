@@ -36,7 +36,7 @@ export async function listPairs({ entNo, reason }: Input<typeof duplicate.getlis
 
 const keyOf = (entNo: string, stuNo: string) => `${entNo} ${stuNo}`
 
-/** What tells a student `s` of the enterprise `e` apart. */
+/** Lists the columns that tell a student `s` of the enterprise `e` apart. */
 export const sideColumns = [
   ...(['s.entNo', 'e.entName', 's.stuNo', 's.stuName', 's.sex', 's.stdyNo', 's.idNo', 's.brth', 's.authTel', 's.stt'] as const),
   unitNameOf.as('unitName'),

@@ -105,7 +105,7 @@ async function takeArchive(db: Db, { entNo, keptNo, goneNo }: Two, taken: readon
 
 const flags = ['grd_flag', 'msg_flag', 'pick_flag', 'live_flag']
 
-// Whoever is a guardian of both is one of them, with what either link allows; the others follow in their order.
+// Merges a guardian of both into one link, with what either link allows; the others follow in their order.
 async function moveGuardians(db: Db, { entNo, keptNo, goneNo }: Two, stuName: string) {
   const both = flags.map((flag) => sql`${sql.ref(flag)} = greatest(k.${sql.ref(flag)}, g.${sql.ref(flag)})`)
   await sql`update stuptr k set ${sql.join(both)}, rem = coalesce(k.rem, g.rem) from stuptr g
@@ -128,14 +128,14 @@ async function moveGuardians(db: Db, { entNo, keptNo, goneNo }: Two, stuName: st
     throw new Fault('invalid', `合并后${stuName}有 ${count} 位家长，最多 ${mostGuardians} 位，请先解除几位再合并`)
 }
 
-// Of two enrolments in one activity that of the student who stays is kept.
+// Keeps the enrolment of the remaining student where both enrolled in one activity.
 const moveEnrolments = (db: Db, { entNo, keptNo, goneNo }: Two) =>
   sql`update reg g set stu_no = ${keptNo} where g.ent_no = ${entNo} and g.stu_no = ${goneNo} and not exists (select from reg k
     where k.ent_no = g.ent_no and k.act_no = g.act_no and k.stu_no = ${keptNo} and k.stt in ('1', '2', '3'))`.execute(db)
 
 const applied = { waiting: '1', refused: '3' } as const
 
-// Of two photos that wait, that of the student who stays is reviewed.
+// Keeps the application of the remaining student where both photos wait for review.
 async function moveApplications(db: Db, { entNo, keptNo, goneNo }: Two) {
   await sql`update phtapply g set stt = ${applied.refused}, rsn = '学生合并，另一张照片还在等待审核'
     where g.ent_no = ${entNo} and g.stu_no = ${goneNo} and g.stt = ${applied.waiting} and exists (select from phtapply k

@@ -43,7 +43,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
   return { one: one.side, other: other.side, fields, keep: stays ? 'one' : 'other', refusal }
 }
 
-// What is filled in, and of two values the newer.
+// Prefers a filled-in value, and of two the newer.
 const preferred = (one: string | null, other: string | null, isOne: boolean) =>
   one === null || (other !== null && !isOne) ? ('other' as const) : ('one' as const)
 
@@ -93,6 +93,6 @@ type Numbered = {
 
 const told = ({ stuName, ...row }: Numbered): Told => ({ ...row, name: stuName.replace(/[\s·]/g, '') })
 
-/** Why two records of one school cannot become one. */
+/** Returns why two records of one school cannot be merged; null where they can. */
 export const refuseOthers = (one: Numbered, other: Numbered, secret: Secret): string | null =>
   hasOtherIdNo(told(one), told(other), secret) ? '两人的身份证号不同，不是同一人；如有一个录错，请先改正再合并' : null

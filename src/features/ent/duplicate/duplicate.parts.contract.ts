@@ -7,7 +7,7 @@ const plain = (field: string, title: string, dictionary?: string): Part => ({
   ...(dictionary && { dictionary }),
 })
 
-/** What is written down of a student, in the order of the page. Class and state go together, as a number and its hash do. */
+/** Defines the facts of a student, in the order of the page. Class and state go together, as a number and its hash do. */
 export const studentParts = {
   stuName: plain('stuName', '姓名'),
   unitNo: { title: '班级和状态', columns: ['unitNo', 'stt', 'lvDt', 'lvRsn'] },

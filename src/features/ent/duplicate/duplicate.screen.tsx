@@ -119,6 +119,6 @@ function Compared({ at, onNext, onGone, isCovered }: Comparing) {
       </div>
     )
   if (!data) return <Skeleton active />
-  // What somebody changed meanwhile is chosen anew.
+  // Starts a new comparison where somebody changed a record meanwhile.
   return <PairCompare key={`${data.one.ver} ${data.other.ver}`} shown={data} onNext={onNext} isCovered={isCovered} />
 }

@@ -25,7 +25,7 @@ const hasRule = (unitType: string | undefined) => unitType === unitTypes.grade |
 export function NewFields({ above, units, types }: { above: UnitPlace; units: Units; types: UnitType[] }) {
   const form = Form.useFormInstance()
   const { naming, schYear } = useNaming(units)
-  // Where only one type fits there is no field for it.
+  // Draws no field where only one type fits.
   const unitType: UnitType | undefined = Form.useWatch('unitType', { form, preserve: true })
   const stdyPrd: string | undefined = Form.useWatch('stdyPrd', form) ?? above.stdyPrd ?? undefined
   const entrYear: number | undefined = Form.useWatch('entrYear', form)

@@ -13,7 +13,7 @@ export const deepest = 6
 /** So many classes are made at once at most. */
 export const mostClasses = 60
 
-/** What a unit of a type is called in sentences. */
+/** Names each type of unit in sentences. */
 export const typeNames: Record<UnitType, string> = { 1: '学校', 2: '校区', 3: '学段', 4: '年级', 5: '班级', 6: '小组' }
 
 const entrYear = year.meta({ title: '入学年份' })
@@ -21,7 +21,7 @@ const unitType = z.enum(Object.values(unitTypes)).meta({ title: '单元类型', 
 const stdyPrd = z.enum(Object.values(studyPeriods)).meta({ title: '学段', dictionary: 'STDY_PRD' })
 const path = z.string().nullable().meta({ title: '全称' })
 
-/** Who holds a unit through a role of its level: a head teacher, the head of a grade. */
+/** Describes who holds a unit through a role of its level: a head teacher, the head of a grade. */
 const Lead = z.object({ empNo: no, empName: z.string(), roleNo: no, roleName: z.string() })
 
 /** … with its path and how many classes and students lie in it and below; `stuCnt`: who is on the roll. */
@@ -68,7 +68,7 @@ export const HeldUnit = UnitChoice.omit({ chkFlag: true }).extend({ roleNames: z
 export const RoleUnit = UnitChoice.omit({ chkFlag: true, path: true }).extend({ endFlag: flag.meta({ title: '末级' }) })
 
 const count = z.int()
-/** What lies below a unit. */
+/** Describes what lies below a unit. */
 export const UnitCounts = z.object({
   clsCnt: count.meta({ title: '班级' }),
   stuCnt: count.meta({ title: '学生' }),
@@ -79,7 +79,7 @@ export const UnitCounts = z.object({
   suspCnt: count.meta({ title: '休学' }),
 })
 
-/** What leaving the school together did, and whoever stays behind because they are away. */
+/** Describes the result of a joint graduation, with those who stay behind because they are away. */
 export const Graduated = z.object({
   unitCnt: count.meta({ title: '单元' }),
   stuCnt: count.meta({ title: '学生' }),
@@ -100,7 +100,7 @@ const writable = Unit.pick({ selfNo: true, des: true, rem: true }).extend({
   stt: liveStt.optional(),
 })
 
-/** Whoever works with units, or with the students and guardians in them. */
+/** Lists the rights to units, and to the students and guardians in them. */
 const readers = [...may.view, ...permissions('stu').view, ...permissions('ptr').view]
 
 /** The units of a school (docs/spec/units.md). */

@@ -12,7 +12,7 @@ const labels = { day: '01', boarding: '02' } as const
 const { learning, graduated, suspended } = StudentState
 
 /**
- * What lies in each unit and below it: classes in use, and who is on the roll. Those who left together count only in the
+ * Counts what lies in each unit and below it: classes in use, and students on the roll. Those who left together count only in the
  * units that left with them.
  */
 export async function countsIn(db: Db, entNo: string): Promise<ReadonlyMap<string, Counts>> {

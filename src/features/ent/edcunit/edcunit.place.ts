@@ -69,7 +69,7 @@ async function othersBelow(db: Db, entNo: string, prtNo: string, without: readon
   return rows.map(({ unitNo }) => unitNo)
 }
 
-/** What classes become in another grade; a number that is taken there gives way to the next free one. */
+/** Returns the places of classes in another grade; a number that is taken there gives way to the next free one. */
 async function newPlaces(db: Db, entNo: string, grade: KeptUnit, classes: readonly KeptUnit[]) {
   const places = new Map<string, ReturnType<typeof classOf>>()
   if (classes.length === 0) return places

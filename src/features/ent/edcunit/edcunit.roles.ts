@@ -11,7 +11,7 @@ import { flagOf, unitsOf, withWays } from './edcunit.list.ts'
 
 const plain = ['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'stt'] as const
 
-// Whoever looks from above holds nothing here.
+// Finds no own roles for a caller from above.
 const ownRoles = async ({ db, me }: Context, entNo: string) =>
   entNo === me.entNo ? (await readGrants(db, entNo, me.idntVal)).roles : []
 
@@ -28,7 +28,7 @@ export async function heldUnits(context: Context, entNo: string) {
   }))
 }
 
-/** What lies right below a unit and within the caller's reach through a role; without a unit the topmost that it reaches. */
+/** Lists the units right below a unit and within the caller's reach through a role; without a unit the topmost ones. */
 export async function unitsThrough(context: Context, entNo: string, roleNo: string, unitNo: string | undefined) {
   const role = (await ownRoles(context, entNo)).find((one) => one.roleNo === roleNo)
   if (!role) return []

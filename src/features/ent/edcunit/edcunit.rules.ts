@@ -50,7 +50,7 @@ export async function lockedUnit(db: Db, entNo: string, unitNo: string): Promise
   return requireRow((await lockedUnits(db, entNo, [unitNo]))[0])
 }
 
-/** What is wrong with one field of the input. */
+/** Returns the fault for one field of the input. */
 export const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
 /** The unit that others are to lie under: one in use, of a type that holds theirs. */
@@ -83,7 +83,7 @@ export function refuseFixed({ unitName, unitType, waitFlag, grdtFlag }: KeptUnit
   if (grdtFlag === '1') throw new Fault('invalid', `“${unitName}”已毕业，不能${verb}`)
 }
 
-/** How many students of some states lie in units, each with the unit's name. */
+/** Counts the students of some states in units, each with the unit's name. */
 export async function studentsIn(db: Db, entNo: string, units: ReturnType<typeof sql>, states?: readonly string[]) {
   const { rows } = await sql<{ unitName: string; count: number }>`
     select u.unit_name, count(*)::int as count from stu s join edcunit u using (ent_no, unit_no)

@@ -89,7 +89,7 @@ export default function UnitScreen() {
 
 type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions>; onChoose: (unitNo: string) => void }
 
-/** What lies below a unit, and who holds it. */
+/** Draws what lies below a unit, and who holds it. */
 function UnitTabs({ unit, actions, onChoose }: Props) {
   const may = useMay()
   const holdsUnits = unit.unitType !== unitTypes.class || unit.items.length > 0

@@ -11,9 +11,9 @@ export type UnitPlace = UnitNode & {
   way: string[]
   /** As the server calls it in full: itself first, a class without its grade. */
   path: string
-  /** How many units lie below it. */
+  /** Counts the units below it. */
   below: number
-  /** How many levels it takes, its own counted. */
+  /** Counts its levels, its own included. */
   levels: number
 }
 
@@ -49,7 +49,7 @@ function placesOf(node: UnitNode, above: UnitNode[]): UnitPlace[] {
 export const siblingsBelow = ({ byNo }: Units, prtNo: string | null): UnitNode[] =>
   (byNo.get(prtNo ?? '')?.items ?? []).filter(({ waitFlag, grdtFlag }) => waitFlag === '0' && grdtFlag === '0')
 
-/** How the school names its grades and classes, and the school year that it is in. */
+/** Returns how the school names its grades and classes, and its current school year. */
 export function useNaming({ tree }: Pick<Units, 'tree'>): { naming: Naming; schYear: number } {
   const { cfgData } = useMe()
   return { naming: namingFrom(cfgData), schYear: tree?.[0]?.curSchYear ?? 0 }

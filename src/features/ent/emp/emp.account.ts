@@ -75,7 +75,7 @@ async function setPhone(db: Db, entNo: string, empNo: string, { empName, workNo 
 /** Lets the account of a phone take this identity; a new account's password is told only this once. */
 async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: Person, authTel: string, context: Context) {
   const { db } = context
-  // Whoever gives the way in gives what it opens.
+  // Requires the caller to hold the rights that the account opens.
   await requireDelegable(context, allOf(await readRights(db, entNo, empNo)))
   const known = await db
     .selectFrom('account')

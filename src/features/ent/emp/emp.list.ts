@@ -52,7 +52,7 @@ export const names = <A extends string>(query: ReturnType<typeof sql>, alias: A)
     Named[]
   >`(select coalesce(json_agg(json_build_object('no', x.no, 'name', x.name) order by x.place), '[]') from (${query}) x)`.as(alias)
 
-/** What EmployeeEx has besides. */
+/** Lists the columns that EmployeeEx adds. */
 export const joined = [
   ...(['e.cardPht', 'e.facePht'] as const),
   names(

@@ -33,7 +33,7 @@ function peopleIn(nodes: PlaceNode[], people = new Map<string, Choice>()): Map<s
   return people
 }
 
-/** Whom the picker offers: the people of the chosen department, or whom a keyword finds in it. */
+/** Returns whom the picker offers: the people of the chosen department, or those of them whom a keyword finds. */
 function useOffer(keyWord: string, orgNo: string | undefined, entNo: string | undefined) {
   const tree = useQuery(query(emp.getorgtree, { entNo, stt: Status.enabled }))
   const hits = useQuery({

@@ -51,7 +51,7 @@ export function PersonList({ chosen, onChoose, first }: Props) {
   )
 }
 
-/** What the chosen person is called, for the button that stands for the list on a phone. */
+/** Returns the name of the chosen person, for the button that replaces the list on a phone. */
 export function usePersonName(empNo: string | undefined): string {
   // The very list that the person is chosen from.
   const { data } = useQuery({

@@ -18,7 +18,7 @@ export function ByScope() {
   const [at, setAt] = useState<Held>()
   const [roleNo, setRoleNo] = useState<string>()
   const { data: roles } = useQuery(query(role.getalllist, {}))
-  // Whoever asks for a class means its head teacher first.
+  // Chooses the head teacher of a class first.
   const chosen = roles?.find((one) => one.roleNo === roleNo) ?? roles?.find((one) => one.roleNo === 'P030CLASS') ?? roles?.[0]
   return (
     <Split

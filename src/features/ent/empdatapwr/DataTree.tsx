@@ -47,7 +47,7 @@ function useBranches(dataType: Held['dataType'], owner: { empNo?: string; roleNo
 
 type Props = {
   dataType: Held['dataType']
-  /** Whose held values the half ticks tell of. */
+  /** Names the person whose held values show as half ticks. */
   owner?: { empNo: string; roleNo: string; msgFlag: '0' | '1' }
   held: ReadonlyMap<string, Held>
   /** Ticks or unticks a node. */

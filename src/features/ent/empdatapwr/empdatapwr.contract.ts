@@ -7,7 +7,7 @@ const may = permissions('empdatapwr')
 
 const empNo = no.meta({ title: '员工编号' })
 const roleNo = no.meta({ title: '角色编号' })
-/** What a person may be limited to: education units, departments, enterprises below the own one. */
+/** Names what a person may be limited to: education units, departments, enterprises below the own one. */
 const dataType = z.enum(['unit', 'org', 'ent']).meta({ title: '数据类型' })
 const dataVal = no.meta({ title: '数据值' })
 const dataPwrs = z.array(z.strictObject({ dataVal, dataType })).max(5000).meta({ title: '数据权限' })
@@ -29,13 +29,13 @@ export const DataNode = z.object({
 export const HeldRole = z.object({
   roleNo,
   roleName: z.string().meta({ title: '角色' }),
-  /** What the role works on: the whole enterprise, units or departments. */
+  /** Names what the role covers: the whole enterprise, units or departments. */
   level: z.enum(['whole', 'unit', 'department']),
   dataCnt: z.int().meta({ title: '数据权限数' }),
   msgCnt: z.int().meta({ title: '消息范围数' }),
 })
 
-/** Who holds a unit or department through a role. */
+/** Describes who holds a unit or department through a role. */
 export const Holder = z.object({
   empNo,
   empName: z.string().meta({ title: '姓名' }),
@@ -45,14 +45,14 @@ export const Holder = z.object({
 /** Something that is held. */
 export const Held = z.object({ dataVal, dataType, dataName: z.string().meta({ title: '名称' }) })
 
-/** What a selection reaches, for the line under the tree. */
+/** Describes what a selection reaches, for the line under the tree. */
 export const Cover = z.object({ unitCnt: z.int(), stuCnt: z.int(), orgCnt: z.int(), empCnt: z.int(), entCnt: z.int() })
 
 const ofPerson = z.object({ empNo, roleNo })
-/** Of the messages instead of the data. */
+/** Chooses the scope of messages instead of data. */
 const msgFlag = flag.default('0').meta({ title: '消息范围' })
 
-/** Which units, departments and enterprises a person sees through a role (docs/spec/data-scope.md). */
+/** Defines the calls for what a person sees through a role: units, departments and enterprises (docs/spec/data-scope.md). */
 export const empdatapwr = resource('/ent/empdatapwr', {
   getrolelist: get(may.view, z.object({ empNo }), z.array(HeldRole)),
   getchdpwr: get(

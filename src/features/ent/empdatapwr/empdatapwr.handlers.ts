@@ -57,7 +57,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
     const { db } = context
     await requireValues(context, entNo, [{ dataVal, dataType }])
     await mayGive(context, entNo, roleNo, [{ dataVal, dataType }])
-    // Whoever is to hold it gets the role too.
+    // Assigns the role too to those who are to hold it.
     await assign(context, entNo, [roleNo], empNos)
     await sql`delete from empdatapwr where ent_no = ${entNo} and role_no = ${roleNo} and data_val = ${dataVal}
       and emp_no <> all(${empNos})`.execute(db)

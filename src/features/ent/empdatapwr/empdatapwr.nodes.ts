@@ -81,7 +81,7 @@ export async function requireValues(context: Context, entNo: string, values: rea
   }
 }
 
-/** How many units, students, departments, employees and enterprises a selection reaches, with all below it. */
+/** Counts the units, students, departments, employees and enterprises that a selection reaches, with all below it. */
 export async function coverOf(context: Context, entNo: string, chosen: Record<DataType, readonly string[]>) {
   const below = (dataType: DataType) => sql`with recursive nodes as (${trees(entNo)[dataType]}),
     within as (select no from nodes where no = any(${chosen[dataType]}) union select n.no from nodes n join within w on n.parent = w.no)`

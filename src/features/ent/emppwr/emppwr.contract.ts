@@ -32,7 +32,7 @@ export const Exception = z.object({
   addDelFlag,
 })
 
-/** What a person may do in one module, action by action, and where it comes from. */
+/** Describes what a person may do in one module, action by action, and where it comes from. */
 const Source = z.object({
   pwrNo: z.string(),
   /** 1: may do it. */

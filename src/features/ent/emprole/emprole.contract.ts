@@ -23,7 +23,7 @@ const person = z.object({ empNo: no.meta({ title: '员工编号' }) })
 const key = Role.pick({ roleNo: true })
 const people = key.extend({ empNos: numbers.meta({ title: '员工' }) })
 
-/** Who has which role (docs/spec/rights.md#roles). */
+/** Defines the calls for the roles of people (docs/spec/rights.md#roles). */
 export const emprole = resource('/ent/emprole', {
   getlist: get(
     [...may.view, ...may.set],

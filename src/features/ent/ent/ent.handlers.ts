@@ -26,7 +26,7 @@ export const ownEntHandlers = serve(ownEnt, {
   },
 
   async getsubset({ entNo }, { db, me }) {
-    // What an enterprise has below it is its own to know, as far as the roles are not limited to some of it.
+    // Opens what an enterprise has below it to its own people, as far as their roles are not limited to some of it.
     const tops = me.rights.enterprisesOf(ownEnt.getsubset.access) ?? [entNo]
     await sql`select set_config('app.root_no', ${entNo}, true)`.execute(db)
     const rows = await db

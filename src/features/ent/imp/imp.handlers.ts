@@ -171,7 +171,7 @@ export const impHandlers = serve(imp, {
         if (at !== null && at >= batch.heads.length) throw new Fault('invalid', `工作簿没有第 ${at + 1} 列`)
         if (at === null) delete places[fld]
         else {
-          // Who stood there gives way.
+          // Removes the column that held the place before.
           for (const [other, place] of Object.entries(places)) if (place === at) delete places[other]
           places[fld] = at
         }

@@ -15,7 +15,7 @@ import { imp, ImportLine } from '#contract/shell/imp.contract.ts'
 
 type Line = z.output<typeof ImportLine>
 
-// Where each kind is checked and written.
+// Tells where each kind is checked and written.
 const isOfPhotos = (kind: string) => kind.endsWith('pic')
 const pages: Record<string, string> = {
   ...Object.fromEntries(importPages.map(({ kind, path }) => [kind, path])),

@@ -28,7 +28,7 @@ export const OwnModuleNode: z.ZodType<OwnModuleNode> = z.lazy(() => Node.extend(
 
 const { mdlCode, mdlName, mdlDesc, prtCode } = OwnModule.shape
 
-/** What the enterprise keeps of a module itself: null where it goes by the catalogue. */
+/** Describes what the enterprise keeps of a module itself: null where it follows the catalogue. */
 const Kept = z.object({ mdlCode, mdlName: mdlName.nullable(), mdlDesc, stt, ver })
 
 /** The enterprise's own view of the modules it was given (docs/spec/modules.md#fields). */

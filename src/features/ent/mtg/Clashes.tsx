@@ -9,7 +9,7 @@ export type Asking = {
   /** The meeting itself, which clashes with nothing of its own, and the one that is copied: their people are asked, too. */
   mtgNo: string | undefined
   fromNo: string | undefined
-  /** Whom the form names. */
+  /** Lists the people in the form. */
   empNos: string[]
 }
 
@@ -19,7 +19,7 @@ const partsOf = (empNos: string[]) =>
     empNos.slice(i * mostClashing, (i + 1) * mostClashing),
   )
 
-/** What else is at that place, or wants those people, at that time; it hinders nothing. */
+/** Draws other meetings at that place, or with those people, at that time; it prevents nothing. */
 export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }: { session: Session } & Asking) {
   const isTimed = !!sDt && !!eDt && sDt < eDt
   const isAsked = isTimed && (!!place || !!mtgNo || !!fromNo || empNos.length > 0)

@@ -13,13 +13,13 @@ type Session = Meeting['schds'][number]
 const spanOf = (from: string, to: string) =>
   `${formatTime(from)} 至 ${from.slice(0, 8) === to.slice(0, 8) ? formatTime(to).slice(11) : formatTime(to)}`
 
-/** When a session is. */
+/** Formats the time of a session. */
 export const timesOf = ({ sDt, eDt }: Pick<Session, 'sDt' | 'eDt'>) => spanOf(sDt, eDt)
 
-/** What a session is called. */
+/** Returns the name of a session. */
 export const sessionName = ({ rdx, schdName }: Pick<Session, 'rdx' | 'schdName'>) => schdName ?? `第 ${rdx} 场`
 
-/** What a meeting is about, and its sessions. */
+/** Draws the facts of a meeting, and its sessions. */
 export function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { manCnt, cfmCnt, leaveCnt, schds, atchs } = meeting
   const rules = [

@@ -116,7 +116,7 @@ function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props
   )
 }
 
-/** What it is: settled once people were told of it. */
+/** Draws the fields about the meeting: fixed once people were asked. */
 function Facts({ hostName }: { hostName: string | null }) {
   const may = useMay()
   const { data: forms = [] } = useQuery({ ...query(bill.getlist, { typeNo: '03' }), enabled: may(bill.getlist) })

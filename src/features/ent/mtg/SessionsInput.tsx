@@ -15,7 +15,7 @@ export function nextHour(rdx = 1): Session {
   return { rdx, sDt: at(1), eDt: at(2) }
 }
 
-/** When and where a meeting is: one session or several. */
+/** Draws the sessions of a meeting: one or several. */
 export function SessionsInput({ value = [], onChange, ...clash }: Props) {
   const change = (at: number, part: Partial<Session>) => onChange?.(value.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const add = () => {

@@ -27,13 +27,13 @@ import {
 import { SignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const may = permissions('mtg')
-/** Whoever drafts a meeting, and whoever changes one. */
+/** Lists the rights to draft a meeting and to change one. */
 const mayWrite = [...may.add, ...may.edit]
 
 const key = z.object({ mtgNo })
 const guarded = key.extend({ ver: ver.optional() })
 const saved = key.extend({ ver })
-/** Whose people a new meeting asks, too. */
+/** Names the meeting whose people the new one asks, too. */
 const fromNo = mtgNo.optional().meta({ title: '复制自' })
 const manNos = numbers.max(mostPeople).meta({ title: '参会人员' })
 const several = key.extend({ manNos })
@@ -51,7 +51,7 @@ export const mtg = resource('/ent/mtg', {
       mtgEDt: date8.optional().meta({ title: '截止日期' }),
       stt: meetingStt.optional(),
       mtgType: mtgType.optional(),
-      /** What the caller is to the meeting. */
+      /** Names the caller's role in the meeting. */
       mine: z.enum(['host', 'attend', 'created']).optional().meta({ title: '我的角色' }),
       keyWord,
     }),
@@ -137,7 +137,7 @@ export const mtg = resource('/ent/mtg', {
     z.object({ token, leftSeconds: z.number(), url: z.string().meta({ title: '地址' }) }),
     { quiet: true },
   ),
-  /** What the board of a session shows. */
+  /** Returns the board of a session. */
   getboard: get(
     may.set,
     key.extend({ rdx }),

@@ -19,7 +19,7 @@ const first = <C extends string>(column: C) =>
   sql<string | null>`(select c.${sql.ref(column)} from mtgschd c where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no
     order by c.s_dt, c.rdx limit 1)`
 
-/** How many attendees of `m` fit. */
+/** Counts the attendees of `m` who are expected. */
 export const manCount = people(sql`${isExpected}`)
 export const stateCount = (stt: string) => people(sql`x.stt = ${stt}`)
 const comeCount = sql<number>`(select count(distinct g.man_no)::int from mtgsign g
@@ -89,7 +89,7 @@ export const attendees = (db: Db, { entNo, mtgNo, keyWord, manType }: OfPeople) 
     .$if(!!manType, (one) => one.where('x.manType', '=', manType as string))
     .$if(!!keyWord, (one) => one.where(sql<SqlBool>`x.search_text like ${likeOf(keyWord)}`))
 
-/** What lists of people show of an attendee. */
+/** Lists the columns of an attendee in lists of people. */
 export const personColumns = [
   ...(['x.manNo', 'x.manName', 'x.manType'] as const),
   sql<string | null>`coalesce(x.work_unit, ${mainDepartmentOf('orgName')})`.as('workUnit'),
@@ -108,7 +108,7 @@ export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'ge
 
 const signed = sql<string>`coalesce(g.stt, ${SignState.none})`
 
-/** Who was to be in a session, and how each was there. */
+/** Selects the attendees of a session, and their attendance. */
 export const attendance = (db: Db, { rdx, stt, ...filter }: OfPeople & { rdx: number; stt?: string | undefined }) =>
   attendees(db, filter)
     .innerJoin('mtgschd as c', (on) => on.onRef('c.entNo', '=', 'x.entNo').onRef('c.mtgNo', '=', 'x.mtgNo').on('c.rdx', '=', rdx))

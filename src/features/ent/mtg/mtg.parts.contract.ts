@@ -5,7 +5,7 @@ import { Columns, Values } from '#contract/form/column.ts'
 
 export const mostSessions = 50
 export const mostPeople = 2000
-/** Of so many it is asked at once whether they have another meeting: they stand in an address. */
+/** Limits the people checked at once for another meeting: they stand in an address. */
 export const mostClashing = 200
 
 export const mtgNo = no.meta({ title: '会议编号' })
@@ -37,7 +37,7 @@ export const Session = z
   .refine(({ sDt, signEDt }) => !sDt || !signEDt || signEDt >= sDt, whole('签到截止不能早于会议开始', 'signEDt'))
 export type Session = z.output<typeof Session>
 
-/** Whom a meeting asks: an employee, or a guest by name and phone. */
+/** Describes an invited person: an employee, or a guest by name and phone. */
 export const Asked = z
   .object({
     empNo: no.nullish().meta({ title: '员工' }),
@@ -57,7 +57,7 @@ export const Guest = z.object({
   manType: manType.optional(),
 })
 
-/** What the draft of a meeting holds. */
+/** Defines the fields of a meeting's draft. */
 export const writable = z.object({
   mtgName: text(60).optional().meta({ title: '会议名称' }),
   mtgType: mtgType.nullish(),
@@ -108,7 +108,7 @@ export const Meeting = z.object({
   comeCnt: count.meta({ title: '实到' }),
   applCnt: count.meta({ title: '申请' }),
   applFlag: flag.meta({ title: '可申请参会' }),
-  /** What the caller is to it: attends, and may change it. */
+  /** Gives the caller's state in it and whether they may change it; null where they do not attend. */
   myStt: z.string().nullable().meta({ title: '我的状态', dictionary: 'MTG_MAN_STT' }),
   editFlag: flag.meta({ title: '可以修改' }),
   stt: meetingStt,
@@ -129,7 +129,7 @@ const Mine = z.object({
   answer: z.string().nullable(),
   vals: Values.nullable(),
   files,
-  /** When a time or place changed, or the meeting was cancelled, until they have seen it. */
+  /** Gives when a time or place changed, or the meeting was cancelled, until they have seen it; null after that. */
   chgTm: time14.nullable(),
   signs: z.array(z.object({ rdx: z.int(), signTm: time14.nullable(), outTm: time14.nullable(), stt: z.string() })),
 })
@@ -153,7 +153,7 @@ export const MeetingInFull = Meeting.extend({
   attendFlag: flag,
 })
 
-/** Who is asked to a meeting. What was answered, and why somebody does not come, is for those who see to the meeting. */
+/** Describes an invited person. Replies and reasons for absence are for those who run the meeting. */
 export const Man = z.object({
   manNo,
   empNo: no.nullable(),
@@ -170,7 +170,7 @@ export const Man = z.object({
   stt: manStt,
 })
 
-/** Who was there in a session. */
+/** Describes the attendance of a person in a session. */
 export const Sign = z.object({
   manNo,
   manName: z.string().meta({ title: '姓名' }),

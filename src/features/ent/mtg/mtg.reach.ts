@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { isAttendee } from '#domain/meetings/meetings.ts'
 import { requireOwn } from '#server/call/scope.ts'
 
-/** How near somebody has to be to a meeting: may find it, attends it, sees to it. */
+/** Names how close somebody has to be to a meeting: may find it, attends it, runs it. */
 export type Nearness = 'find' | 'attend' | 'run'
 
 const { edit } = permissions('mtg')

@@ -30,7 +30,7 @@ type Wanted = { entNo: string; mtgNo: string; ver?: number | undefined }
 
 const one = ({ entNo, mtgNo }: Wanted) => sql`m.ent_no = ${entNo} and m.mtg_no = ${mtgNo} and m.stt <> ${MeetingState.deleted}`
 
-/** Why a meeting was not changed: it is out of reach, in another state, or somebody changed it meanwhile. */
+/** Returns why a meeting was not changed: it is out of reach, in another state, or somebody changed it meanwhile. */
 async function whyNot(context: Context, wanted: Wanted, nearness: Nearness, action: Action): Promise<Fault> {
   const { rows } = await sql<Held & { now: string }>`select ${kept}, ${stateNow} as now from mtg m
     where ${one(wanted)} and ${within(context, wanted.entNo, nearness)}`.execute(context.db)

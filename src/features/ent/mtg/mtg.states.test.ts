@@ -69,7 +69,7 @@ const actions: Action[] = [
   },
 ]
 
-/** How far something is possible where it is not for the state, but for the time. */
+/** Explains the actions that are refused for the time, not for the state. */
 const soon: Record<string, string> = {
   结束: '会议还没有开始，不能结束；不开了可以取消',
   登记签到: expect.stringMatching(/^还没有开始签到，\d\d-\d\d \d\d:\d\d 起可以登记$/),

@@ -20,7 +20,7 @@ import { type Held, hold, move } from './mtg.state.ts'
 type Written = Input<typeof mtg.creatorupdatemtg>
 const may = permissions('mtg')
 
-/** What is settled once people were asked. */
+/** Lists the fields that are fixed once people were asked. */
 export const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
 const titles = titlesOf(writable, settled)
 

@@ -8,7 +8,7 @@ import { useMay } from '#web/api/me.tsx'
 type Props = {
   value?: string[]
   onChange?: (empNos: string[]) => void
-  /** Whose names are known without asking. */
+  /** Lists the people whose names are known already. */
   known: { empNo: string; empName: string }[]
 }
 

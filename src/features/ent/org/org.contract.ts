@@ -90,7 +90,7 @@ const members = key.extend({
   keyWord,
 })
 
-/** Whoever works with departments, or picks one or its people in a form. */
+/** Lists the rights to departments, and to pick one or its people in a form. */
 const readers = [...may.view, ...emp.view, ...empgrp.set]
 
 /** Departments and their members (docs/spec/staff.md#departments). */

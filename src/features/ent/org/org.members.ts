@@ -45,7 +45,7 @@ async function liveDepartment(db: Db, entNo: string, orgNo: string) {
 const lastPlace = (entNo: string, orgNo: string) =>
   sql<number>`(select coalesce(max(show_ord), 0) from orgemp where ent_no = ${entNo} and org_no = ${orgNo})`
 
-// Whatever department was the main one of these people no longer is.
+// Clears the main department of these people, whichever it was.
 const dropMain = (db: Db, entNo: string, empNos: readonly string[], except: string) =>
   sql`update orgemp set mst_flag = '0' where ent_no = ${entNo} and emp_no = any(${empNos}) and mst_flag = '1' and org_no <> ${except}`.execute(
     db,

@@ -6,7 +6,7 @@ import { query } from '#web/api/api.ts'
 import './org.css'
 import { org, type OrgNode } from './org.contract.ts'
 
-/** What is said of a department: its name, and its path from the top. */
+/** Describes a department: its name, and its path from the top. */
 export type DepartmentName = { orgName: string; path: string }
 
 /** All departments as a tree, and by their numbers with their paths. */
@@ -35,7 +35,7 @@ type Props = {
   placeholder?: string
   autoFocus?: boolean
   id?: string
-  /** Where no label stands beside it. */
+  /** Labels the field where no label stands beside it. */
   'aria-label'?: string
 }
 

@@ -34,8 +34,8 @@ export function likeDepartment(keyWord: string) {
 }
 
 /**
- * How many people each department has itself, and with all below it; who is in several counts once. Sums of the departments,
- * less what those few who are in several were counted too often: each person under each department would take a second.
+ * Counts the people of each department itself, and with all below it; a member of several counts once. Adds up the departments
+ * and subtracts the few who were counted twice: counting each person under each department would take a second.
  */
 export async function headCounts(db: Db, entNo: string) {
   const places = sql`orgemp o join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt <> ${Status.deleted}`

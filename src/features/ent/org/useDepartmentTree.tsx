@@ -10,9 +10,9 @@ export type Place = CountedNode & {
   leaders: Leader[]
   /** Names from the top, its own last. */
   path: string[]
-  /** How many departments are below it. */
+  /** Counts the departments below it. */
   below: number
-  /** How many levels it takes, its own counted. */
+  /** Counts its levels, its own included. */
   levels: number
 }
 
@@ -44,7 +44,10 @@ export const childrenOf = ({ tree, byNo }: DepartmentTree, orgNo: string | undef
 
 const holds = (node: CountedNode, orgNo: string): boolean => node.orgNo === orgNo || node.items.some((item) => holds(item, orgNo))
 
-/** Why a department cannot be moved under another (undefined: to the top); the server asks the same. */
+/**
+ * Returns why a department cannot be moved under another (undefined: to the top), undefined where it can; the server applies the
+ * same rule.
+ */
 export function refusalOf(one: Place, to: Place | undefined): string | undefined {
   if (to && holds(one, to.orgNo)) return `不能把“${one.orgName}”移到它自己或它的下级之下`
   const levels = (to?.lvl ?? 0) + one.levels

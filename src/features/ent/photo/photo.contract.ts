@@ -25,7 +25,7 @@ export const PhotoApplication = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   cnsntFlag: flag.meta({ title: '同意采集人脸', dictionary: 'YES_NO' }),
-  /** Who consented for a student. */
+  /** Names who consented for a student. */
   cnsntBy: z.string().nullable().meta({ title: '同意的监护人' }),
   rem: z.string().nullable().meta({ title: '说明' }),
   rsn: z.string().nullable().meta({ title: '驳回原因' }),

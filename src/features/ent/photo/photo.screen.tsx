@@ -33,7 +33,7 @@ export default function PhotoScreen() {
   const pass = useSend(photo.pass, { said: ({ applyNos }) => `已通过 ${formatCount(applyNos.length)} 张照片` })
   const passes = (applyNos: string[]) => pass.mutate({ applyNos }, { onSuccess: () => setTicked([]) })
   const waits = filters.stt === PhotoState.waiting && may(photo.pass)
-  // What is not in sight is not acted on.
+  // Drops ticked rows that are no longer visible.
   const ticked = marked.filter((no) => data?.datas.some(({ applyNo }) => applyNo === no))
   // The last photos of the last page are done with: those before them are shown, not an empty list.
   const last = Math.ceil((data?.recordCount ?? 0) / pageSize)

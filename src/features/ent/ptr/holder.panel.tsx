@@ -20,7 +20,7 @@ export const Whose = ({ child: { unitName, stuName, relt } }: { child: ChildOf }
   </>
 )
 
-/** Who a guardian is, by the children. */
+/** Names a guardian by the children. */
 export const WhoseGuardian = ({ of }: { of: ChildOf[] }) =>
   of.length === 0
     ? '没有孩子'
@@ -31,7 +31,10 @@ export const WhoseGuardian = ({ of }: { of: ChildOf[] }) =>
         </span>
       ))
 
-/** Who has the phone or the ID number that is being typed into the form around: asked as soon as either is whole. */
+/**
+ * Returns who has the phone or the ID number typed into the surrounding form, asked as soon as either is complete; undefined for
+ * nobody.
+ */
 export function useHolder(): HolderOf | undefined {
   const authTel = wholeOf(mobile, Form.useWatch('authTel'))
   const idNo = wholeOf(anyIdNo, Form.useWatch('idNo'))
@@ -39,7 +42,7 @@ export function useHolder(): HolderOf | undefined {
   const isAsked = authTel !== undefined || idNo !== undefined
   const { data } = useQuery({
     ...query(ptr.find, sought),
-    // What somebody else saved meanwhile counts.
+    // Reads it fresh, for others may save meanwhile.
     staleTime: 0,
     queryFn: isAsked ? () => send(ptr.find, sought).then(({ result }) => result) : skipToken,
   })

@@ -25,7 +25,7 @@ export const ptrHandlers = serve(ptr, {
     return list.map(choiceOut)
   },
 
-  // What is counted does not narrow the count.
+  // Leaves out the filters of the counted fields themselves.
   async getstatis({ stt: _, sex: __, authFlag: ___, noStu: ____, ...filter }, { db, services }) {
     const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
       sql<number>`count(*) filter (where ${condition})::int`.as(name)

@@ -14,7 +14,9 @@ import type { ptr } from './ptr.contract.ts'
 
 export type Filter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
 
-/** Whether the guardian `p` has no child on the roll: looked up one by one, for the database joins all with all otherwise. */
+/**
+ * Selects whether the guardian `p` has no child on the roll: looked up one by one, for the database joins all with all otherwise.
+ */
 export const isChildless = sql<SqlBool>`(select true from stuptr l join stu s using (ent_no, stu_no)
   where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and ${isOnRoll} limit 1) is null`
 

@@ -21,7 +21,7 @@ const GuardianSheet = lazy(() => import('./GuardianSheet.tsx'))
 
 type Row = z.output<typeof Guardian>
 
-// Of more children only their number is told.
+// Limits the children that are named; of more only the number is shown.
 const mostNamed = 3
 
 function childrenOf(stus: Row['stus']) {

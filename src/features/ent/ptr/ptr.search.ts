@@ -19,7 +19,7 @@ const columns = [
 
 type Row = { no: string; name: string; authTel: string; stt: string; stus: ChildRow[]; relation: string }
 
-// Of more children only their number is told.
+// Limits the children that are named; of more only the number is shown.
 const mostNamed = 2
 
 const hitOf = ({ no, name, authTel, stt, stus, relation }: Row) => ({

@@ -15,7 +15,7 @@ export const Step = z.object({
   roles: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
 })
 
-/** Why a person may or may not do something: in a sentence, and step by step. */
+/** Explains why a person may or may not do something: in a sentence, and step by step. */
 export const Why = z.object({ pwrFlag: flag, sentence: z.string(), steps: z.array(Step) })
 
 /** A record that one may ask about. */
@@ -23,7 +23,9 @@ export const Target = z.object({ recNo: z.string(), recName: z.string(), note: z
 
 const recType = z.enum(['emp', 'org', 'unit', 'stu']).meta({ title: '记录类型' })
 
-/** Why somebody may do something, and the product as they see it (docs/spec/data-scope.md#explaining). */
+/**
+ * Defines the calls that explain what somebody may do, and show the product as they see it (docs/spec/data-scope.md#explaining).
+ */
 export const reason = resource('/ent/reason', {
   /** Asks for an action of a module, or for a call by its path; with a record also whether it is within reach. */
   getwhy: get(

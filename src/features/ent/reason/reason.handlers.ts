@@ -26,7 +26,7 @@ export const reasonHandlers = serve(reason, {
     const ways = await Promise.all(
       rights.map(async (right) => ({ right, steps: await stepsTo(db, entNo, person, grants, right, target) })),
     )
-    // Of several rights that open a call the one that does is told, else the first.
+    // Explains the right that opens the call, where several could, else the first.
     const way = ways.find(({ steps }) => steps.every(({ okFlag }) => okFlag === '1')) ?? {
       right: first,
       steps: ways[0]?.steps ?? [],
@@ -43,7 +43,7 @@ export const reasonHandlers = serve(reason, {
     const person = await personOf(db, entNo, empNo)
     if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工没有视角可看')
     if (me.imitUserNo) throw new Fault('forbidden', '已在模拟登录中，请先结束')
-    // What the viewer may not see is not seen through another's eyes either.
+    // Refuses to show through impersonation what the viewer may not see.
     await mayImpersonate(context, await readRights(db, entNo, empNo), true)
     await giveReason(db, why)
     await recordLook(db, entNo, 'emp', { emp_no: empNo })

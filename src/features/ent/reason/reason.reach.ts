@@ -40,7 +40,7 @@ export async function readTarget(db: Db, entNo: string, recType: RecType, recNo:
   return { recType, recNo, recName: rows[0].name }
 }
 
-/** Whether a record lies within what a person's roles reach for a right. */
+/** Tells whether a record lies within what a person's roles reach for a right. */
 export async function isWithin(db: Db, entNo: string, rights: Rights, right: Right, { recType, recNo }: Target) {
   if (recType === 'emp' || recType === 'org') {
     const held = rights.departmentsOf([right])
@@ -72,7 +72,7 @@ export async function isWithin(db: Db, entNo: string, rights: Rights, right: Rig
 
 type Sql = ReturnType<typeof sql>
 
-// Whether one of the places is one of those held, or lies below one.
+// Tells whether one of the places is one of those held, or lies below one.
 async function hits(db: Db, tree: Sql, held: readonly string[], places: Sql): Promise<'in' | 'out'> {
   const { rows } = await sql<{ found: boolean }>`
     with recursive tree as (${tree}), within as (

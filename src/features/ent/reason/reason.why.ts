@@ -21,7 +21,7 @@ const step = (kind: Step['kind'], isOk: boolean, text: string, roles: readonly H
   roles: brief(roles),
 })
 
-/** What an action of a module is called: 员工管理·删除. */
+/** Returns the name of an action of a module: 员工管理·删除. */
 export async function nameOf(db: Db, entNo: string, right: Right): Promise<string> {
   const [mdlCode = '', pwrNo = ''] = right.split(':')
   const { rows } = await sql<{ name: string }>`select coalesce(e.mdl_name, m.mdl_name) as name from mdl m

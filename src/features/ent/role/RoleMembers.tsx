@@ -22,7 +22,7 @@ import type { RoleRow } from './useRoleActions.tsx'
 
 type Holder = z.output<typeof RoleHolder>
 
-/** Who has a role, and what each reaches through it. */
+/** Draws who has a role, and what each reaches through it. */
 export function RoleMembers({ role }: { role: RoleRow }) {
   const { roleNo, roleName } = role
   const may = useMay()

@@ -25,7 +25,10 @@ export const RoleWithCounts = Role.extend({
 /** The dictionary of a role's level. */
 export const levelsOf = ({ roleType }: { roleType: '1' | '2' }) => (roleType === '1' ? 'ROLE_ITEM_SELF' : 'ROLE_ITEM_PBC')
 
-/** Whether a role works on units or departments that are named for each person; both dictionaries begin with what does not. */
+/**
+ * Tells whether a role covers units or departments that are named for each person; both dictionaries begin with the roles that do
+ * not.
+ */
 export const isLimited = ({ roleItem }: { roleItem: string }) => !['1', '2'].includes(roleItem)
 
 const filter = z.object({ stt: liveStt.optional(), keyWord })

@@ -7,7 +7,7 @@ import { Role } from '#features/ent/role/role.contract.ts'
 
 const may = permissions('role')
 
-/** What a role grants on one module. */
+/** Describes what a role grants on one module. */
 export const RolePower = Role.pick({ roleNo: true, roleName: true, roleItem: true, roleType: true }).extend({
   mdlCode: z.string().meta({ title: '模块编码' }),
   pwrNos: z.array(z.string()).meta({ title: '操作权限' }),
@@ -17,7 +17,7 @@ const key = Role.pick({ roleNo: true })
 const some = pwrNos.min(1)
 const roleNos = numbers.meta({ title: '角色' })
 
-/** What the roles of an enterprise grant (docs/spec/rights.md#roles); public ones are only read here. */
+/** Defines the calls for what the roles of an enterprise grant (docs/spec/rights.md#roles); public ones are only read here. */
 export const rolepwr = resource('/ent/rolepwr', {
   getlist: get(
     may.view,

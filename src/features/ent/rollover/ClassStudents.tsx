@@ -65,7 +65,7 @@ export function ClassStudents({ unitNo, unitName, shown, drag, onMove }: Props) 
   )
 }
 
-// What is planned for somebody, otherwise that they are away.
+// Draws what is planned for somebody, otherwise that they are away.
 function Mark({ stuNo, stt, shown }: { stuNo: string; stt: string; shown: Shown }) {
   const move = shown.plan.moves.find((one) => one.stuNo === stuNo)
   if (move) return <b>{moveNames[move.kind]}</b>

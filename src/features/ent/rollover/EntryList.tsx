@@ -13,7 +13,7 @@ export function EntryList({ year }: { year: Saved }) {
   const { shown, change, may } = year
   if (!shown) return null
   const { plan, parents, next, now } = shown
-  // Where a grade could begin: beside those of each period that the school has.
+  // Lists where a grade could begin: beside those of each period that the school has.
   const tops = now.filter(({ fate }) => fate !== 'upgrade')
   const keys = [...new Map(now.map(({ prtNo, stdyPrd }) => [entryKey({ prtNo, stdyPrd }), { prtNo, stdyPrd }])).values()]
   const set = (key: string, clsCnt: number) => {

@@ -11,7 +11,7 @@ export const RolloverState = { draft: '1', done: '2', undone: '3', gone: '0' } a
 /** For so many days a year-end can be taken back (docs/spec/rollover.md#taking-it-back). */
 export const undoDays = 30
 
-/** What becomes of a student who does not go with the others. */
+/** Lists what may become of a student who does not go with the others. */
 export const moveKinds = ['repeat', 'reclass', 'skip', 'transfer', 'suspend', 'return', 'graduate'] as const
 export const moveNames: Record<(typeof moveKinds)[number], string> = {
   repeat: '留级',
@@ -23,7 +23,7 @@ export const moveNames: Record<(typeof moveKinds)[number], string> = {
   graduate: '毕业',
 }
 
-/** Where a student goes: a class, the 待分班 of a grade, or a class (none: the 待分班) of a new grade. */
+/** Describes where a student goes: a class, the 待分班 of a grade, or a class (none: the 待分班) of a new grade. */
 const Target = z.strictObject({
   unitNo: no.optional().meta({ title: '班级' }),
   gradeNo: no.optional().meta({ title: '年级' }),
@@ -49,7 +49,7 @@ const Entry = z.strictObject({
   clsCnt: z.int().min(0).max(60).meta({ title: '班数' }),
 })
 
-/** What is to become of everybody; whoever is not named goes with the class. */
+/** Describes what is to become of everybody; students not named go with the class. */
 export const Plan = z.strictObject({
   entries: z.array(Entry).max(40).meta({ title: '新年级' }),
   /** Graduating grades that go on into a new grade of the same school, each with the key of that. */
@@ -80,7 +80,7 @@ const ClassNow = z.object({
   /** At school, and away for a while. */
   cnt: count,
   awayCnt: count,
-  /** Who leads it. */
+  /** Names who leads it. */
   heads: z.string().nullable(),
 })
 
@@ -98,7 +98,7 @@ const GradeNow = z.object({
 })
 
 const ClassNext = z.object({
-  /** Of a class that is already there its number. */
+  /** Holds the number of an existing class, null for a new one. */
   unitNo: no.nullable(),
   name: z.string(),
   clsNo: z.int().nullable(),
@@ -121,7 +121,7 @@ const GradeNext = z.object({
 export const blockCodes = ['none', 'again', 'strays', 'empty', 'undecided', 'imports', 'names', 'moves'] as const
 export const warningCodes = ['large', 'waiting', 'ages'] as const
 
-/** What sees to a finding: one of these. */
+/** Describes what resolves a finding: one of these. */
 const Fix = z
   .object({
     /** A page. */
@@ -134,14 +134,14 @@ const Fix = z
     drop: z.array(z.object({ stuNo: no, why: z.string() })),
     /** Units to be called `newName`; `ruleName`: as the school's rule says, null where no rule names them. */
     rename: z.array(z.object({ unitNo: no, unitName: z.string(), newName: z.string(), ruleName: z.string().nullable() })),
-    /** Who has left imports open that nobody else could write. */
+    /** Lists former employees whose open imports nobody else could write. */
     giveUp: z.array(z.string()),
-    /** What is to be changed in the plan. */
+    /** Names what is to be changed in the plan. */
     plan: z.enum(['entries', 'again']),
   })
   .partial()
 
-/** What stands in the way (or should be looked at), of how many, and what sees to it. */
+/** Describes what prevents it (or should be checked), the count, and what resolves it. */
 const Finding = z.object({ code: z.enum([...blockCodes, ...warningCodes]), text: z.string(), cnt: count, fix: Fix })
 
 const MovedStudent = z.object({
@@ -171,7 +171,7 @@ export const Outlook = z.object({
   ver: ver.nullable(),
   schYear: count,
   plan: Plan,
-  /** What the trees hang on: school, campuses, periods. */
+  /** Lists the roots of the trees: school, campuses, periods. */
   parents: z.array(z.object({ unitNo: no, unitName: z.string(), prtNo: no.nullable(), unitType: z.string() })),
   now: z.array(GradeNow),
   next: z.array(GradeNext),
@@ -195,7 +195,7 @@ export const Rollover = z.object({
   undoFlag: flag.meta({ title: '可撤销' }),
 })
 
-/** What taking a year-end back would keep of later work, and what keeps it from being taken back; at most 100 lines each. */
+/** Describes what undoing a year-end would keep of later work, and what prevents it; at most 100 lines each. */
 export const UndoOutlook = z.object({
   blocks: z.array(z.string()),
   keeps: z.array(z.string()),

@@ -108,7 +108,7 @@ askBeforeUndo(rollover.run, async (op, entNo, context) => {
   await operationOf(entNo, { op }, context)
 })
 
-// Whoever manages some units only sees a year-end without those of others.
+// Refuses a caller who manages some units only, who sees a year-end without those of others.
 function refusePart({ locals }: { locals: Scope }) {
   if (locals.units) throw new Fault('forbidden', '你只管理部分单元，年终结转由管理全校的人来做')
 }

@@ -6,7 +6,7 @@ import { findings } from './findings/rollover.findings.ts'
 import type { ClassRow, State } from './rollover.state.ts'
 import type { GradeNow, GradeNext, ClassNext, Target, Shown } from './rollover.grades.ts'
 
-/** What a school usually plans: a new first grade for each lowest one, with as many classes as that has now. */
+/** Returns the usual plan of a school: a new first grade for each lowest one, with as many classes as that has now. */
 export function usualPlan({ grades, classes }: State): Plan {
   const firsts = grades.filter(({ curGrade }) => curGrade === 1)
   const entries = firsts.map(({ unitNo, prtNo, stdyPrd }) => ({
@@ -79,7 +79,7 @@ export function placeOf({ unitNo, gradeNo, entry, clsNo }: Target): string {
   return entry ? `${entry}#${clsNo ?? 0}` : `wait ${gradeNo ?? ''}`
 }
 
-/** Who goes where: places that students leave, and places that they come to. */
+/** Counts the moves: places that students leave, and places that they come to. */
 function moved(state: State, plan: Plan) {
   const [out, into] = [new Map<string, number>(), new Map<string, number>()]
   const add = (map: Map<string, number>, at: string) => map.set(at, (map.get(at) ?? 0) + 1)
@@ -178,7 +178,7 @@ const gradeNext = (
   classes,
 })
 
-/** How many of a grade at its end go with it: those at school without a way of their own. */
+/** Counts the students of a grade at its end who go with it: those at school without a move of their own. */
 function goingOn(state: State, { moves }: Plan, now: GradeNow[], gradeNo: string): number {
   const grade = now.find(({ unitNo }) => unitNo === gradeNo)
   const inside = new Set(grade?.classes.map(({ unitNo }) => unitNo))

@@ -12,7 +12,7 @@ import { entryName, lastYearOf } from './rollover.preview.ts'
 import type { State } from './rollover.state.ts'
 import type { Target } from './rollover.grades.ts'
 
-/** Where new grades and their classes came to be: numbers by `key#n`, and grades by key. */
+/** Describes the new grades and classes: class numbers by `key#n`, and grades by key. */
 type Made = { classes: Map<string, string>; grades: Map<string, string> }
 
 /**

@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Whom a dialog is about, for its title and its notice. */
+/** Names the subject of a dialog, for its title and its notice. */
 const whoOf = ({ stuNos, name }: { stuNos: string[]; name?: string }) =>
   name === undefined ? `所选 ${formatCount(stuNos.length)} 名学生` : `“${name}”`
 

@@ -11,7 +11,7 @@ type Shown = z.output<typeof StudentEx>
 
 const copied = (text: string | null) => text && <Typography.Text copyable>{text}</Typography.Text>
 
-/** What is written down of a student: photos, the place in the school, the person. */
+/** Draws the facts of a student: photos, the place in the school, the person. */
 export function StudentFacts({ student }: { student: Shown }) {
   const { stuNo } = student
   // Only of those who are away or gone there is something to say.

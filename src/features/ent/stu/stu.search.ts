@@ -62,7 +62,7 @@ export const studentSearch: SearchKind = {
   },
 }
 
-/** What a phrase says of students, as the list is asked; those at school, unless it says otherwise. */
+/** Returns the filter of a phrase about students; those at school, unless it says otherwise. */
 const filterOf = (of: Phrase['of']): Partial<Filter> => ({ stt: StudentState.learning, ...of })
 
 const childrenOf = (entNo: string, name: string): RawBuilder<unknown> =>

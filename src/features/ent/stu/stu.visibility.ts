@@ -6,7 +6,7 @@ import { type ArchiveFilter } from '#domain/students/students.ts'
 import { type Eyes, eyesOf } from './list/stu.list.ts'
 import { lacking } from './stu.contract.ts'
 
-// What students are shown with of their archives.
+// Lists the fields of archives shown with students.
 const shown = ['unfStuNo', 'ntnl']
 const plain: readonly string[] = [...lacking, ...shown]
 

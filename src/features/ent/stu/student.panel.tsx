@@ -22,7 +22,7 @@ const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.ts
 
 type Props = {
   stuNo: string
-  /** What else can be done, and the form to change the student: left out where the student is only looked at. */
+  /** Returns the further actions, with the form to change the student; undefined where the student is only shown. */
   menuOf?: MenuOf
   onEdit?: (stuNo: string) => void
   /** Over a form that is being filled in: only what is written down, and closing it loses nothing. */

@@ -13,7 +13,7 @@ type Values = Record<string, unknown>
 
 const titles = titlesOf(Relation, flagNames)
 
-/** What holds of a new link before anybody says otherwise. */
+/** Holds the initial values of a new link. */
 export const newLink = { grdFlag: '0', pickFlag: '1', msgFlag: '1', liveFlag: '1' }
 
 /** A relation fills in whether the guardian is a legal one. */
@@ -39,7 +39,7 @@ export function RelationField({ stuNo, ptrNo }: { stuNo: string | undefined; ptr
   )
 }
 
-/** What else holds of a link. */
+/** Draws the flags of a link. */
 export const LinkFlags = () => (
   <div className="relation-flags touch" role="group" aria-label="监护与接送">
     {flagNames.map((name) => (

@@ -5,7 +5,7 @@ import { code, flag, keyWord, maskedText, no, none, note, page, pageQuery, ver }
 import { Child, guardianFields, newPhone } from '#features/ent/ptr/ptr.contract.ts'
 
 const may = permissions('stuptr')
-// Whoever keeps the relations of a class may also complete them.
+// Lets those who keep the relations of a class also complete them.
 const linkers = [...may.add, ...may.edit]
 
 const key = z.object({ stuNo: no.meta({ title: '学生' }), ptrNo: no.meta({ title: '家长' }) })
@@ -48,14 +48,14 @@ export const Relation = z.object({
   rem: z.string().nullable().meta({ title: '备注' }),
   /** Other children of the same guardian. */
   siblings: z.array(Child.omit({ relt: true })).meta({ title: '兄弟姐妹' }),
-  /** Of the link and the guardian together: it rises with every change of either. */
+  /** Gives the version of the link and the guardian together, which rises with every change of either. */
   ver: ver.nullable(),
 })
 
-/** What is kept of a link. */
+/** Defines the stored fields of a link. */
 export const linkFields = { relt, ...flags, prior, rem: Relation.shape.rem }
 
-/** What a form may set of a link. */
+/** Defines the fields of a link in forms. */
 const link = {
   relt,
   ...z.object(flags).partial().shape,

@@ -27,7 +27,7 @@ export default function RelationScreen() {
   const [child, setChild] = useState<string>()
   const [guardian, setGuardian] = useState<string>()
   const actions = useRelationActions()
-  // What the table shows, to group it and to walk through it.
+  // Reads the rows of the table, to group them and to step through them.
   const { data } = useQuery({
     ...query(stuptr.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize }),
     placeholderData: keepPreviousData,

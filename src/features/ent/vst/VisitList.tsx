@@ -16,7 +16,7 @@ type Props = {
   opened: string | undefined
   onOpen: (vstNo: string) => void
   actions: ReactNode
-  /** What to do where there are none. */
+  /** Draws what to do where there are none. */
   empty: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { sought } from '#contract/form/sought.ts'
 const may = permissions('vst')
 
 const stt = z.enum(['1', '2', '3', '4', '5', '6', '7']).meta({ title: '状态', dictionary: 'VST_STT' })
-/** What the chips above the list count: waiting for an answer, inside, expected today, inside for too long. */
+/** Names what the chips above the list count: waiting for an answer, inside, expected today, inside for too long. */
 const chip = z.enum(['wait', 'in', 'today', 'late']).meta({ title: '范围' })
 const passNo = z
   .string()
@@ -52,20 +52,20 @@ export const Visit = z.object({
   answer: z.string().nullable().meta({ title: '拒绝原因' }),
   mates: z.array(Mate).meta({ title: '同行人' }),
   stt,
-  /** What the columns hold that the form wants in lists, in words. */
+  /** Holds the columns that the form shows in lists, in words. */
   lstVals: z.record(z.string(), z.string()),
 })
 
 /** … with the form as it was filled in. */
 export const VisitInFull = Visit.extend({
-  /** What is shown at the gate, once the host has agreed. */
+  /** Holds the code for the gate, once the host has agreed; null before. */
   passNo: passNo.nullable(),
   billClmns: Columns,
   vals: Values,
   files: z.array(z.object({ fileNo: no, url: z.string() })),
 })
 
-/** How many visits of a filter are what. */
+/** Describes how the visits of a filter divide. */
 export const VisitCounts = z.object({
   waitCnt: z.int().meta({ title: '待确认' }),
   inCnt: z.int().meta({ title: '在校' }),
@@ -79,7 +79,7 @@ const filter = z.object({
   vstEDt: date8.optional().meta({ title: '截止日期' }),
   stt: stt.optional(),
   chip: chip.optional(),
-  /** What the columns with 可查询 of this one form hold: their numbers with what is sought, as JSON. */
+  /** Holds the search in the columns with 可查询 of this one form: their numbers with the values, as JSON. */
   qryVals: sought.optional().meta({ title: '表单内容' }),
   keyWord,
 })
@@ -120,7 +120,7 @@ export const vst = resource('/ent/vst', {
       /** `vals`: what the column `clmnNo` of the form holds. */
       field: z.enum(['vstTel', 'idNo', 'vals']).meta({ title: '字段' }),
       clmnNo: clmnNo.optional(),
-      /** Of somebody who comes along. */
+      /** Numbers a companion. */
       rdx: z.int().min(1).max(2000).optional().meta({ title: '同行人' }),
     }),
     z.object({ value: z.string().nullable() }),

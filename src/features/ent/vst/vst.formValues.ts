@@ -11,7 +11,9 @@ export const isListed = ({ listFlag, fldCode }: Column) => listFlag === '1' && f
 
 type InForm = { lstVals: Record<string, string>; pht: string | null }
 
-/** What lists show of the forms of visits: the columns that want it, in words, and a picture; by the number of the visit. */
+/**
+ * Reads what lists show of the forms of visits: the columns that ask for it, in words, and a picture; by the number of the visit.
+ */
 export async function readFormValues(db: Db, secret: Secret, entNo: string, rows: readonly VisitRow[], isClear = false) {
   const shown = new Map<string, InForm>()
   for (const written of Map.groupBy(rows, ({ tmplNo, verNo }) => `${tmplNo} ${verNo}`).values()) {

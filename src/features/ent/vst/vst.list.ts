@@ -39,7 +39,7 @@ export async function filterOf<A extends Asked>({ qryVals, ...filter }: A, conte
   return { ...filter, hostNo, inForm: formSearch(billClmns, qryVals) }
 }
 
-/** What the chips count of the visit `v`. */
+/** Lists the conditions of the chips on the visit `v`. */
 export const chips = {
   wait: sql<SqlBool>`v.stt = '1' and v.plan_e_dt > now()`,
   in: sql<SqlBool>`v.stt = '4'`,

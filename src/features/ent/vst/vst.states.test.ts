@@ -26,7 +26,7 @@ const names = {
 } as const
 type State = keyof typeof names
 
-/** What is done with a visit: how, what it is called, and where it leads from which states. */
+/** Lists the actions on a visit: the call, its name, and where it leads from which states. */
 const actions = {
   同意: { call: vst.pass, leads: { [waiting]: agreed } },
   拒绝: { call: vst.reject, more: { answer: '当天外出' }, leads: { [waiting]: refused } },

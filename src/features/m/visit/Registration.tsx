@@ -39,7 +39,7 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   const { billClmns: columns } = gate
   const { values, change, errors, setErrors } = useFilled(() => ({ ...emptyValues(columns), ...plannedTimes(columns) }))
   const [problem, setProblem] = useState('')
-  // Whatever becomes of the answer, what is sent again is the same visit.
+  // Identifies the visit, so that one sent twice is stored once.
   const [once] = useState(newOnce)
   const [busy, setBusy] = useState(false)
   const sources = useStrangerSources(code, gate.choices)
@@ -50,7 +50,7 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
     setProblem(fields.length > 1 ? `有 ${fields.length} 处要改，见下面的红字` : message)
     window.scrollTo({ top: 0 })
   }
-  // What was typed stays whatever happens, also when the network fails.
+  // Keeps what was typed whatever happens, also when the network fails.
   const send = async () => {
     setBusy(true)
     setProblem('')

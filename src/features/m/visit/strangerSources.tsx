@@ -27,7 +27,7 @@ export const useStrangerSources = (code: string, choices: Choices): FormSources 
     [code, choices],
   )
 
-// What stands behind the last space may be a department or a class, or the rest of a name.
+// Searches both readings of the part behind the last space: a department or class, or the rest of a name.
 async function lookUp(code: string, written: string) {
   const look = (name: string, unit?: string) =>
     ask<typeof mVisit.findhost>('POST', '/m/visit/findhost', { code, name, unit }).then((answer) => ({ name, ...answer }))

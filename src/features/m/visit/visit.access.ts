@@ -31,7 +31,7 @@ function namedBy(key: string): string {
   return entNo
 }
 
-/** What is told of every key that leads nowhere. */
+/** Returns the fault for every key that leads nowhere. */
 export const isDead = () => new Fault('notFound', deadKey)
 
 /** The gate whose code was shown, with the form in force; unknown and disabled ones are told alike. */
@@ -46,7 +46,7 @@ export async function readAccess(db: Db, { services }: Context, entNo: string, c
   return { ...gate, form, columns: form.billClmns.filter(isForStrangers) }
 }
 
-// What would list the people of the enterprise is left out; the person visited is asked by name.
+// Leaves out what would list the people of the enterprise; the host is asked for by name.
 const isForStrangers = ({ kitNo, fldCode }: Column) => fldCode === 'toEmp' || !['emp', 'stu', 'unit', 'ptr'].includes(kitNo ?? '')
 
 /** The enabled employees of exactly this name, in a department or over a class of exactly that one. */

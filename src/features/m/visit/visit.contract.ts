@@ -5,7 +5,7 @@ import { Columns, Values } from '#contract/form/column.ts'
 import { file } from '#contract/shell/upload.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
-/** What the code at the gate holds; whatever is wrong with it is told alike. */
+/** Holds the code at the gate; every error in it gets the same answer. */
 const code = z.string().min(1).max(300).meta({ title: '二维码' })
 const key = z.string().min(1).max(300).meta({ title: '登记凭据' })
 const once = z
@@ -30,7 +30,7 @@ export const Gate = z.object({
   auditFlag: flag,
 })
 
-/** What became of a visit, for the visitor; nothing of anybody else but the name that was typed. */
+/** Describes a visit for the visitor; nothing of anybody else but the name that was typed. */
 export const OwnVisit = z.object({
   entName: z.string(),
   vstName: z.string(),
@@ -52,7 +52,7 @@ const area = text(30).optional()
 /** Registering a visit by the code at a gate, without an account (docs/spec/visits.md#small-pages). */
 export const mVisit = resource('/m/visit', {
   get: get('open', z.object({ code }), Gate, apart),
-  /** Whether somebody has exactly this name: what stands for them in the form, and nothing else. */
+  /** Finds somebody with exactly this name: returns their reference for the form, and nothing else. */
   findhost: post(
     'open',
     z.object({

@@ -63,7 +63,7 @@ export const mVisitHandlers = serve(mVisit, {
       const vstNo = await context.number('VST_NO')
       const { tmplNo, verNo } = form
       const entry = { entNo, vstNo, tmplNo, verNo, columns, values, userNo: stranger, keyHash }
-      // Of two at the same moment the other one has kept it.
+      // Leaves it to the other request where two store the same visit at one moment.
       if (await keepVisit(context, entry)) {
         await limitAddress(db, context, 'create')
         await limitGate(db, context, 'create', code)

@@ -3,8 +3,8 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 
 /**
- * How often this may be done in an hour from one address, which a whole parents' evening may share; `try`: forms that are
- * refused count here alone.
+ * Limits the tries per hour and address, which a whole parents' evening may share; `try`: forms that are refused count here
+ * alone.
  */
 const perAddress = { try: 500, create: 200, find: 500, upload: 300 }
 /** … and at one gate, from wherever. */

@@ -23,7 +23,7 @@ type Props = {
   onChoose: (to: { scope: string | undefined; clsNo: string | undefined }) => void
 }
 
-/** Where resources are found: the own enterprise, its bureau, everybody; each with its tree of classes. */
+/** Draws where resources are found: the own enterprise, its bureau, the public tree; each with its classes. */
 export function ClassSide({ scope, clsNo, onChoose }: Props) {
   const { places } = usePlaces()
   const { tree, error, refetch } = useClasses(scope)

@@ -14,7 +14,7 @@ import { ScopeField } from './share/ShareModal.tsx'
 
 const mostFiles = 20
 const longestName = 60
-/** What is different from file to file: the name of the resource, and its class where it is not the one for all. */
+/** Describes what differs from file to file: the name of the resource, and its class where it is not the one for all. */
 type Own = { resName?: string; clsNo?: string | null; problem?: string }
 
 const nameOf = ({ name }: Attachment) => name.replace(/\.[^.]*$/, '').slice(0, longestName)

@@ -6,7 +6,7 @@ import { type FileKind, fileKinds } from '#contract/fileTypes.ts'
 import { clsNo, scope } from '#features/res/rescls/rescls.contract.ts'
 
 const may = permissions('res')
-/** Whoever puts resources in changes the own ones; who may change or delete reaches all of the enterprise. */
+/** Lets contributors change their own resources; those who may change or delete reach all of the enterprise. */
 const mayChange = [...may.add, ...may.edit]
 const mayDelete = [...may.add, ...may.delete]
 
@@ -29,7 +29,7 @@ export const Resource = writable.extend({
   resNo,
   /** In the tree that it was found in; of what waits for a review there may be none yet. */
   clsNo: clsNo.nullable(),
-  /** Whose it is: the enterprise, and in the own one the employee. */
+  /** Names the owner: the enterprise, and in the own one the employee. */
   ofEntNo: no.meta({ title: '企业编号' }),
   ofEntName: z.string().meta({ title: '来自' }),
   empName: z.string().nullable().meta({ title: '上传人' }),
@@ -48,11 +48,11 @@ export const Resource = writable.extend({
   scope,
   shrStt,
   answer: z.string().nullable().meta({ title: '驳回原因' }),
-  /** What the caller is to it: 1 marked it, may change it, may delete it. */
+  /** Tells what the caller may do: 1 marked it, may change it, may delete it. */
   favFlag: flag.meta({ title: '收藏' }),
   editFlag: flag.meta({ title: '可以修改' }),
   delFlag: flag.meta({ title: '可以删除' }),
-  /** When the caller last opened it. */
+  /** Gives when the caller last opened it; null for never. */
   lastTm: time14.nullable().meta({ title: '上次打开' }),
   ver: z.int(),
 })
@@ -83,7 +83,9 @@ const Places = z.object({
 })
 
 const filter = z.object({
-  /** Where it is looked for; without one everywhere. With `clsNo` in that class and those below it, of the tree of that place. */
+  /**
+   * Chooses where to search; without one everywhere. With `clsNo` in that class and those below it, of the tree of that place.
+   */
   scope: scope.optional(),
   clsNo: clsNo.optional(),
   fileKind: fileKind.optional(),
@@ -109,9 +111,9 @@ export const res = resource('/res/res', {
     page(Resource),
   ),
   get: get(may.view, key, ResourceInFull),
-  /** What others offer to this enterprise, or have shared with it. */
+  /** Lists what others offer to this enterprise, or have shared with it. */
   getofferedpage: get(may.review, pageQuery.extend({ shrStt: shrStt.optional(), keyWord }), page(Resource)),
-  /** How much of their room somebody has used, in bytes. */
+  /** Returns how much of their room somebody has used, in bytes. */
   getquota: get(may.view, z.object({}), z.object({ used: z.int(), most: z.int(), resCnt: z.int(), favCnt: z.int() })),
   create: post(may.add, writable.extend({ fileNo, scope: scope.optional() }), key, '上传成功'),
   update: post(mayChange, guarded.extend(writable.partial().shape), key.extend({ ver }), '修改成功'),

@@ -35,13 +35,13 @@ export const resources = (db: Db, entNo: string, userNo: string) =>
         .onRef('k.resNo', '=', 'r.resNo'),
     )
 
-/** Whether a resource stands in a tree by its own class; otherwise by the one that the reviewer gave it. */
+/** Tells whether a resource stands in a tree by its own class; otherwise by the one that the reviewer gave it. */
 const byOwnClass = (entNo: string, place: Place | undefined) =>
   !place || place.entNo === entNo ? sql<SqlBool>`r.ent_no = ${entNo}` : sql<SqlBool>`false`
 
 const flagIf = (condition: ReturnType<typeof sql<SqlBool>>) => sql<'0' | '1'>`case when ${condition} then '1' else '0' end`
 
-/** What is told of a resource, as it stands in the tree of a place. */
+/** Selects the facts of a resource, as it stands in the tree of a place. */
 export function factsOf(entNo: string, place?: Place) {
   const isOwn = byOwnClass(entNo, place)
   return [

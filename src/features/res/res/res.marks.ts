@@ -9,7 +9,7 @@ import { visible } from './share/res.reach.ts'
 /** So many looks of somebody are remembered. */
 const mostSeen = 200
 
-// Whose a resource is that the caller may open.
+// Returns the enterprise of a resource that the caller may open. Throws notFound for others.
 async function ownerOf(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<string> {
   const places = await placesOf(context, entNo)
   const { rows } = await sql<{ entNo: string }>`select r.ent_no from res r

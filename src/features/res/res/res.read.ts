@@ -13,7 +13,7 @@ import { visible } from './share/res.reach.ts'
 const { review } = permissions('res')
 const mostAlike = 6
 
-// Whoever reviews looks at what waits, and at what was refused.
+// Selects what waits for a reviewer, and what was refused.
 const offered = ({ me }: Context, entNo: string) =>
   permits(me, review)
     ? sql<SqlBool>`(r.stt = ${Status.enabled} and r.to_ent_no = ${entNo} and r.shr_stt in (${ShareState.waiting}, ${ShareState.refused}))`

@@ -14,7 +14,9 @@ import { sharing } from './share/res.share.ts'
 
 const giga = 2 ** 30
 
-/** How many bytes the resources of somebody have in all their versions, and how many they may have (setting RES_QUOTA). */
+/**
+ * Returns how many bytes the resources of somebody have in all their versions, and how many they may have (setting RES_QUOTA).
+ */
 export async function readQuota({ db }: Pick<Context, 'db'>, entNo: string, empNo: string | null) {
   const { rows } = await sql<{ used: number; resCnt: number }>`select coalesce(sum(v.size), 0)::float8 as used,
       count(distinct r.res_no)::int as res_cnt
@@ -49,7 +51,7 @@ const wordsOf = (resName: string, des: string | null | undefined, fileName: stri
 export async function createResource(context: Context, { entNo, fileNo, scope, ...facts }: Input<typeof res.create>) {
   const { db, me, number } = context
   await requireClass(db, entNo, facts.clsNo)
-  // Whoever works above an enterprise is none of its people.
+  // Gives no employee to a caller who works above the enterprise.
   const empNo = entNo === me.entNo ? me.idntVal : null
   const { name, type, size } = await takeFile(context, { entNo, fileNo }, empNo)
   const shared = await sharing(context, entNo, facts.clsNo, scope)
@@ -61,7 +63,7 @@ export async function createResource(context: Context, { entNo, fileNo, scope, .
   return { resNo }
 }
 
-// What another enterprise has reviewed is looked at again when it changed.
+// Asks for a new review where another enterprise reviewed what has changed.
 const reviewAgain = ({ toEntNo, shrStt }: Held, entNo: string) =>
   shrStt === ShareState.shared && toEntNo !== entNo ? { shrStt: ShareState.waiting } : {}
 

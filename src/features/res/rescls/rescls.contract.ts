@@ -5,7 +5,7 @@ import { code, liveStt, no, none, stt, text, ver } from '#contract/fields.ts'
 import { Scope } from '#domain/resources/resources.contract.ts'
 
 const may = permissions('rescls')
-/** Whoever sees to the trees, and whoever looks for resources in them. */
+/** Lists the rights to keep the trees, and to look for resources in them. */
 const mayLook = [...may.view, ...permissions('res').view]
 
 /** Classes may lie this deep, the top ones counted (docs/spec/resources.md#classes). */

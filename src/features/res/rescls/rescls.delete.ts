@@ -26,7 +26,7 @@ export async function deleteClass(context: Context, { entNo, clsNo, toClsNo, ver
 const standsIn = (entNo: string, clsNo: string) =>
   sql<boolean>`(r.ent_no = ${entNo} and r.cls_no = ${clsNo} or r.to_ent_no = ${entNo} and r.to_cls_no = ${clsNo})`
 
-// What others share stands here, but is theirs: it is changed under their numbers.
+// Moves what others share here under their numbers, for it is theirs.
 async function moveAll({ db }: Context, entNo: string, clsNo: string, toClsNo: string) {
   await requireClass(db, entNo, toClsNo)
   const { rows } = await sql<{ entNo: string }>`select distinct r.ent_no from res r

@@ -14,7 +14,7 @@ const none: ClassNode[] = []
 // The session keeps trees and places (docs/spec/sign-in.md#session); a change of resources reads them again.
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 
-/** Where resources are found and where they may be shared. */
+/** Returns where resources are found and where they may be shared. */
 export function usePlaces() {
   const { data } = useQuery({ ...query(res.getplaces, {}), ...kept })
   return { places: data?.places ?? [], shares: data?.shares ?? [], isRead: data !== undefined }

@@ -32,5 +32,5 @@ function withTotals({ items, ...node }: Branch<Counted>): ClassNode {
   return { ...node, ttlCnt: below.reduce((sum, { ttlCnt }) => sum + ttlCnt, node.resCnt), items: below }
 }
 
-// Of the trees above only what leads somewhere.
+// Keeps of the trees above only what leads to resources.
 const inUse = (node: ClassNode): ClassNode[] => (node.ttlCnt > 0 ? [{ ...node, items: node.items.flatMap(inUse) }] : [])

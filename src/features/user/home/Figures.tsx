@@ -9,7 +9,7 @@ type One = z.output<typeof Figure>
 const most = 6
 const order = Object.keys(figureWords)
 
-/** How many there are of what, with the change of a month; each leads to its list. */
+/** Draws the counts with the change of a month; each leads to its list. */
 export function Figures({ figures }: { figures: One[] | undefined }) {
   const shown = figures?.toSorted((one, other) => order.indexOf(one.code) - order.indexOf(other.code)).slice(0, most)
   if (shown?.length === 0) return null

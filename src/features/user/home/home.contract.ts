@@ -28,7 +28,7 @@ export const figureWords = {
   session: { name: '在线会话', path: '/user/session' },
 } as const
 
-/** What a new enterprise does first, in this order, and where. */
+/** Names the first steps of a new enterprise, in this order, and where they lead. */
 export const stepWords = {
   facts: { name: '填写联系人和联系电话', path: '/ent/ent' },
   scharch: { name: '填写学校档案', path: '/ent/scharch' },
@@ -62,7 +62,7 @@ export const OwnDepartment = z.object({
   cnt: count,
 })
 
-/** What the first page needs at once; only of modules that the caller may view. */
+/** Describes what the home page needs at once; only of modules that the caller may view. */
 export const Home = z.object({
   /** The sign-in before this one. */
   lastTm: time14.nullable(),
@@ -72,10 +72,10 @@ export const Home = z.object({
   steps: z.array(Step),
 })
 
-/** How many employees a department has with all below it; without a number: all others. `isDirect`: only its own. */
+/** Counts the employees of a department with all below it; without a number: all others. `isDirect`: only its own. */
 export const DepartmentBar = z.object({ orgNo: no.nullable(), orgName: z.string(), isDirect: z.boolean(), cnt: count })
 
-/** How many boys and girls of a grade are at school, and of whom neither is told. */
+/** Counts the boys and girls of a grade at school, and those whose sex is unknown. */
 export const GradeColumn = z.object({ unitNo: no, unitName: z.string(), manCnt: count, womanCnt: count, otherCnt: count })
 
 /** A day of the sign-in log: who came in, and how many lines it has. */

@@ -21,7 +21,7 @@ export type Figures = z.output<typeof Figure>[]
 /** A count now, and a month ago where that can be told. */
 type Counted = { cnt: number; was: number | null }
 
-/** What is counted on the first page, each with its change since a month ago where the enterprise is older than that. */
+/** Returns the counts of the home page, each with its change since a month ago where the enterprise is older than that. */
 export async function figuresOf(context: Context): Promise<Figures> {
   const parts = [
     [ent.getpage, enterprises],
@@ -91,7 +91,7 @@ const guardians = (context: Context) =>
     return rows.map(({ cnt }) => figure('ptr', { cnt, was: null }))
   })
 
-// What an employee was a month ago is what the first change since then found.
+// Takes the state of an employee a month ago from the first change since then.
 const employees = (context: Context) =>
   readAs(context, emp.getpage, async (db, entNo) => {
     const { rows } = await sql<Counted & { authCnt: number; authWas: number | null }>`

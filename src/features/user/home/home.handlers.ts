@@ -30,7 +30,7 @@ async function overview(context: Context) {
   return { lastTm, figures, departments, tasks, steps }
 }
 
-// Of whoever is looked at as somebody else it is nobody's matter.
+// Hides the last sign-in during impersonation.
 async function lastSignIn(context: Context): Promise<string | null> {
   const { userNo, tokenHash, imitUserNo } = context.me
   if (imitUserNo) return null

@@ -22,7 +22,7 @@ export async function visitors(context: Context) {
   return task('visit', cnt, `${amount(cnt)} 位访客等你确认`, '/ent/vst?chip=wait')
 }
 
-/** Who asked to join a meeting of the caller's, or for leave from it. */
+/** Counts who asked to join a meeting of the caller's, or for leave from it. */
 export async function applicants(context: Context) {
   if (!may(context, mtg.setpass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
@@ -52,7 +52,7 @@ export async function changedMeetings(context: Context) {
   return task('meeting', meetings.length, `${amount(meetings.length)} 个会议有变动或已取消`, '/ent/mtg?mine=attend')
 }
 
-/** What others offer to share here, and waits for a review. */
+/** Counts what others offer to share here, and waits for a review. */
 export async function offeredResources(context: Context) {
   if (!may(context, res.setpass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {

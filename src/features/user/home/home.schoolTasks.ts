@@ -39,7 +39,7 @@ export async function withoutGuardian(context: Context) {
   return task('noptr', cnt, `${amount(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')
 }
 
-// What a head teacher was asked to repair, until nothing of it is left.
+// Reads the tasks of a head teacher, until nothing of them is left.
 export async function ownChecks(context: Context) {
   if (context.me.imitUserNo || !may(context, datacheck.gettasks) || may(context, datacheck.assign)) return undefined
   const open = await readChecks(context)
@@ -47,7 +47,7 @@ export async function ownChecks(context: Context) {
   return task('chkmine', cnt, `你有 ${amount(cnt)} 项体检任务没有完成`, '/ent/datacheck')
 }
 
-// Whoever assigns them follows all of the school, their own among them.
+// Reads all tasks of the school for those who assign them, their own among them.
 export async function schoolChecks(context: Context) {
   if (!may(context, datacheck.gettasks, datacheck.assign)) return undefined
   const cnt = (await readChecks(context)).length

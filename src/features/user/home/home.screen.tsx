@@ -17,7 +17,7 @@ export default function HomeScreen() {
   const me = useMe()
   const { data, error, refetch } = useQuery(query(home.get, {}))
   const steps = data?.steps ?? []
-  // Whoever has hardly begun is shown first how to go on.
+  // Shows the first steps on top while fewer than half of them are done.
   const isNew = steps.filter(({ isDone }) => isDone).length * 2 < steps.length
   return (
     <div className="home">

@@ -19,7 +19,7 @@ import { ownChecks, pairs, schoolChecks, withoutGuardian, yearEnd } from './home
 import { amount, type Count, task } from './home.task.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
 
-/** What waits for the caller, in this order; each is looked for only by whoever may see to it. */
+/** Lists what waits for the caller, in this order; each is read only for those who may handle it. */
 const kinds = [
   ownPhoto,
   ownChecks,

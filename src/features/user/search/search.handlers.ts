@@ -75,7 +75,7 @@ function reachingBy(db: Db, reaches: ReadonlyMap<Call, Scope>): As {
   }
 }
 
-/** What a phrase finds; undefined where the caller may not look for that, or nobody has the name that it speaks of. */
+/** Returns what a phrase finds; undefined where the caller may not search for that, or nobody has the name in it. */
 async function answerTo(phrase: Phrase, at: At, kinds: SearchKind[], as: As) {
   const [first] = kinds.flatMap(({ kind, call, byPhrase }) => {
     const answer = byPhrase?.[phrase.wants]

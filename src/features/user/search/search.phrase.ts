@@ -18,7 +18,7 @@ export async function readPhrase(text: string, { context: { db, me }, entNo, uni
   return parsePhrase(text, { units: (mayNameUnit(text) && units?.words()) || noUnits, labels: seen })
 }
 
-/** How a phrase was understood, in the words of the school. */
+/** Explains how a phrase was understood, in the words of the school. */
 export async function tellPhrase({ wants, of, name }: Phrase, { context: { db }, entNo, units }: At): Promise<string> {
   const labels = await offeredLabels(db, entNo, 'STU_LBL')
   const { unitNo, wts, sex, stt, noPtr, lack, authFlag } = of

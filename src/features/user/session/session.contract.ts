@@ -31,7 +31,7 @@ const sessionNos = z
   .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
   .meta({ title: '会话' })
 
-/** Who is signed in to an enterprise, and signing them out. */
+/** Defines the calls for the open sessions of an enterprise, and to end them. */
 export const session = resource('/user/session', {
   getpage: get(
     may.view,

@@ -61,7 +61,7 @@ export const sessionHandlers = serve(session, {
 
 const goneBefore = () => new Fault('notFound', '所选会话有的已经结束，请刷新后再选')
 
-// Whoever acts as another sees of that one's sessions only the one that they are in.
+// Limits an impersonator to the session they are in.
 const ownOf = ({ userNo, tokenHash, imitUserNo }: Me) =>
   imitUserNo ? sql<SqlBool>`s.token_hash = ${tokenHash}` : sql<SqlBool>`(s.user_no = ${userNo} or s.imit_user_no = ${userNo})`
 

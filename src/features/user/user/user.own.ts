@@ -11,7 +11,7 @@ import { mostAvatar } from '#contract/shell/user.contract.ts'
 
 const notOneself = () => new Fault('forbidden', '模拟登录时不能修改对方的资料')
 
-// What is changed of one's own account is kept with one's own enterprise, whichever the call names.
+// Records a change of one's own account in one's own enterprise, whichever the call names.
 async function changeOwn({ me, inOwnTransaction }: Context, changes: { nickName?: string; avatar?: string | null }) {
   if (me.imitUserNo) throw notOneself()
   await inOwnTransaction((db) => updateRow(db, 'account', { userNo: me.userNo }, changes, []), { entNo: me.entNo })

@@ -16,7 +16,7 @@ export const SignInRecord = z.object({
   region: z.string().meta({ title: '地区' }),
   client: z.string().meta({ title: '客户端' }),
   rslt: z.string().meta({ title: '结果', dictionary: 'LGN_RSLT' }),
-  /** Who acted as this user, and why. */
+  /** Names the impersonator, and the reason; null where there was none. */
   imitName: z.string().nullable().meta({ title: '模拟用户' }),
   reason: z.string().nullable().meta({ title: '原因' }),
 })

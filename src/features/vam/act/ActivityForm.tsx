@@ -60,7 +60,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
     )
     if (!wrong) setAt(at + 1)
   }
-  // What is wrong is shown where it stands.
+  // Scrolls to the step with the error.
   const toWrong = (names: (string | number)[]) => {
     const wrong = steps.findIndex(({ fields }) => fields.some((field) => names.includes(field)))
     if (wrong >= 0) setAt(wrong)

@@ -31,7 +31,7 @@ export const card = [
   sql<number>`abs(extract(epoch from a.s_dt - now()))`.as('near'),
 ] as const
 
-/** What lists are put in order by. */
+/** Lists the columns that lists are ordered by. */
 export const cardOrder = ['rank', 'near', 'actNo']
 
 type Row = { cover: string | null; ofEntNo: string }

@@ -26,7 +26,7 @@ type Named = Partial<Pick<Facts, 'units' | 'payItemNo' | 'cover'>> & { before: {
 
 export async function checkNamed({ db, me }: Context, entNo: string, facts: Facts, { before, ...named }: Named) {
   const { who, quotaMode, quota } = facts
-  // What was named before may have gone out of use meanwhile.
+  // Checks named values again, which may have been disabled meanwhile.
   const { units = [], payItemNo, cover } = named
   const { rows } = await sql<{ isSchool: boolean; unitCnt: number; isPayable: boolean; coverType: string | null }>`select
       exists (select from ent where ent_no = ${entNo} and idnt_no = '030') as is_school,

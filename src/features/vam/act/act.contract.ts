@@ -5,7 +5,7 @@ import { keyWord, no, none, page, pageQuery, text, ver } from '#contract/fields.
 import { Activity, ActivityInFull, actNo, actStt, begun, Card, cls, Shown, writable } from './act.parts.contract.ts'
 
 const may = permissions('act')
-/** Whoever makes activities sees to the own ones; who may change them over the whole enterprise, to all. */
+/** Lets those who make activities run their own; those who may change them over the whole enterprise, all. */
 const mayWrite = [...may.add, ...may.edit]
 const mayDelete = [...may.add, ...may.delete]
 
@@ -25,9 +25,9 @@ const Missing = z.object({
 
 /** Activities (docs/spec/activities.md), for the portal and for those who see to them. */
 export const act = resource('/vam/act', {
-  /** What everybody may see, also without an account; `ofEntNo` of one enterprise. */
+  /** Lists what everybody may see, also without an account; `ofEntNo` of one enterprise. */
   getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '企业' }) }), page(Card), { place: 'caller' }),
-  /** What the caller sees of the own enterprise, and what others show to everybody. */
+  /** Lists what the caller sees of the own enterprise, and what others publish to everybody. */
   getshownpage: get(may.view, shown.extend({ own: z.enum(['0', '1']).optional().meta({ title: '本单位' }) }), page(Card)),
   getshown: get(may.view, key, Shown),
   getpage: get(

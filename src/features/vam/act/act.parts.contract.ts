@@ -11,7 +11,7 @@ const quotaMode = z.enum([QuotaMode.all, QuotaMode.grades]).meta({ title: '名�
 const wrkTypes = z.enum([WorkKind.pictures, WorkKind.video, WorkKind.either]).meta({ title: '作品类型' })
 const quota = z.int().min(1).max(100_000).meta({ title: '名额' })
 
-/** What is written of an activity; all that it needs is asked for when it is published. */
+/** Defines the fields of an activity; publishing requires all that it needs. */
 export const writable = z.object({
   title: text(60).meta({ title: '活动名称' }),
   cls,
@@ -40,7 +40,7 @@ export const writable = z.object({
   voteFlag: flag.meta({ title: '可以点赞' }),
 })
 
-/** What a new activity must have; the rest begins as the table has it. */
+/** Defines what a new activity must have; the rest begins with the table's defaults. */
 export const begun = writable.partial({
   who: true,
   units: true,
@@ -109,7 +109,7 @@ export const Shown = Card.extend({
   wrkEDt: time14.nullable().meta({ title: '作品截止' }),
   voteFlag: flag,
   wrkCnt: count.meta({ title: '作品' }),
-  /** Whether the caller can enrol itself, and students: 1 belongs to those whom it is for. */
+  /** Tells whom the caller can enrol, itself and students: 1 belongs to those whom it is for. */
   selfFlag: flag,
   stuFlag: flag,
   mine: z.array(Enrolled),

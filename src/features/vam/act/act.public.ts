@@ -41,7 +41,7 @@ async function cards(
 
 const isPublic = sql<SqlBool>`a.pub_flag = '1' and exists (select from ent_name n where n.ent_no = a.ent_no and n.live)`
 
-/** What everybody may see. */
+/** Reads what everybody may see. */
 export const readOpen = (context: Context, { ofEntNo, ...filter }: Input<typeof act.getopenpage>) =>
   cards(context, filter, ofEntNo ? sql<SqlBool>`${isPublic} and a.ent_no = ${ofEntNo}` : isPublic)
 
@@ -78,7 +78,7 @@ export async function readOne(context: Context, entNo: string, actNo: string) {
       .executeTakeFirst(),
   )
   const { tmplNo, verNo, units, rank: _, near: __, ...facts } = row
-  // Whoever is of another enterprise looks at it, and has no part in it.
+  // Lets people of another enterprise read it without a part in it.
   const isOwn = facts.ofEntNo === entNo && entNo === me.entNo
   const isIn = (one: { stuNo: string | null; stt: string }) => one.stuNo === null && taking.includes(one.stt)
   const mine = isOwn ? await enrolled(context, entNo, actNo, sql<SqlBool>`${isMine} and r.stt <> ${EnrolState.cancelled}`) : []

@@ -83,7 +83,7 @@ export async function readActivity(context: Context, entNo: string, actNo: strin
   }
 }
 
-/** What grades and classes are called, in the order of the school. */
+/** Reads the names of grades and classes, in the order of the school. */
 export async function unitNames(context: Context, entNo: string, unitNos: readonly string[]) {
   return [...(await namesOf(context, entNo, unitNos)).values()]
 }

@@ -8,7 +8,7 @@ import { complain } from './act.check.ts'
 import { stateOf } from './act.write.ts'
 
 const { delete: remove } = permissions('act')
-// What is done by those who publish.
+// Tells whether those who publish do it.
 const isReview = (how: Move) => how === 'publish' || how === 'sendBack'
 
 type Wanted = { entNo: string; actNo: string; ver?: number | undefined }

@@ -55,7 +55,7 @@ const beginning = (given: Partial<Facts>) =>
 
 const { review } = permissions('act')
 
-/** What is settled once people could enrol. */
+/** Lists the fields that are fixed once people could enrol. */
 const settled = ['who', 'sex', 'quotaMode', 'tmplNo', 'auditFlag'] as const
 const titles = titlesOf(writable, settled)
 
@@ -88,7 +88,7 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
 
 type Which = { entNo: string; actNo: string }
 
-// What is there, with what is changed of it.
+// Returns the stored facts with the changes applied.
 async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<string, unknown>): Promise<Facts> {
   const names = Object.keys(writable.shape)
   const { rows } = await sql<Facts>`select ${sql.join(names.map((name) => sql.ref(name)))} from act
@@ -107,7 +107,7 @@ function refuseSettled(held: Held, changes: Partial<Facts>) {
 
 const seen = ['title', 'cover', 'cntnt', 'place'] as const
 
-// What everybody sees was looked at before; only who may publish changes it afterwards.
+// Refuses changes of what everybody sees by those who may not publish: it was reviewed before.
 function refuseUnreviewed({ me }: Context, { pubFlag }: Held, changes: Partial<Facts>) {
   if (permits(me, review)) return
   const shown = pubFlag === '1' ? seen.filter((name) => changes[name] !== undefined) : []

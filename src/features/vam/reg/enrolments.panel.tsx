@@ -34,7 +34,7 @@ type Props = {
   filter?: React.ReactNode
 }
 
-/** Who enrolled, in which order, and what is done about it. */
+/** Draws the enrolments in their order, with the actions on them. */
 export default function Enrolments({ activity, filter }: Props) {
   const may = useMay()
   const isSchool = useMe().idntNo === '030'

@@ -6,7 +6,7 @@ import { clmnNo, Columns, Values } from '#contract/form/column.ts'
 import { actNo, Enrolled } from '#features/vam/act/act.parts.contract.ts'
 
 const may = permissions('reg')
-/** Whoever looks at activities enrols in them. */
+/** Lets everybody enrol who may view activities. */
 const mayEnrol = permissions('act').view
 
 export const regNo = no.meta({ title: '报名编号' })
@@ -98,7 +98,7 @@ export const reg = resource('/vam/reg', {
     page(Own),
   ),
   cancel: post(mayEnrol, key, none, '报名已取消', { undo: false }),
-  /** What is shown at the door. */
+  /** Returns the code shown at the entrance. */
   getcode: get(mayEnrol, key, z.object({ token: z.string() })),
   getpage: get(may.view, pageQuery.extend(filter.shape), page(Enrolment)),
   get: get(may.view, key, EnrolmentInFull),

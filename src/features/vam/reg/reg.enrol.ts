@@ -44,7 +44,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
   const people = stuNos ? await students(context, held, reach, entNo, stuNos) : [await oneself(context, held, entNo)]
   await refuseTwice(context, of, people)
   const filled = await filledIn(context, entNo, held, people, vals)
-  // Whoever waits comes before them, also for a place that an undo gave back.
+  // Gives free places first to those who wait, also a place that an undo gave back.
   await fillPlaces(context, of, held)
   const placed = await places(context, of, held, people)
   const rows = people.map(({ stuNo, empNo }, i) => ({

@@ -19,10 +19,10 @@ const payName = sql<
 >`(select p.item_name from payitem p where p.ent_no = a.ent_no and p.pay_item_no = a.pay_item_no)`
 const wrkCnt = sql<number>`(select count(*)::int from wrk w where w.ent_no = r.ent_no and w.reg_no = r.reg_no and w.stt <> '0')`
 
-// What was refused does not count: another may be handed in.
+// Counts no refused works: another may be submitted.
 const takenCnt = sql<number>`(select count(*)::int from wrk w where w.ent_no = r.ent_no and w.reg_no = r.reg_no and w.stt in ('1', '2'))`
 
-/** What lists show of the enrolment `r` in `a`. */
+/** Lists the columns of the enrolment `r` in `a` in lists. */
 const listed = [
   ...(['r.regNo', 'r.actNo', 'a.title', 'r.stuNo', 'r.crtTm', 'r.signTm', 'r.answer', 'r.stt', 'r.ver'] as const),
   nameOf.as('name'),
@@ -112,7 +112,7 @@ export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Inpu
   return { ...page, datas }
 }
 
-/** Whether the activity `a` takes works at the moment. */
+/** Selects whether the activity `a` takes works now. */
 export const mayHandIn = sql<SqlBool>`(${isShown} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
 
 /** Students whom the caller may enrol in an activity, and how far each of them is. */

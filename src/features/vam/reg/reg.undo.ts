@@ -7,8 +7,8 @@ import { ruleAfterUndo } from '#server/history/undo.ts'
 
 type Row = { title: string; name: string; isMine: boolean; isOn: boolean; isOver: boolean; isSpent: boolean }
 
-// What an undo gives back needs a place that is still free, in an activity that is still on; and nobody falls back into the
-// queue who has come, paid, or handed something in.
+// Requires for an undo a free place in an activity that is still on; returns nobody to the queue who has come, paid, or submitted
+// something.
 ruleAfterUndo('reg', async (entNo, context, rows) => {
   const regNos = rows.flatMap(({ key, changed }) => (changed.includes('stt') ? (key.reg_no ?? []) : []))
   if (regNos.length === 0) return

@@ -31,7 +31,7 @@ export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKee
     const next = works[at + by]
     if (next) onGo(next.wrkNo)
   }
-  // What was decided leaves the list; the next one takes its place.
+  // Removes a decided work from the list; the next one takes its place.
   const decide = (act: (no: string) => void) => {
     if (!work) return
     const next = works[at + 1] ?? works[at - 1]

@@ -41,7 +41,7 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
   const keep = useSend(wrk.setkept, { said: () => '作品已保留' })
   const remove = useSend(wrk.delete, { said: ({ wrkNos }) => `已删除 ${formatCount(wrkNos.length)} 件作品` })
   const works = data?.datas ?? []
-  // What is not in sight is not acted on.
+  // Drops ticked works that are no longer visible.
   const ticked = marked.filter((no) => works.some(({ wrkNo }) => wrkNo === no))
   const reported = filters.rptFlag === '1'
   const showReported = () => setFilters(reported ? { rptFlag: undefined } : { rptFlag: '1', stt: undefined })

@@ -33,7 +33,7 @@ export const Work = z.object({
   ownFlag: flag,
   crtTm: time14.meta({ title: '上传时间' }),
   answer: z.string().nullable().meta({ title: '驳回原因' }),
-  /** Why others reported it; only for whoever reviews. */
+  /** Lists why others reported it; only for reviewers. */
   reports: z.array(z.string()).meta({ title: '举报' }),
   stt: wrkStt,
   ver: z.int(),
@@ -91,6 +91,6 @@ export const wrk = resource('/vam/wrk', {
   report: post(mayLook, key.extend({ rsn }), none, '已举报，管理员会查看', { undo: false }),
   setpass: post(may.review, z.object({ wrkNos }), none, '已通过'),
   setreject: post(may.review, z.object({ wrkNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回'),
-  /** What was reported stays on the wall. */
+  /** Keeps a reported work on the wall. */
   setkept: post(may.review, z.object({ wrkNos }), none, '已保留'),
 })

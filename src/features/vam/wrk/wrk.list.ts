@@ -107,7 +107,7 @@ export async function readUnits({ entNo, actNo }: Input<typeof wrk.getunits>, co
   })
 }
 
-/** What the caller handed in, whatever became of it. */
+/** Reads the caller's works, whatever became of them. */
 export async function readMine({ entNo, actNo }: Input<typeof wrk.getmine>, context: Context) {
   requireOwn(context, entNo)
   const list = works(context, entNo)

@@ -20,7 +20,7 @@ export function SlideCheck({ onSolved, children }: Props) {
   const begun = useRef(0)
   const held = useRef<{ x: number; y: number; at: number } | undefined>(undefined)
 
-  /** How many pixels of the picture one pixel of the page is, as narrow as the page may be. */
+  /** Returns how many pixels of the picture one pixel of the page is, as narrow as the page may be. */
   const scale = () => (challenge && rail.current ? challenge.width / rail.current.clientWidth : 1)
   const most = () => (challenge ? challenge.width - knob * scale() : 0)
 

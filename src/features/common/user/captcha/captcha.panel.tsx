@@ -18,7 +18,7 @@ export function useCheck() {
       const call = solved && 'codeToken' in solved ? send(signin.loginbyslidecode, { ...shown, ...solved }) : undefined
       return (await (call ?? send(signin.login, { ...shown, ...solved }))).result
     } catch (error) {
-      // What was solved is used up with the try.
+      // Clears the solution, which is used up with the try.
       setSolved(undefined)
       const asked = (error as CallError).result as { codeFlag?: string; codeType?: string } | null
       setImageOnly(asked?.codeType === 'img')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#contract/call.ts'
 import { type In, type Out, send } from '#web/api/send.ts'
 
-/** What shows that a person is here: the proof of a slide, or a code that was read. */
+/** Describes the proof that a person is here: of a slide, or a code that was read. */
 export type Solved = { codeToken: string } | { codeId: string; code: string }
 
 /** A challenge of the server; `renew` asks for another one, `problem` says why there is none. */

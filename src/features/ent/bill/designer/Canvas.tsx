@@ -48,7 +48,7 @@ export function Canvas({ design, drag, offered, sources, isNarrow }: Props) {
           ))}
         </ol>
       )}
-      {/* What is free below the fields lets go of the choice. */}
+      {/* Clears the selection on a click below the fields. */}
       <div className="designer-rest" onClick={() => choose(undefined)} aria-hidden />
     </section>
   )

@@ -2,7 +2,7 @@ import { controls, kits, type Part, partOf, tableControls } from '#contract/form
 import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
 
-/** What can be changed of a field, and of a column of a table inside a form. */
+/** Describes the changes of a field, and of a column of a table inside a form. */
 export type Changes = Partial<Column>
 
 export const parts: readonly Part[] = [...controls, ...kits]
@@ -85,5 +85,5 @@ export const without = (columns: readonly Column[], clmnNo: string): Column[] =>
 export const withChanges = (columns: readonly Column[], clmnNo: string, changes: Changes): Column[] =>
   columns.map((column) => (column.clmnNo === clmnNo ? { ...column, ...changes } : column))
 
-/** What a field is called when its kind is told. */
+/** Returns the name of a field's kind. */
 export const kindOf = (column: Column | TableColumn) => partOf(column)?.name ?? ''

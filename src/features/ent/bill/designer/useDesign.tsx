@@ -38,7 +38,7 @@ export function useDesign(template: Template, isOpen: boolean) {
     turn({ kind: 'reset', columns: next })
     keeper.adopt(next, of)
   }
-  // What was changed elsewhere, or taken back, while nothing is waiting here.
+  // Takes over what was changed or undone elsewhere while nothing is waiting here.
   const catchUp = useEffectEvent(() => {
     const { billClmns, ver, updTm } = template
     if (ver <= kept.ver || !keeper.isIdle()) return
@@ -91,7 +91,7 @@ export function useDesign(template: Template, isOpen: boolean) {
     },
     undo: steps.past.length > 0 && isOpen ? () => go({ kind: 'undo' }) : undefined,
     redo: steps.future.length > 0 && isOpen ? () => go({ kind: 'redo' }) : undefined,
-    /** Whether there is something that the version in force does not have. */
+    /** Tells whether the design differs from the published version. */
     isChanged: template.verNo === null || !alike(columns, published),
   }
 }

@@ -7,13 +7,13 @@ import { type CallError, type Out, prepare, send } from '#web/api/send.ts'
 export type Template = Out<typeof bill.gettmpl>
 type Columns = readonly Column[]
 
-/** What the server keeps of a draft. */
+/** Describes a draft as the server stores it. */
 export type Kept = {
   columns: Columns
   ver: number
   updTm: string
   state: 'saved' | 'waiting' | 'failed'
-  /** Why it could not be saved. */
+  /** Explains why it could not be saved. */
   problem?: string
   /** Somebody else saved another draft meanwhile. */
   isOvertaken: boolean

@@ -99,7 +99,7 @@ export default function GradesForm({ unit, units, onClose }: Props) {
 type RowProps = {
   name: string
   entrYear: number
-  /** What the grade of this year is called that is there already. */
+  /** Names the existing grade of this year, undefined where there is none. */
   there: string | undefined
   clsCnt: number | null
   names: (clsNo: number) => string

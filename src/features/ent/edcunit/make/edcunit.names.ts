@@ -8,7 +8,7 @@ const mostNumbers = 99
 export const numberIn = (unitName: string, grade: string, naming: Naming): number | undefined =>
   Array.from({ length: mostNumbers }, (_, i) => i + 1).find((clsNo) => className(grade, clsNo, naming) === unitName)
 
-/** What a grade or class is called by the rule; others have no rule. */
+/** Returns the name of a grade or class by the rule; undefined for other units, which have no rule. */
 export function ruleName(
   { clsNo, ...unit }: Pick<KeptUnit, 'stdyPrd' | 'curGrade' | 'entrYear' | 'clsNo'>,
   grade: string | undefined,

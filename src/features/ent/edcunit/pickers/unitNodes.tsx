@@ -54,7 +54,7 @@ export function nodesOf(tree: UnitNode[]): TreeNode[] {
 
 const countOf = (units: UnitNode[]): number => units.reduce((sum, { items }) => sum + 1 + countOf(items), 0)
 
-/** Why a unit cannot be chosen; undefined where it can. */
+/** Returns why a unit cannot be chosen; undefined where it can. */
 export type Refusal = (unit: UnitNode) => string | undefined
 
 /** The units in school to choose among, grey where one is refused; `isPruned` leaves out what leads to none. */
@@ -87,7 +87,7 @@ export const typesBelow = ({ unitType, stt, waitFlag }: Pick<UnitNode, 'unitType
 const holds = (node: UnitNode, unitNo: string): boolean =>
   node.unitNo === unitNo || node.items.some((item) => holds(item, unitNo))
 
-/** Why a unit cannot be moved below another; the server asks the same. */
+/** Returns why a unit cannot be moved below another, undefined where it can; the server applies the same rule. */
 export function refusalOf(one: UnitPlace, to: UnitPlace): string | undefined {
   if (one.prtNo === null) return '学校随企业而有，不能移动'
   if (one.waitFlag === '1') return `“${one.unitName}”随年级而有，不能移动`

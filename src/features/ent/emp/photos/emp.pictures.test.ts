@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeAfterFiles(server))
 
-/** What became of every file: its name, whom it means, the outcome. */
+/** Returns the outcome of every file: its name, whom it means, the outcome. */
 const outcomes = ({ rows }: PicturePreview) => rows.map(({ name, empName, act }) => [name, empName, act])
 const photoOf = async ({ admin }: School, empNo: string) => (await admin.client.call(emp.getex, { empNo })).cardPht
 const filesOf = ({ entNo }: School) => readdir(join(server.services.files.root, entNo)).catch(() => [])
@@ -166,7 +166,7 @@ test('of several photos for one person none is taken until one is chosen; single
   await client.call(emp.importpic, { batchNo })
   expect(await look(await photoOf(school, one.empNo))).toMatchObject({ colour: 'blue' })
   expect(await photoOf(school, two.empNo)).toBe(null)
-  // Of four pictures only the one in use is still there.
+  // Checks that of four pictures only the one in use is left.
   await expect.poll(() => filesOf(school)).toHaveLength(1)
 })
 

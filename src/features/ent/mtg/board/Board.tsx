@@ -15,7 +15,7 @@ import './board.css'
 
 const period = 15
 
-/** What hangs on the wall while people come: the code that rolls, and who has come. */
+/** Draws the board on the wall while people arrive: the rolling code, and who has come. */
 export default function Board() {
   const { mtgNo = '' } = useParams()
   const { data, error, refetch } = useQuery(query(mtg.getmtginfo, { mtgNo }))
@@ -109,7 +109,7 @@ function Ring({ seconds }: { seconds: number }) {
   )
 }
 
-/** How many have come, and who came last. */
+/** Draws how many have come, and who came last. */
 function Turnout({ mtgNo, rdx }: { mtgNo: string; rdx: number }) {
   const active = useTabActive()
   // Query itself rests while the window is hidden.

@@ -5,7 +5,7 @@ import { isExpected } from '#domain/meetings/meetings.ts'
 
 type Of = { entNo: string; mtgNo: string }
 
-/** When and where a meeting is, as a text that differs where anything of it does. */
+/** Returns the times and places of a meeting as a text to compare. */
 export async function placesOf(db: Db, { entNo, mtgNo }: Of): Promise<string> {
   const { rows } = await sql<{
     told: string | null

@@ -12,7 +12,7 @@ const shown = 60
 
 export const keyOf = ({ empNo, manTel }: Asked) => empNo ?? manTel ?? ''
 
-/** Whom a new meeting asks: employees, guests, and lists of them. */
+/** Draws the people a new meeting asks: employees, guests, and lists of them. */
 export function PeopleInput({ value = [], onChange }: Props) {
   const known = new Set(value.map(keyOf))
   const add = async (mans: Asked[]) => onChange?.([...value, ...mans.filter((one) => !known.has(keyOf(one)))])

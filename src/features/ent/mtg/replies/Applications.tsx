@@ -11,7 +11,7 @@ import { useHotkey } from '#web/page/useHotkey.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { mtg } from '../mtg.contract.ts'
 
-/** Who asks to join or for leave: one after another, with a for yes and r for no. */
+/** Draws the applications to join or for leave: one after another, with a for yes and r for no. */
 export default function Applications({ mtgNo }: { mtgNo: string }) {
   const me = useMe()
   const narrow = useNarrow()

@@ -39,7 +39,7 @@ export async function applyToJoin(context: Context, of: Of, rsn: string | null =
   const next = await nextNo(context, of, 1)
   const facts = { manName: empName, manType: ManType.attendee, searchText: searchText(empName, [], authTel) }
   const fresh = { ...facts, ...applying, selfFlag: '1' }
-  // Whoever asks again after leaving has a place among its people already.
+  // Reuses the entry of somebody who asks again after leaving.
   if (before) return setOwn(context, of, before, { ...fresh, vals: null, verNo: null, repTm: null, chgTm: null })
   return insertMany(db, 'mtgman', [{ ...of, manNo: `${next}`, empNo: me.idntVal, ...fresh }])
 }
@@ -87,7 +87,7 @@ export async function reply(context: Context, of: Of, given: Values) {
   await checkPicked(context, of.entNo, columns, values)
   const filled = { vals: JSON.stringify(sealValues(services.secret, columns, values)), verNo, repTm: sql`now()` }
   const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']
-  // Whoever answers that they do not come asks for leave by it.
+  // Treats the reply that they do not come as a request for leave.
   if (held('attend') === '0') {
     refuseHost(own)
     const leave = { stt: ManState.applying, applType: ApplyType.leave, rsn: held('rsn') ?? null, answer: null }

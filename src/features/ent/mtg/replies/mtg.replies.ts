@@ -33,7 +33,7 @@ export async function readMine({ db, me, services }: Context, entNo: string, mtg
     .orderBy('rdx')
     .execute()
   const columns = tmplNo && verNo ? await readColumns(db, entNo, tmplNo, verNo) : []
-  // Whoever looks through somebody's eyes sees what others see.
+  // Masks values during impersonation, as for other readers.
   const shown = me.imitUserNo ? maskValues : openValues
   return {
     ...part,

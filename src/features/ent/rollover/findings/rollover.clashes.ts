@@ -27,7 +27,7 @@ function bearers(state: State, now: GradeNow[], next: GradeNext[]): Bearer[] {
   return [...begun, ...kept]
 }
 
-/** What the year-end calls a unit by the rule; undefined where it leaves the name as it is. */
+/** Returns the name of a unit after the year-end by the rule; undefined where it leaves the name as it is. */
 function nameAfter(unit: Named, { naming, schYear }: State, now: GradeNow[]): string | undefined {
   if (unit.nameLock === '1') return undefined
   const grade = now.find(({ unitNo }) => unitNo === unit.unitNo)

@@ -13,7 +13,7 @@ export const wrongMoves = (state: State, plan: Plan, now: GradeNow[]) =>
     return why ? [{ stuNo: move.stuNo, stuName: student.stuName, why }] : []
   })
 
-/** Where those go who stay at school and have not been away: how many years above their own grade of now, and what that is called. */
+/** Maps the moves of students who stay and were not away to the years above their own grade of now, and to their names. */
 const steps = {
   repeat: [0, '低一级'],
   reclass: [1, '同年级'],

@@ -13,7 +13,7 @@ export type Asked = { stuNos: string[]; kind?: Kind | undefined; to?: string }
 /** A target as a value of a list. */
 export const valueOf = (to: Target) => JSON.stringify(to)
 
-/** What may become of somebody in this state, from a class that goes on or one that leaves. */
+/** Lists what may become of somebody in this state, from a class that goes on or one that leaves. */
 export function kindsFor(stt: string, leaves: boolean): Kind[] {
   const away = stt === StudentState.suspended
   return moveKinds.filter((kind) => {
@@ -33,7 +33,7 @@ export const leavingClasses = ({ now }: Shown) =>
 const numberOf = (shown: Shown, { key, isNew }: Grade) =>
   isNew ? 1 : (shown.now.find(({ unitNo }) => unitNo === key)?.curGrade ?? 0) + 1
 
-// How many years a grade of the next year is above the one of now.
+// Gives how many years a grade of the next year is above the one of now.
 const years: Partial<Record<Kind, number>> = { repeat: 0, reclass: 1, skip: 2 }
 
 /** The grades of the next year that somebody of a class may come into: by the kind, or any that is not higher (coming back). */
@@ -45,7 +45,7 @@ export function gradesFor(shown: Shown, from: string, kind: Kind): Grade[] {
   return same.filter((grade) => numberOf(shown, grade) - now.curGrade === years[kind])
 }
 
-/** What it is called when somebody of a class goes into a grade of the next year; undefined where that cannot be. */
+/** Returns the kind of a move from a class into a grade of the next year; undefined where it is impossible. */
 export const kindTo = (shown: Shown, from: string, stt: string, gradeKey: string): Kind | undefined =>
   kindsFor(stt, leavingClasses(shown).has(from)).find(
     (kind) => needsTarget(kind) && gradesFor(shown, from, kind).some(({ key }) => key === gradeKey),
@@ -70,7 +70,7 @@ export function placesIn(grade: Grade): { value: string; label: string }[] {
   ]
 }
 
-/** What a target is called. */
+/** Returns the name of a target. */
 export function targetName({ next }: Shown, { unitNo, gradeNo, entry, clsNo }: Target): string {
   const grade = next.find(
     ({ key, classes }) => key === (entry ?? gradeNo) || classes.some((one) => unitNo && one.unitNo === unitNo),

@@ -18,7 +18,7 @@ export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
     const kinds = dragged.students.map(({ stt }) => kindTo(shown, dragged.from, stt, key))
     if (kinds.includes(undefined)) return undefined
     const [kind] = kinds
-    // Whoever comes back and whoever was here all along go there in different ways: the form says so.
+    // Leaves the choice to the form where some come back and others were here all along.
     const isOne = kinds.every((each) => each === kind)
     return {
       stuNos: dragged.students.map(({ stuNo }) => stuNo),

@@ -59,7 +59,7 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, eyes.secret)))
 }
 
-/** How many students fit a filter that asks for nothing but units and state, which need not be counted; otherwise undefined. */
+/** Returns the number of students for a filter of only units and state, which need not be counted; otherwise undefined. */
 export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: Filter) {
   if (Object.values(others).some((asked) => asked !== undefined)) return undefined
   const stts = (stt ? [stt] : liveStates).filter((one) => rollFlag !== '1' || isAmong(onRoll, one))
@@ -70,7 +70,7 @@ export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...o
 const isAmong = (states: readonly string[], stt: string) => states.includes(stt)
 const liveStates = Object.values(StudentState).filter((stt) => stt !== StudentState.deleted)
 
-/** Whether a student has a guardian. Asked by those few who are deleted: to look each one up takes five times as long. */
+/** Selects whether a student has a guardian. Reads the few who are deleted: to look each one up takes five times as long. */
 export const hasGuardian = (entNo: string) => sql<SqlBool>`s.stu_no in (select l.stu_no from stuptr l where l.ent_no = ${entNo}
   and l.ptr_no not in (select ptr_no from ptr where ent_no = ${entNo} and stt = ${Status.deleted}))`
 
@@ -95,7 +95,7 @@ export const listed = [
   guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
 ] as const
 
-/** What StudentEx has besides. */
+/** Lists the columns that StudentEx adds. */
 export const joined = [
   ...(['s.cardPht', 's.facePht'] as const),
   unitPath(sql`s.ent_no`, sql`s.unit_no`).as('path'),

@@ -25,7 +25,7 @@ export async function applyForPhoto({ stuNo, ...given }: Given, context: Context
   return null
 }
 
-// Whoever hands in for one class may set at once for another.
+// Tells whether the caller sets the photos of this class at once; in another they may only submit them.
 async function setsPhotos(context: Context, entNo: string, stuNo: string) {
   const { rows } = await sql<{ unitNo: string }>`select unit_no from stu
     where ent_no = ${entNo} and stu_no = ${stuNo}`.execute(context.db)

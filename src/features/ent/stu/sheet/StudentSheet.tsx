@@ -30,7 +30,7 @@ export default function StudentSheet({ list, onClose }: { list: ListState; onClo
           field: 'unitNo',
           width: 136,
           choices: open.map(([value, label]) => ({ value, label })),
-          // What a cell shows is what is copied, and has to mean the same where it is pasted.
+          // Copies the text that a cell shows, which has to mean the same where it is pasted.
           textOf: ({ unitNo, unitName }) => labels.get(String(unitNo)) ?? String(unitName ?? ''),
         },
         { field: 'stdyNo', width: 112 },

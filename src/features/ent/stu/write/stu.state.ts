@@ -11,7 +11,7 @@ import type { Input } from '#server/call/serve.ts'
 import { lockClasses } from '#domain/units/units.ts'
 import type { stu } from '../stu.contract.ts'
 
-/** What changes of a student go by. */
+/** Describes what changes of a student depend on. */
 export type KeptStudent = {
   stuNo: string
   stuName: string

@@ -30,7 +30,7 @@ test('who has an ID number or a student number already is named with the class, 
   ])
   // The own one is no other's.
   await client.call(stu.update, { stuNo, idNo, stdyNo: '7' })
-  // Whoever has gone to another school may come back under a new record.
+  // Checks that a student who left for another school may come back under a new record.
   await client.call(stu.transfer, { stuNos: [stuNo], lvDt: '20260901', lvRsn: '搬家' })
   await client.call(stu.update, { stuNo: second, idNo })
   await client.call(stu.delete, { stuNo })

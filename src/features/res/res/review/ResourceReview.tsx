@@ -20,7 +20,7 @@ const states = [
 const hints: Record<string, string> = { 1: '没有待审核的资源', 2: '还没有共享的资源', 3: '没有驳回过资源' }
 const pageSize = 20
 
-/** What others offer, one after another: looked at, put into a class, or refused. */
+/** Draws the resources that others offer, one after another: opened, put into a class, or refused. */
 export function ResourceReview() {
   const narrow = useNarrow()
   const [shrStt, setState] = useState<string>(ShareState.waiting)

@@ -7,7 +7,7 @@ import { Fault } from '#server/base/fault.ts'
 
 const may = permissions('res')
 
-/** Whether somebody has a right through a role over the whole enterprise; others have it on what they put in themselves. */
+/** Tells whether somebody has a right through a role over the whole enterprise; others have it on what they put in themselves. */
 const holdsWhole = ({ me }: Pick<Context, 'me'>, rights: readonly Right[]) =>
   permits(me, rights) && me.rights.reachOf(rights).whole
 

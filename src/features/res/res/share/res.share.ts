@@ -13,7 +13,7 @@ import { hold } from './res.reach.ts'
 
 const alone = { scope: Scope.own, toEntNo: null, toClsNo: null, shrStt: ShareState.none, answer: null }
 
-/** What sharing by a scope makes of a resource: it waits for a review, or stands in the own tree at once. */
+/** Returns what sharing by a scope makes of a resource: it waits for a review, or stands in the own tree at once. */
 export async function sharing(
   context: Context,
   entNo: string,
@@ -53,7 +53,7 @@ export const refuse = (context: Context, { entNo, resNos, answer }: Input<typeof
     sql<SqlBool>`shr_stt in (${ShareState.waiting}, ${ShareState.shared})`,
   )
 
-// What is offered belongs to others: the policy tells that it is offered here, and it is changed under their numbers.
+// Changes what others offer under their numbers: the policy shows that it is offered here.
 async function review({ db }: Context, entNo: string, resNos: string[], to: Record<string, unknown>, open: RawBuilder<SqlBool>) {
   const { rows } = await sql<{ entNo: string; resNo: string }>`select ent_no, res_no from res
     where to_ent_no = ${entNo} and ent_no <> ${entNo} and res_no = any(${resNos}) and stt = ${Status.enabled}`.execute(db)

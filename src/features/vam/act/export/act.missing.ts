@@ -50,7 +50,10 @@ export async function readMissing({ pageIndex, pageSize, ...filter }: Input<type
   )
 }
 
-/** Which students the caller looks for; refuses an activity that is not there, and whoever looks after none. */
+/**
+ * Returns which students the caller sees. Throws notFound for an activity that does not exist, forbidden for a caller who looks
+ * after none.
+ */
 export async function reachFor(context: Context, { entNo, actNo }: MissingFilter) {
   if (!hasStudents(context)) throw new Fault('forbidden', '没有权限查看学生')
   const reach = await studentReach(context, entNo)

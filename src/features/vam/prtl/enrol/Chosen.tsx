@@ -7,7 +7,7 @@ const said: Record<FillState, string> = { done: '已填好', open: '待填', wro
 
 type Props = {
   people: readonly Person[]
-  /** How far the form of each is; without one there is none to be filled in. */
+  /** Returns the state of each person's form; without one there is none to be filled in. */
   stateOf?: ((person: Person) => FillState) | undefined
   shown?: string | undefined
   onShow?: (key: string) => void

@@ -16,7 +16,7 @@ import { enrolledIn } from './ways.tsx'
 
 type Props = { activity: ShownActivity; chosen: readonly Person[]; onToggle: (person: Person) => void }
 
-/** Whom to enrol: oneself, and students within reach. */
+/** Draws the choice of participants: oneself, and students within reach. */
 export function ParticipantInput({ activity, chosen, onToggle }: Props) {
   const { nickName } = useMe()
   const isChosen = (person: Person) => chosen.some((one) => keyOf(one) === keyOf(person))

@@ -14,10 +14,10 @@ export type Enrolled = z.output<typeof Enrolled>
 
 export const keyOf = ({ stuNo }: Pick<Person, 'stuNo'>) => stuNo ?? 'self'
 
-/** What is filled in for somebody, and what is wrong with it; `problem` where it is about no field. */
+/** Describes what is filled in for somebody, with its errors; `problem` where one belongs to no field. */
 export type Filled = { values: Values; errors: Record<string, string>; problem?: string }
 
-/** What was enrolled, and what could not be, by person. */
+/** Describes what was enrolled, and what was refused, by person. */
 export type Outcome = { enrolled: Enrolled[]; refused: Record<string, Pick<Filled, 'errors' | 'problem'>> }
 
 type Batch = { people: Person[]; vals: Values }
@@ -47,7 +47,7 @@ export function batchesOf(people: readonly Person[], formOf: ((person: Person) =
   return [self, students].filter((batch) => batch.length > 0).map((batch) => ({ people: batch, vals: {} }))
 }
 
-/** What came of an enrolment, in words. */
+/** Describes the result of an enrolment. */
 export function outcomeWords({ stt, queueNo }: Pick<Enrolled, 'stt' | 'queueNo'>): string {
   if (stt === EnrolState.waiting) return queueNo === null ? '候补' : `候补第 ${queueNo} 位`
   return stt === EnrolState.reviewing ? '等待审核' : '已报上'

@@ -9,7 +9,7 @@ import type { ShownActivity } from '../activities.tsx'
 import type { FillState } from './Chosen.tsx'
 import { batchesOf, enrolAll, type Enrolled, type Filled, keyOf, type Person } from './people.tsx'
 
-/** Whom somebody enrols, what they fill in for each, and what came of it. */
+/** Returns the people to enrol, their forms, and the results. */
 export function useEnrolling({ actNo, billClmns }: ShownActivity) {
   const [chosen, setChosen] = useState<Person[]>([])
   const [forms, setForms] = useState<Record<string, Filled>>({})
@@ -34,7 +34,7 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
     const isIn = chosen.some((one) => keyOf(one) === keyOf(person))
     setChosen(isIn ? chosen.filter((one) => keyOf(one) !== keyOf(person)) : [...chosen, person])
   }
-  /** Of those whose form is not right the first is shown, with what is wrong. */
+  /** Shows the first form with errors. */
   const refuse = (said: Record<string, Pick<Filled, 'errors' | 'problem'>>, among: readonly Person[]) => {
     setForms((all) => ({
       ...all,
@@ -79,7 +79,7 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
   }
 }
 
-// What was complained of holds until the field is changed.
+// Keeps the error of a field until it is changed.
 const keptErrors = ({ values, errors }: Filled, next: Filled['values']) =>
   Object.fromEntries(
     Object.entries(errors).filter(([field]) => {

@@ -32,7 +32,7 @@ export function HandInForm({ activity, enrolments, onSent }: Props) {
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     const given = { regNo: own.regNo, title: named, note: note || null, fileNos: files.map(({ fileNo }) => fileNo) }
-    // Who has handed in the last one has no form any more when it is said so.
+    // Reports success from here, since the form is gone after the last work.
     create.mutateAsync({ ...given, agreeFlag: '1' }).then(
       () => onSent(own),
       (error: Error) => setErrors(errorsOf(error)),

@@ -17,7 +17,7 @@ const isVideo = ({ name }: { name: string }) => kindOf(name.split('.').pop() ?? 
 
 type Props = { types: string; value: Attachment[]; onChange: (files: Attachment[]) => void }
 
-/** What a work is made of: up to nine pictures, or a video; sent as soon as they are chosen. */
+/** Draws the files of a work: up to nine pictures, or a video; sent as soon as they are chosen. */
 export function WorkFiles({ types, value, onChange }: Props) {
   const [first] = value
   const mayPicture = types !== WorkKind.video && !(first && isVideo(first))

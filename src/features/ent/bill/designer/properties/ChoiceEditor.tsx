@@ -12,10 +12,10 @@ import { PropertyLine } from './PropertyLine.tsx'
 type Chosen = Pick<Column, 'infoType' | 'opts'>
 type Props = { column: Column | TableColumn; onChange: (changes: Partial<Chosen>) => void }
 
-/** What can be chosen: lines of one's own, or the values of a dictionary. */
+/** Draws the choices: lines of one's own, or the values of a dictionary. */
 export function ChoiceEditor({ column, onChange }: Props) {
   const { infoType, opts } = column
-  // What lies below a value only a dictionary tells.
+  // Requires a dictionary for a cascade, which alone holds further levels.
   const isCascade = partOf(column)?.no === 'cascade'
   const [fromInfo, setFromInfo] = useState(infoType !== null || isCascade)
   const turn = (to: string) => {

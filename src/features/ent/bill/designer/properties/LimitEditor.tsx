@@ -27,7 +27,7 @@ const rules = [
   { value: 'url', label: '网址' },
 ]
 
-/** How much, how many and of what form, as far as the control knows it. */
+/** Draws the limits and the format of a field, as far as its control has them. */
 export function LimitEditor({ column, longest, onChange }: Props) {
   const part = partOf(column)
   if (!part) return null
