@@ -48,7 +48,7 @@ const server = createServer(async (request, response) => {
   const pageIndex = Number(query.get('pageIndex') ?? 1)
   const pageSize = Number(query.get('pageSize') ?? 20)
   const [rows, count] = await Promise.all([
-    // What is passed over needs no columns.
+    // Reads no columns of skipped rows.
     pool.query(`select ${columns} from (select * ${from} order by ${order} limit $3 offset $4) as t order by ${order}`, [
       entNo,
       '0',

@@ -13,7 +13,7 @@ export const together = 8
 export type Served = { child: ChildProcess; port: number }
 export type Measured = { cpu: number; perSecond: number }
 
-/** What a serving process tells of itself: its CPU so far, its memory now, and the most since it was asked to watch. */
+/** Describes the measures of a serving process: its CPU so far, its memory now, and the most since it was asked to watch. */
 export type Told = { cpu: NodeJS.CpuUsage; rss: number; peak: number }
 
 /** Starts a server of this folder in a process of its own. */

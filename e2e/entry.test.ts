@@ -25,7 +25,7 @@ async function failThrice(page: Page, signIn: (name: string, password?: string) 
   await page.getByRole('group', { name: '安全验证' }).waitFor()
 }
 
-/** How far the knob has to go on the page, read where only the server knows it. */
+/** Returns how far the knob has to go on the page, read where only the server knows it. */
 async function wayOf(page: Page): Promise<number> {
   await page.locator('.check-piece').waitFor()
   const { rows } = await stage.server.owner.query(`select place from captcha where kind = 'slide' order by crt_tm desc limit 1`)

@@ -54,7 +54,7 @@ test('a hostile file that was taken runs nothing where its link is opened', { ti
   const ran: string[] = []
   for (const { what, url } of taken) {
     const before = seen.length
-    // What is saved instead of shown has no page; the browser says so by an error.
+    // Ignores the error of a download, which opens no page.
     await page.goto(stage.server.url + url).catch(() => {})
     await page.waitForTimeout(30)
     const title = await page.title().catch(() => '')

@@ -63,7 +63,7 @@ test('a form that was left while a film was on its way asks for the same film, a
   await expect.poll(() => row.getByRole('progressbar').count(), { timeout: 60_000 }).toBe(0)
   await expect.poll(() => row.getByRole('alert').count()).toBe(0)
   expect(await row.count()).toBe(1)
-  // Of five chunks two were there.
+  // Checks that two of five chunks were there.
   expect(again.length).toBe(3)
   await form.getByRole('button', { name: '起草', exact: true }).click()
   await told('起草会议成功')

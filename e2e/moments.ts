@@ -6,7 +6,7 @@ import type { Client } from '../test/harness.ts'
 import { pathOf } from '../test/studentWorkbooks.ts'
 
 type Moment = {
-  /** What its picture is called. */
+  /** Names its picture. */
   name: string
   who: 'school' | 'teacher'
   path: string

@@ -7,7 +7,7 @@ export const pictureWidths = [
   [390, 844],
 ] as const
 
-/** What the picture of a page is called, without its width. */
+/** Returns the name of the picture of a page, without its width. */
 export const pictureOf = (path: string) => path.slice(1).replace(/[^\w-]+/g, '-')
 
 /** Shown in dark as well. */

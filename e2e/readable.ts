@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from 'playwright-core'
 import { desktop, phone, type Stage } from './browser.ts'
 
-/** What a screen reader or a person with weak sight would stumble over, as `rule: element`. */
+/** Lists the accessibility faults of a page, as `rule: element`. */
 export async function stumbles(page: Page, { colours = true } = {}): Promise<string[]> {
   await quiet(page)
   // The table's hidden measuring row repeats the tick box of the header; there are no frames, so one run tells everything.
@@ -42,7 +42,7 @@ export function watch(page: Page) {
   page.on('requestfailed', forget)
 }
 
-/** What is wrong with a page in its two shapes; it is drawn once, and its window made narrow. */
+/** Lists the faults of a page in both widths; draws it once, and narrows its window. */
 export async function stumblesAtBoth(page: Page): Promise<string[]> {
   await page.setViewportSize(desktop)
   const wide = await stumbles(page)

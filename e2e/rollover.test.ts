@@ -16,7 +16,7 @@ test('the year is prepared, rolled over and taken back by one person, without le
   const go = page.getByRole('button', { name: '结转到2027学年' })
   expect(await go.isDisabled()).toBe(true)
 
-  // Who is away in a graduating class is decided on from the finding itself.
+  // Decides on somebody away in a graduating class from the finding itself.
   await page.getByRole('button', { name: '决定去向' }).click()
   const form = page.getByRole('dialog', { name: '添加例外' })
   await form.getByText('毕业', { exact: true }).click()

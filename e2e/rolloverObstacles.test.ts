@@ -94,7 +94,7 @@ test('a student dragged from the class of this year onto one of the next changes
   await expect.poll(() => beside('一年级（2）班').innerText()).toContain('转入 1')
   await page.getByText('调班 1 人').waitFor()
 
-  // Of a grade it is asked which class; where nobody can go nothing is taken.
+  // Checks that a grade asks for the class, and that a place where nobody can go takes nothing.
   await years.getByText('学生111').dragTo(beside('二年级 2 个班'))
   expect(await form.getByRole('radio', { name: '跳级' }).isChecked()).toBe(true)
   await form.getByText('班级或待分班').waitFor()

@@ -69,7 +69,7 @@ async function photograph(page: Page, path: string) {
 
 async function keep(page: Page, name: string) {
   mkdirSync(folder, { recursive: true })
-  // What comes after the page, as the names of codes, is there by then.
+  // Waits for what comes after the page, as the names of codes.
   await page.waitForTimeout(name.endsWith('-1440') ? 1500 : 700)
   const picture = await page.screenshot()
   await sharp(picture)

@@ -1,4 +1,4 @@
-// What is looked at without running the product: types, rules, form, row types, and who may import whom.
+// Checks the sources without running the product: types, rules, form, row types, and imports.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

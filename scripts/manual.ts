@@ -59,7 +59,7 @@ export function readPage(
     const [, page, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
     const words = this.parser.parseInline(inner)
     if (page) return `<a href="${fileOf(page) + anchor}">${words}</a>`
-    // What lies beside the manual is not served.
+    // Drops links to files beside the manual, which are not served.
     return /^(#|https:)/.test(href) ? `<a href="${escaped(href)}">${words}</a>` : words
   }
   renderer.image = ({ href, text: about }: Tokens.Image) => {
@@ -71,7 +71,7 @@ export function readPage(
     const path = `pictures/${basename(href)}`
     return `<a href="${path}"><img src="${path}" alt="${escaped(about)}" loading="lazy"${room}${tall}></a>`
   }
-  // What is wide is scrolled by itself, by the keyboard too.
+  // Lets wide blocks scroll by themselves, by keyboard too.
   renderer.code = ({ text: lines }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(lines)}</code></pre>\n`
   renderer.table = function (token: Tokens.Table) {
     return `<div class="table" tabindex="0" role="group" aria-label="表格">${Renderer.prototype.table.call(this, token)}</div>`

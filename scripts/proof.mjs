@@ -87,7 +87,7 @@ for (const name of named.length > 0 ? named : Object.keys(whole)) {
 if (failed.length > 0) console.error(`\n没有通过：${failed.join('、')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-/** What would make a part's result another: everything but the documents. */
+/** Hashes everything that may change a part's result: all but the documents. */
 function hashOfSources() {
   const files = git('ls-files', '-s', '--', ':!docs', ':!README.md')
   return createHash('sha256')

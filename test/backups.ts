@@ -51,7 +51,7 @@ export async function emptyDatabase(): Promise<string> {
 export const manifestOf = (path: string): Manifest =>
   JSON.parse(execFileSync('tar', ['-xOf', path, 'manifest.json'], { encoding: 'utf8', maxBuffer: 2 ** 28 }))
 
-/** What tells the content of two backups apart: rows of every table, and files. */
+/** Returns the content of a backup to compare: rows of every table, and files. */
 export const contentOf = (path: string) => {
   const { tables, files, sequences, people } = manifestOf(path)
   const rowsOf = Object.fromEntries(tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }]))

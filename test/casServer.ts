@@ -8,7 +8,7 @@ import { walker } from './walker.ts'
 const python = '/usr/bin/python3'
 const module = 'python3-django-cas-server'
 
-/** Why there is no CAS server to test against here; undefined where there is one. Installs it where that is possible. */
+/** Returns why there is no CAS server to test against here; undefined where there is one. Installs it where that is possible. */
 export function whyNoCas(): string | undefined {
   if (isThere()) return undefined
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return `这里没有 ${module}，也不能安装`

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => copies.close())
 
-/** What of all calls does not do as it should: nothing, so that a failure names the calls. */
+/** Returns the calls that fail a check: none, so that a failure names the calls. */
 async function exceptions(among: Call[], isRight: (call: Call) => Promise<boolean>): Promise<string[]> {
   const wrong: string[] = []
   for (const call of among) if (!(await isRight(call))) wrong.push(call.path)
@@ -146,7 +146,7 @@ const leavesNoHistory = [
   '/file/upload/dropchunk',
 ]
 
-// What these change lies below the enterprise that they are asked of.
+// Lists the calls that change what lies below the enterprise that they are asked of.
 const changesBelow = ['/ecb/ent/create', '/ecb/ent/setentord', '/ecb/ent/updateprtent', '/res/res/setpass', '/res/res/setreject']
 
 test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path, call] as const))(
@@ -166,7 +166,7 @@ test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path
     const kept = await owner.query('select distinct op, user_no, ent_no, call from history where id > $1', [latest[0].id])
     const entNo = entNoFor(call, planted).entNo ?? caller.entNo
     const theirs = call.path === '/ecb/user/setidnts' ? planted.entNo : entNo
-    // What is restored is kept as the change of the record that it is.
+    // Expects a restored value in history as the change of the record that it is.
     const keptAs = path === '/ent/history/restore' ? '/ent/emp/update' : path
     const one = { op: expect.any(String), user_no: caller.userNo, call: keptAs }
     if (!changesBelow.includes(path)) return expect(kept.rows).toEqual([{ ...one, ent_no: theirs }])
@@ -174,7 +174,7 @@ test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path
   },
 )
 
-// What is found in the copies when all calls have been made on them.
+// Collects what is found in the copies when all calls have been made on them.
 const miscounted: unknown[] = []
 const otherWords: unknown[] = []
 const foundBy = new Set<string>()

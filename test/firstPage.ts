@@ -24,7 +24,7 @@ export async function linesAt(client: Client, path: string): Promise<number> {
   if (pathname === '/ent/empgrp') return countOf(await client.call(empgrp.getpage, {}))
   if (pathname === '/user/session') return countOf(await client.call(session.getpage, {}))
   if (pathname === '/ent/duplicate') return countOf(await client.call(duplicate.getlist, {}))
-  // Whoever is not led to all of them sees their own above the others.
+  // Moves the own tasks above the others for those who are not led to all.
   if (pathname === '/ent/datacheck') {
     const open = (await client.call(datacheck.gettasks)).filter(({ doneFlag }) => doneFlag === '0')
     return searchParams.has('tab') ? open.length : open.filter(({ mineFlag }) => mineFlag === '1').length

@@ -38,7 +38,7 @@ beforeAll(async () => {
   entNo = gate.school.entNo
   code = gate.code
   files = await sampled(home.url)
-  // What the first files of every type take, is taken once; a fresh process grows with its first work, whatever that is.
+  // Warms up with the first files of every type; a fresh process grows with its first work, whatever that is.
   for (const [type, content] of Object.entries(await honest()))
     await sendForm(upload.upload, {}, { what: type, name: `a.${type}`, content: bytesOf(content) })
   for (let round = 0; round < 3; round++) for (const one of files) await sendForm(upload.upload, {}, one).catch(() => {})
@@ -107,7 +107,7 @@ function memory(which: 'VmRSS' | 'VmHWM'): number {
 
 const inPage = ['image/png', 'image/jpeg', 'image/gif', 'application/pdf', 'audio/mpeg', 'video/mp4']
 
-/** What is wrong with how a file is served. */
+/** Lists the faults in how a file is served. */
 async function servedWrongly(fileNo: string): Promise<string[]> {
   const { status, headers } = await fetch(server.url + fileLink(server.services.secret, entNo, fileNo))
   const [type = '', shown = '', policy] = ['content-type', 'content-disposition', 'content-security-policy'].map(

@@ -59,7 +59,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: join(folder, '..', '..') })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(join(folder, '..', '..', file), 'utf8'))
   .join('\n')
-/** Whether these words stand in the sources by themselves, not as a part of longer ones. */
+/** Tells whether these words stand in the sources by themselves, not as a part of longer ones. */
 const standsThere = (label: string) => {
   const plain = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<!\\p{Script=Han})${plain}(?!\\p{Script=Han})`, 'u').test(sources)

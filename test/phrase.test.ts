@@ -114,7 +114,7 @@ function setOf(random: Random): { said: string; meant: Phrase } {
   return { said, meant: { wants: 'students', of: Object.assign({}, ...parts.map(([, part]) => part)), phone: false } }
 }
 
-/** Whoever stands in a relation to somebody, or to a class. */
+/** Draws a relation to somebody, or to a class. */
 function relationOf(random: Random): { said: string; meant: Phrase } {
   const [ways, wanted] = random.pick(relations)
   const name = random.between(1, 100) <= 70 ? random.pick(names) : undefined

@@ -30,7 +30,7 @@ export const isGuarded = ({ access }: Call) => typeof access !== 'string'
 
 /** A school with a row of everything that a call can name. */
 export type Planted = School & {
-  /** What the inputs of its calls may hold. */
+  /** Holds possible inputs of its calls. */
   known: Known
   /** The keys among them that number records. */
   recordKeys: string[]
@@ -38,13 +38,13 @@ export type Planted = School & {
   canaries: string[]
   /** Its own administrator, whoever planted. */
   own: Person
-  /** What single calls work on. */
+  /** Holds what single calls work on. */
   ground: Omit<Ground, 'server' | 'school' | 'caller'>
 }
 
 type Options = { prtNo?: string; idntNo?: string; caller?: Person; forCall?: Call }
 
-// What a school’s own administrator has no right to: the platform’s records, and what was given from above.
+// Tells whether a school’s own administrator has no right to it: the platform’s records, and what was given from above.
 export const isOperators = ({ place, path }: Call) =>
   place === 'platform' || place === 'given' || path.startsWith('/ecb/user/') || !permits('school', path)
 
@@ -52,7 +52,7 @@ export const isOperators = ({ place, path }: Call) =>
 export const recordKeysOf = ({ path }: Call, { recordKeys }: Planted) =>
   recordKeys.filter((key) => key !== 'actNo' || !path.startsWith('/ecb/entact/'))
 
-/** Who may make a call on a school: its administrator, or an operator of the platform. */
+/** Returns who may make a call on a school: its administrator, or an operator of the platform. */
 export async function callerOf(call: Call, school: Planted): Promise<Person> {
   return isOperators(call)
     ? ((operators[school.server.databaseUrl] ??= await makeOperator(school.server)) as Person)
@@ -209,7 +209,7 @@ export async function rawAnswer(server: TestServer, call: Call, input: Record<st
   }
   const response = await send(server, url, { method, headers, ...(body !== undefined && { body }) })
   const isFile = !response.headers.get('content-type')?.startsWith('application/json')
-  // Of a workbook what stands in it, for its bytes are packed.
+  // Reads the cells of a workbook, for its bytes are packed.
   return { status: response.status, text: await (isFile ? cellsOf(await response.arrayBuffer()) : response.text()) }
 }
 
@@ -219,7 +219,7 @@ export async function cellsOf(workbook: ArrayBuffer): Promise<string> {
   return JSON.stringify(sheets.map(({ rows }) => rows))
 }
 
-/** How many changes an enterprise's history knows: equal before and after means that nothing was changed. */
+/** Counts the changes in an enterprise's history: equal before and after means that nothing was changed. */
 export async function changesOf({ owner }: TestServer, entNo: string): Promise<number> {
   const { rows } = await owner.query('select count(*)::int as n from history where ent_no = $1', [entNo])
   return rows[0].n

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { asOwner, type TestServer } from './harness.ts'
 
-/** What is planted of a school itself: a grade with two classes, in the first of them two children with their guardians. */
+/** Describes the seeded school: a grade with two classes, in the first of them two children with their guardians. */
 export type Pupils = {
   gradeNo: string
   classNo: string

@@ -92,7 +92,7 @@ export const unitsOf = async ({ entNo, server }: School) => {
   return new Map(rows.map((row) => [row.unit_no as string, row]))
 }
 
-/** Where a student is, and how. */
+/** Reads the place and state of a student. */
 export const studentOf = async ({ entNo, server }: School, stuNo: string) =>
   (await server.owner.query('select unit_no, stt, lv_rsn from stu where ent_no = $1 and stu_no = $2', [entNo, stuNo])).rows[0]
 

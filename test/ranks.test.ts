@@ -8,7 +8,7 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 type Import = { from: string; to: string }
 
-/** What a file imports: a path under `src`, or the name of a package. */
+/** Returns the imports of a file: paths under `src`, or names of packages. */
 function importsOf(from: string): Import[] {
   const found = textOf(from).matchAll(
     /^(?:import |export |\}).*\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)|new URL\('(\.[^']+)', import\.meta\.url\)/gm,

@@ -21,7 +21,7 @@ async function offered({ server, entNo }: Ground): Promise<Known> {
   return { resNo: [resNo] }
 }
 
-/** What calls about resources need besides what is planted. */
+/** Prepares what calls about resources need besides the seeds. */
 export const resourceSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/res/rescls/delete': ({ emptyClsNo }) => ({ clsNo: [emptyClsNo] }),
   '/res/res/setscope': () => ({ scope: ['3'] }),

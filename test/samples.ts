@@ -7,7 +7,7 @@ export type Known = Record<string, readonly unknown[]>
 
 type Input = Record<string, unknown>
 
-/** What zod says of a schema as JSON Schema, as far as inputs use it. */
+/** Describes the part of zod's JSON Schema that inputs use. */
 type Node = {
   type?: string
   enum?: unknown[]
@@ -120,7 +120,7 @@ function textOf({ pattern, allOf = [], minLength = 0, maxLength = 60 }: Node): f
   const written = fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength: Math.min(maxLength, 60) })
   const dates = fc.date({ min: new Date('1900-01-02'), max: new Date('2100-01-01'), noInvalidDate: true })
   const stamps = dates.map((date) => date.toISOString().replace(/\D/g, ''))
-  // Of so many digits alone it is a date, or a moment, that has to exist.
+  // Makes existing dates and times of texts with so many digits alone.
   const [, digits] = patterns.flatMap((one) => /^\^\\d\{(8|14)\}\$$/.exec(one.source) ?? [])
   if (digits) return stamps.map((stamp) => stamp.slice(0, Number(digits)))
   const matching = patterns.flatMap((one) => matchingOf(one))

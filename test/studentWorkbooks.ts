@@ -9,10 +9,10 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner, type Client, makeSchool, type School, type TestServer } from './harness.ts'
 import { type StudentImport, writeList } from './studentLists.ts'
 
-/** What was done to rows of a workbook, and what their cells should say; what is `accepted` is no error. */
+/** Describes the changes to rows of a workbook, and their expected cells; what is `accepted` is no error. */
 export type Kind = { name: string; column: string; rows: number[]; right?: string[]; accepted?: true }
 
-/** What becomes of the rows of a workbook. */
+/** Describes the expected outcome of the rows of a workbook. */
 export type Facts = { total: number; add: number; upd: number; same: number; bad: number; kinds: Kind[] }
 
 /** The workbooks about students, saved by LibreOffice, with the errors of an office (test/fixtures/README.md). */

@@ -50,7 +50,7 @@ async function merged({ caller, entNo, pupils }: Ground): Promise<Known> {
   return { mrgNo: [mrgNo] }
 }
 
-/** What single calls need besides: records in the state that they change. */
+/** Prepares what single calls need besides: records in the state that they change. */
 export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   ...studentListSuits,
   ...meetingSuits,
@@ -214,10 +214,9 @@ async function visitIn({ server, entNo, office }: Ground, stt: string): Promise<
   return {}
 }
 
-// What fits together in a number rule.
-// A dictionary of one's own with a value, or with what a new one needs.
-// An enterprise that has chosen two values of a dictionary.
-// Photos of a ZIP that wait to be set: one that fits, and a file that is none.
+// Seeds inputs that fit together: a number rule; a dictionary of one's own with a value, or with what a new one needs; an
+// enterprise that has chosen two values of a dictionary; photos of a ZIP that wait to be set, one that fits, and a file that is
+// none.
 async function plantPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
   const file = zipFile({ [`${empNo}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(emp.previewpic, { entNo, file, phtType: 'card' })
@@ -230,7 +229,7 @@ async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
 }
 
-/** What is told of a small file before it is sent. */
+/** Returns the facts of a small file before it is sent. */
 const textFile = () => ({ size: [6], sha256: [createHash('sha256').update('你好').digest('hex')] })
 
 /** A file that the caller has begun to send in chunks. */

@@ -20,9 +20,9 @@ import { permits } from './matrix/expected.ts'
 import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
 
-// What belongs to no enterprise, or to the caller, is no matter of tenants; the matrix asks who may do it.
+// Tells whether a call concerns tenants: not what belongs to no enterprise, or to the caller; the matrix asks who may do it.
 const isOwn = ({ place, path }: Call) => place !== 'platform' && place !== 'caller' && !path.startsWith('/ecb/user/')
-// What an enterprise was given from above is for those above to change, and for whoever was given no module of it to ask nothing of.
+// Tells whether a school may ask for it inside its enterprise; what was given from above is changed from above.
 const isInside = ({ place, path }: Call) => (place === 'enterprise' || place === 'managed') && permits('school', path)
 const bound = all.filter((call) => isOwn(call) && isInside(call))
 const reads = allReads.filter((call) => bound.includes(call) && call.path !== '/user/mdl/geturl')
@@ -111,7 +111,7 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
         Object.entries(filtered).filter(([key]) => !call.input.shape[key]?.safeParse(undefined).success),
       )
       const answers = [filtered, whole].map((input) => rawAnswer(server, call, input, admin.client.token))
-      // When somebody was last seen rises by the minute.
+      // Ignores when somebody was last seen, which rises by the minute.
       return (await Promise.all(answers)).map(({ text }) => text.replace(/"seenTm":"\d+"/g, ''))
     })
     return (await Promise.all(texts)).flat().join()
@@ -126,7 +126,7 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
   expect(theirs.canaries.filter((canary) => there.includes(canary)).length).toBeGreaterThan(3)
 })
 
-// What somebody imports is for nobody else to look at.
+// Lists the calls on what is its owner's alone, such as an import.
 const ofOneself: Call[] = [imp.getrows, imp.getalike, reg.getcode]
 // Into meetings, visits and works only their own enterprise looks (docs/spec/data-scope.md#other-enterprises).
 const isOfOwn = ({ path }: Call) => /^\/(ent\/(mtg|vst)|vam\/wrk)\//.test(path)
@@ -148,7 +148,7 @@ test('a bureau reads a school below it and changes nothing there', async () => {
   expect(await changesOf(server, school.entNo)).toBe(before)
 })
 
-// What a bureau has no right to at all it is told so; the rest of what lies below it answers as missing.
+// Returns the expected refusal: forbidden without the right, else missing.
 const refusedTo = ({ path }: Call) => (permits('bureau', path) ? codes.notFound[0] : codes.forbidden[0])
 
 test('a school reaches neither the bureau above it nor an enterprise below it', async () => {

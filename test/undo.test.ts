@@ -98,7 +98,7 @@ async function numbersOf({ entNo, admin }: PupilSchool): Promise<Rows> {
   const of = (table: string, number: string) => list(`select ${number} as no from ${table} where ent_no = $1 and stt <> '0'`)
   return {
     org: await of('org', 'org_no'),
-    // Whoever loses a right is signed out: nobody here takes one from themselves.
+    // Leaves out the administrator, whom losing a right would sign out.
     emp: (await of('emp', 'emp_no')).filter((empNo) => empNo !== admin.empNo),
     empgrp: await of('empgrp', 'grp_no'),
     stu: await of('stu', 'stu_no'),
@@ -156,7 +156,7 @@ test(`whatever is done in ${runs} schools, undone step by step it is as it was b
     done += states.length
     for (const { op, before, path } of states.reverse()) {
       const { code, message } = await client.answer(history.undo, { op })
-      // What changed nothing leaves nothing to take back.
+      // Checks that nothing can be undone where nothing changed.
       if (code !== 0) expect([path, message]).toEqual([path, '没有可撤销的改动，或它不是你做的'])
       expect([path, await valuesOf(school)]).toEqual([path, before])
     }

@@ -35,7 +35,7 @@ async function plantBeside() {
   return { school, known, secrets, send }
 }
 
-/** What only the call itself asks for, and that with every filter that names a record. */
+/** Returns the inputs that only the call itself needs, with every filter that names a record. */
 function inputsOf(call: Call, known: Planted['known']) {
   const filtered = workingInput(call, known)
   const isNeeded = ([key]: [string, unknown]) => !call.input.shape[key]?.safeParse(undefined).success

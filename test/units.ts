@@ -23,7 +23,7 @@ export type Open = Awaited<ReturnType<typeof openSchool>>
 export const drawn = (nodes: UnitNode[]): string =>
   nodes.map(({ unitName, items }) => unitName + (items.length > 0 ? `(${drawn(items)})` : '')).join(' ')
 
-/** What lies below a unit, drawn. */
+/** Draws what lies below a unit. */
 export async function below({ client }: Open, unitNo: string): Promise<string> {
   const find = (nodes: UnitNode[]): UnitNode | undefined =>
     nodes.map((node) => (node.unitNo === unitNo ? node : find(node.items))).find(Boolean)

@@ -66,7 +66,7 @@ export function zipOf(entries: readonly Entry[]): Buffer<ArrayBuffer> {
     const packed = deflated ? deflateRawSync(data) : data
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
-    // What is given as text says that it is UTF-8.
+    // Marks texts as UTF-8.
     facts.writeUInt16LE(flags ?? (typeof given === 'string' ? 0x800 : 0), 2)
     facts.writeUInt16LE(method, 4)
     facts.writeUInt32LE(crc32(data), 10)

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts'
 
-/** What the operators of the platform do. */
+/** Lists the jobs of the platform's operators. */
 export const platformJobs: Job[] = [
   {
     name: '新建一所学校和它的管理员',

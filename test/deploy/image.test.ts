@@ -7,7 +7,7 @@ import { type Step, stages } from './dockerfile.ts'
 
 afterEach(cleanUp)
 
-// What .dockerignore lets through, as far as it says it: whole names that are taken, and the tests that are not.
+// Reads .dockerignore as far as it lists whole names that are taken, and tests that are not.
 const ignored = readFileSync(join(checkout, '.dockerignore'), 'utf8').split('\n')
 const isSent = (path: string) => ignored.includes(`!${path.split('/')[0]}`)
 const isTest = (path: string) => path.endsWith('.test.ts')

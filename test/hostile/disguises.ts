@@ -15,7 +15,10 @@ const refused =
     ' ',
   )
 
-/** What calls itself something else: a page, a drawing and a program under every type, and under types that are not taken. */
+/**
+ * Makes files that claim to be something else: a page, a drawing and a program under every type, and under types that are not
+ * taken.
+ */
 export function disguises(home: string): Hostile[] {
   const under = (type: string) =>
     Object.entries(programs(home)).map(([what, content]) => ({

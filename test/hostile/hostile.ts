@@ -5,7 +5,7 @@ export const bytesOf = (content: string | Buffer): Buffer<ArrayBuffer> =>
   // A copy is on memory of its own, never on shared memory.
   Buffer.from(typeof content === 'string' ? Buffer.from(content) : content) as Buffer<ArrayBuffer>
 
-/** What a script would do if it ran: call home, open a window, and leave a mark on whatever page is around it. */
+/** Returns the actions of a script if it ran: call home, open a window, and leave a mark on the page around it. */
 export const scriptOf = (home: string, what: string) =>
   `fetch('${home}/${encodeURIComponent(what)}');new Image().src='${home}/picture';try{top.document.title='ran'}catch(e){};alert(1)`
 

@@ -1,6 +1,6 @@
 import { bytesOf, type Hostile } from './hostile.ts'
 
-/** What would lie outside the store if a name were a path. */
+/** Names the file that would lie outside the store if a name were a path. */
 export const marker = 'hostile-marker'
 
 const names: Record<string, string> = {

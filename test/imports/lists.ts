@@ -8,7 +8,7 @@ type Child = (typeof children)[number]
 
 const guardianOf = ({ at }: Child) => guardians[at % guardians.length] as (typeof guardians)[number]
 
-// Of each field: what stands there as a rule, and what may.
+// Maps each field to its usual text and the others.
 const fields: Record<string, (one: Child) => { right: Cell; other: Cell[] }> = {
   stdyNo: ({ stdyNo }) => ({ right: [stdyNo, stdyNo], other: [['', ''], ['N1', 'N1'], ['学 1']] }),
   idNo: ({ idNo }) => ({
@@ -132,7 +132,7 @@ export const list = (kind: StudentImport) =>
     .chain(([some, again]) => fc.tuple(...[...some, ...again].map(rowOf(kind))))
 
 const at = fc.nat(20)
-/** What is done to a list before it is written. */
+/** Draws the steps on a list before it is written. */
 export const steps = (kind: StudentImport) =>
   fc.array(
     fc.oneof(
@@ -149,7 +149,7 @@ export const steps = (kind: StudentImport) =>
     { maxLength: 4 },
   )
 
-/** What a text of a field means, whoever it stands for. */
+/** Returns the meaning of a text of a field, whoever it stands for. */
 export function meaningOf(field: string, text: string): unknown {
   for (const one of children) {
     const { right, other } = (fields[field] as (typeof fields)[string])(one)

@@ -46,7 +46,7 @@ const otherwise = fc.record({
   rem: fc.option(fc.constantFrom('班主任', '返聘')),
 })
 
-/** Who works at the school before the import, each in one or several departments; some of them just as lists have them. */
+/** Draws the staff of the school before the import, each in one or several departments; some of them just as lists have them. */
 export const staff = fc.array(
   fc
     .tuple(
@@ -120,7 +120,7 @@ export async function plantStaff(server: TestServer, staff: Staff): Promise<Scho
 
 const parentOf = (school: School, name: string) => orgNoOf(school, departments[name] ?? '')
 
-/** What a colleague does between preview and writing. */
+/** Draws what a colleague does between preview and writing. */
 export const meanwhile = fc.option(
   fc.record({ who: fc.nat(mostKnown - 1), what: fc.constantFrom('rem', 'verify', 'delete', 'take phone', 'take number') }),
   { freq: 2 },

@@ -42,7 +42,7 @@ const countsIn = ({ total, okCnt, warnCnt, errCnt, addCnt, updCnt, sameCnt, outC
   outCnt,
 })
 
-/** What a preview answers is what is kept, and its counts are those of its rows. */
+/** Expects that the answer of a preview is what is stored, and its counts are those of its rows. */
 async function expectSound(school: School, shown: ImportPreview) {
   const { batchNo, rows } = shown
   const count = (act: ImportRow['act']) => rows.filter((row) => row.act === act).length

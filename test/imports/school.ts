@@ -105,7 +105,7 @@ export async function everything({ entNo, server }: School): Promise<Record<stri
   return Object.fromEntries(rows.map(({ no, one }) => [no, one]))
 }
 
-/** What a school says of a student, found by ID number or student number: what rows of lists speak of. */
+/** Returns the facts of a student, found by ID number or student number, as rows of lists give them. */
 export function studentIn(all: Record<string, Row>, { hash, stdyNo }: { hash?: string; stdyNo?: string }) {
   const of = (table: string) => Object.entries(all).flatMap(([no, row]) => (no.startsWith(`${table} `) ? [row] : []))
   const live = of('stu').filter(({ stt }) => stt === '1' || stt === '4')

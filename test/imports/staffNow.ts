@@ -40,7 +40,9 @@ export const valuesOf = (staff: Staff, before: Staff = staff) =>
     }),
   )
 
-/** Whom a row means: the same ID number, else the same work number, else phone and name; two ID numbers are two people. */
+/**
+ * Returns whom a row means: the same ID number, else the same work number, else phone and name; two ID numbers are two people.
+ */
 function targetOf({ emp }: Meaning, before: Staff) {
   const live = Object.values(before).filter(isLive)
   const same = (...names: string[]) => live.find((one) => names.every((name) => emp[name] && one.emp[name] === emp[name]))
@@ -49,8 +51,8 @@ function targetOf({ emp }: Meaning, before: Staff) {
 }
 
 /**
- * What rows that were not refused make of the staff: each outcome with the fields that change, and everybody as they are
- * afterwards; the number of who is added is read off their phone.
+ * Returns the staff after the rows that were not refused: each outcome with the fields that change, and everybody as they are
+ * afterwards; the number of a new person is found by their phone.
  */
 export function outcomeOf(school: School, rows: ImportRow[], before: Staff, after: Staff) {
   const staff = { ...before }

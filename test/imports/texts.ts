@@ -24,7 +24,7 @@ type Person = (typeof everybody)[number]
 const male = ({ sex }: Person) => sex === 'M'
 const digitsOf = ({ brth }: Person) => brth.replaceAll('-', '')
 
-// Of each field: what stands there as a rule, the same or another value in other words, and what is refused.
+// Maps each field to its usual text, the same or another value in other words, and what is refused.
 const texts: Record<
   string,
   { right: (one: Person) => string; other: (one: Person) => string[]; wrong: (one: Person) => string[] }
@@ -95,7 +95,7 @@ export const cellOf = (field: string, one: Person): fc.Arbitrary<string> => {
 /** The cells of a row about somebody, by field. */
 export const rowOf = (one: Person) => fc.record(Object.fromEntries(fields.map((field) => [field, cellOf(field, one)])))
 
-/** What a good row says, as it is stored: read once more, by other hands than the product's. */
+/** Returns the meaning of a valid row, as it is stored: read once more, independently of the product. */
 export function meaningOf(vals: Record<string, string>, school: School) {
   const names = (text = '') => [...new Set(text.split(/[、，;]/).filter(Boolean))]
   const said: Record<string, string | undefined> = {

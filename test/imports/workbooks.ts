@@ -61,7 +61,7 @@ const out = fc.record({
 const repair = fc.record({ act: fc.constant('repair'), at, how: fc.constantFrom('fix', 'fix', 'keep', 'keep', 'out') })
 const map = fc.record({ act: fc.constant('map'), fld: fc.constantFrom(...optional), at: fc.option(fc.nat(12)) })
 
-/** What the office does to the list before it is written. */
+/** Draws the office's steps on the list before it is written. */
 export const steps = fc.array(
   fc.oneof({ weight: 4, arbitrary: edit }, { weight: 4, arbitrary: repair }, { weight: 2, arbitrary: out }, map),
   { maxLength: 6 },

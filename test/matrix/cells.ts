@@ -6,7 +6,7 @@ import { workingInput } from '../samples.ts'
 import { needs, permits, reachesBelow, may } from './expected.ts'
 import type { Subject, World } from './subjects.ts'
 
-/** What is wrong in one cell of the matrix, in words; nothing where it is right. */
+/** Describes the fault in one cell of the matrix; empty where it is right. */
 export type Wrong = string
 
 const nowhere = 'Z999999999'
@@ -18,11 +18,11 @@ const sessionCalls = (path: string) => needs.get(path) === 'session'
 
 /** Calls that ask about the caller alone, or for which no school has a record of itself. */
 const withoutRecord = ['/user/mdl/geturl', '/ecb/pbcrole/getmdltree', '/common/user/logout', '/user/user/updatepwd']
-// Whoever looks after no students, or enrolled nobody, has none of these.
+// Lists the calls that find nothing for those who look after no students, or enrolled nobody.
 const ofOwnStudents = ['/vam/act/getmissingpage', '/vam/reg/getcandidates', '/vam/reg/getcode', '/vam/reg/get']
 const ofOneself = ['/ent/imp/getrows', '/ent/imp/getalike', '/ent/emp/getpic', '/ent/vst/get']
 
-// What others did is for whoever reviews it; what became of a record, and of a tree, for whoever may read that.
+// Tells whether a history is open: operations of others to reviewers; that of a record, and of a tree, to its readers.
 function isHistoryOpen(path: string, column: Subject['column']): boolean {
   if (!path.startsWith('/ent/history/') || path.endsWith('/getpage')) return true
   if (column === 'nobody' || column === 'narrow') return false
@@ -46,7 +46,7 @@ async function endedCells({ server, ended, homes }: World, call: Call): Promise<
   return (await Promise.all(answers)).flat()
 }
 
-/** Whether the table, or the role made for the test, lets the subject through. */
+/** Tells whether the table, or the role made for the test, lets the subject through. */
 function mayMake({ column }: Subject, path: string): boolean {
   if (sessionCalls(path)) return true
   if (column === 'nobody') return false
@@ -78,7 +78,7 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   check(codeOf(await send({ ...own, ...unknownKey })) === codes.invalid[0], '有权限，却被拒绝')
   const reads = call.method === 'GET' && !withoutRecord.includes(call.path)
   const isOwnBatch = !ofOneself.includes(call.path) || person.empNo === home.admin.empNo
-  // Of a meeting those see its people who attend it or see to it.
+  // Tells whether the subject attends or runs the meeting.
   const isNear = !ofMeetings.includes(call.path) || ['school', 'bureau', 'company'].includes(column)
   // Works stay within their school; of students those know who look after some.
   const isTheirs = column === 'school' || !(ofOwnStudents.includes(call.path) || call.path.startsWith('/vam/wrk/'))
@@ -119,7 +119,7 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   return wrong
 }
 
-// What is of no enterprise at all, or the caller's own, is the same wherever it is asked.
+// Tells whether the records are of no enterprise, or the caller's own, so that they are the same wherever they are asked.
 const isNobodys = ({ place }: Call) => place === 'caller'
 
 // A write below is only asked where it must be refused.

@@ -10,7 +10,7 @@ export async function policiesOf({ owner }: TestServer): Promise<Policy[]> {
   return rows
 }
 
-/** What is wrong with the locks of one table, in words; nothing where they hold. */
+/** Lists the faults in the locks of one table; empty where they hold. */
 export async function lockFaults(server: TestServer, table: string, at: Places): Promise<string[]> {
   const wrong: string[] = []
   const check = (isRight: boolean, said: string) => isRight || wrong.push(`${table}：${said}`)
@@ -73,7 +73,7 @@ export async function lockFaults(server: TestServer, table: string, at: Places):
     )
     check(await isLocked(begun), '只管部分班级的人开始了结转')
   }
-  // Of people and of children: whoever reaches neither sees none.
+  // Checks that a caller without reach to people or children sees none.
   if (table === 'phtapply') await holds({ orgs: '-', units: '-' }, { orgs: at.orgs, units: at.units }, '人员')
   return wrong
 }

@@ -49,7 +49,7 @@ async function plantRest(entNo: string) {
   )
 }
 
-// Whoever was given nothing is the first to notice a right that is missing.
+// Begins with people without rights, who notice a missing right first.
 const isCaught = async (call: Call, names?: string[]) => {
   const subjects = world.subjects.filter(({ column }) => !names || names.includes(column))
   return (await cellsOf({ ...world, subjects }, call).catch((error: Error) => [error.message])).length > 0

@@ -73,7 +73,7 @@ export async function ask({ url }: Run, { token }: Client): Promise<{ status: nu
 export const isWaiting = async (database: pg.Client) =>
   (await database.query('select 1 from pg_locks where not granted')).rowCount !== 0
 
-/** Whether a first start has prepared its database and is filling it in. */
+/** Tells whether a first start has prepared its database and is filling it in. */
 export async function isWriting(dataDir: string): Promise<boolean> {
   try {
     const database = await superuserOf(dataDir)

@@ -21,7 +21,7 @@ const watched = {
 }
 type Sample = Record<keyof typeof watched, number>
 
-/** What a server tells of itself at this moment. */
+/** Reads the present measures of a server. */
 async function lookAt({ url }: Run): Promise<Sample> {
   const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n')
   const valueOf = (series: string) => Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length))
@@ -60,7 +60,7 @@ test(`${seconds} seconds at ${perSecond} requests a second: every one succeeds, 
   expect(failures).toEqual([])
   const [, middle = [], last = []] = thirds
   expect(medianOf(last, 'rss')).toBeLessThan(medianOf(middle, 'rss') * 1.05 + 15 * MB)
-  // What is in use rises until it is collected: the lowest of it is what stays.
+  // Compares the lowest use of memory, which rises until it is collected.
   expect(sorted(last, 'heap')[0]).toBeLessThan((sorted(middle, 'heap')[0] as number) * 1.05 + 10 * MB)
   await until('every connection is back and every handle closed', async () => {
     const { connections, apart, files } = await lookAt(server)
