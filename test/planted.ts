@@ -19,7 +19,7 @@ import { dictionariesOf, plantDepartments, plantPhoto, plantRole, plantUpload, r
 import { suits } from './suits.ts'
 import type { Ground } from './ground.ts'
 
-/** Every call that is served. */
+/** Lists every call that is served. */
 export const calls: Call[] = routes.map(({ call }) => call)
 export const reads = calls.filter(({ method }) => method === 'GET')
 export const writes = calls.filter(({ method }) => method === 'POST')

@@ -9,7 +9,7 @@ import type { DB } from './schema.ts'
 type Table = keyof DB & string
 type Row<T extends Table> = Selectable<DB[T]>
 // Requires the enterprise in the key of a row that belongs to one.
-type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
+export type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
 
 /** Returns the columns that a contract names, to select exactly them. */
 export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) =>

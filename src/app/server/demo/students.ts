@@ -10,7 +10,7 @@ type Family = { names: FamilyNames; year: number; guardians: { ptrNo: string; re
 const relations = { father: '51', mother: '52', grandmother: '62' } as const
 const labels = { day: '01', boarding: '02', migrant: '21', leftBehind: '22', needy: '31' } as const
 
-/** States of a student (docs/spec/students.md#state). */
+/** Names the states of a student (docs/spec/students.md#state). */
 export const studentStates = { learning: '1', transferred: '3', suspended: '4' } as const
 
 /** Fills the classes of one school with students, and their families with guardians. */

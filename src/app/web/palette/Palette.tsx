@@ -64,7 +64,7 @@ export function Palette({ menu, pages, onClose }: Props) {
       aria-selected={item === current}
       className="palette-item"
       onMouseMove={() => setChosen(item.key)}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => go(item, event.ctrlKey || event.metaKey)}
       onKeyDown={press}

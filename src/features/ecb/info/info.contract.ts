@@ -34,7 +34,7 @@ export const InfoType = z.object({
   des: note(500).meta({ title: '说明' }),
   charName: text(20).nullish().meta({ title: '字符列名' }),
   numName: text(20).nullish().meta({ title: '数值列名' }),
-  /** 1: the program itself knows the values. */
+  /** Tells whether the program itself knows the values (1). */
   fixFlag: flag.meta({ title: '内置' }),
   srcType: code('INFO_SRC').meta({ title: '来源' }),
   verNo: z.string().nullable().meta({ title: '版本' }),

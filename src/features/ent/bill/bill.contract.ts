@@ -19,7 +19,7 @@ const typeNo = z
 const verNo = z.int().min(1).max(1_000_000).meta({ title: '版本号' })
 const stt = code('TMPL_STT').meta({ title: '状态', dictionary: 'TMPL_STT' })
 
-/** A control or kit as the designer offers it. */
+/** Describes a control or kit as the designer offers it. */
 const Part = z.object({
   name: z.string(),
   icon: z.string(),

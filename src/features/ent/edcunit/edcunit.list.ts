@@ -73,7 +73,7 @@ export async function listUnits(db: Db, filter: Filter) {
   return rows.map(({ path: _, ...row }) => row)
 }
 
-// Units are called alike in every school.
+// Caches the spellings, which are the same in every school.
 const helpCodes = new Map<string, string>()
 
 function helpCodeOf(unitName: string): string {

@@ -62,7 +62,7 @@ export async function changeLink(input: Input<typeof stuptr.updatewithptr>, cont
   const changes = Object.entries(link).filter(([, value]) => value !== undefined)
   await db
     .updateTable('stuptr')
-    // Without changes the version still rises.
+    // Raises the version also without changes.
     .set(changes.length > 0 ? Object.fromEntries(changes) : { ver: sql`ver` })
     .where('entNo', '=', entNo)
     .where('stuNo', '=', stuNo)

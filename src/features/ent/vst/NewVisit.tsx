@@ -77,7 +77,7 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
         }}
       >
         <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
-        {/* Enter in a field saves. */}
+        {/* Saves on Enter in a field. */}
         <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
           新建
         </button>

@@ -16,7 +16,7 @@ const mostLoose = 1000
 /** Keeps a file of a form that is being filled in; one that belongs to no visit after a day goes (visitRemoval). */
 export async function receiveFile(code: string, file: object, context: Context, limit: (db: Db) => Promise<void>) {
   const { services } = context
-  // The pipeline receives a multipart file before the handler runs.
+  // Casts the file: the pipeline receives a multipart file before the handler runs.
   const received = file as Received
   await lookInto(context, code, async (db, entNo) => {
     await readAccess(db, context, entNo, code)

@@ -28,7 +28,7 @@ const UploadModal = lazy(() => import('./UploadModal.tsx'))
 const MoveModal = lazy(() => import('./MoveModal.tsx'))
 
 const dragged = 'application/x-resources'
-// Its keys are the kinds.
+// Restores the type of the keys, which are the kinds.
 const kinds = (Object.keys(fileKinds) as FileKind[]).map((kind) => ({ value: kind, label: fileKinds[kind].title }))
 const kindWord = (type: string) => fileKinds[kindOf(type) ?? 'document'].title
 

@@ -21,7 +21,7 @@ const orders = [
   { value: 'new', label: '最新' },
   { value: 'used', label: '最常用' },
 ]
-// Its keys are the kinds.
+// Restores the type of the keys, which are the kinds.
 const kinds = (Object.keys(fileKinds) as FileKind[]).map((kind) => ({ value: kind, label: fileKinds[kind].title }))
 
 /** This school year and the last, by the year that they began in. */

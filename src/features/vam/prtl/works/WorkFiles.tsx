@@ -92,7 +92,7 @@ const Pick = ({ accept, many = false, icon, onPick, children }: PickProps) => (
       multiple={many}
       onChange={({ target }) => {
         onPick([...(target.files ?? [])])
-        // The same file can be chosen again.
+        // Lets the same file be chosen again.
         target.value = ''
       }}
     />
