@@ -45,13 +45,13 @@ const processNo = randomBytes(4).toString('base64url')
 let requests = 0
 const nextRequestNo = () => `${processNo}${(++requests).toString(36)}`
 
-// In bytes. A block of cells that is pasted holds some thousands of rows.
+// Limits a request body, in bytes: a pasted block of cells holds some thousands of rows.
 const largestBody = 2 ** 20
 const largestBatch = 6 * 2 ** 20
 
 const statusOf: Partial<Record<number, number>> = { [codes.internal[0]]: 500, [codes.unavailable[0]]: 503 }
 
-/** The HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
+/** Builds the HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
 export async function makeApp(services: Services, options: AppOptions) {
   const app = Fastify({
     bodyLimit: largestBody,
@@ -74,7 +74,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   const leaving = options.leaving ?? (() => false)
   app.addHook('onSend', async (_, reply) => void (leaving() && reply.header('connection', 'close')))
   app.setErrorHandler(answerError)
-  // A connection whose answer ends just now is idle a moment later: nobody waits a minute for it to be dropped.
+  // Drops connections whose answer has just ended, instead of waiting a minute for them.
   app.addHook('preClose', async () => {
     const dropping = setInterval(() => app.server.closeIdleConnections(), 100)
     app.server.once('close', () => clearInterval(dropping))
@@ -93,7 +93,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     const state = { database: answers ? 'ok' : 'unreachable', ...(leaving() && { server: 'leaving' }) }
     return reply.code(answers && !leaving() ? 200 : 503).send(state)
   })
-  // Made when it is first asked for, as it takes half of what a start takes.
+  // Builds it when it is first asked for, as it takes half of what a start takes.
   let description: ReturnType<typeof openApi> | undefined
   app.get('/api/openapi.json', async (_, reply) => reply.send((description ??= openApi(routes.map(({ call }) => call)))))
   serveFiles(app, services)
@@ -151,7 +151,7 @@ function answerError(error: Error & { code?: string; statusCode?: number }, requ
   if (!fault) request.trace.error = error
   const code = codes[fault?.code ?? 'internal'][0]
   request.trace.code = code
-  // The rest of the body is read and dropped: who still sends it would lose the answer with the connection.
+  // Drains the rest of the body: a client still sending would lose the answer with the connection.
   reply.removeHeader('connection')
   return reply.code(statusOf[code] ?? error.statusCode ?? 400).send(toEnvelope(fault ?? new Fault('internal')))
 }

@@ -55,7 +55,7 @@ async function fillDemo(db: Db, secret: Secret): Promise<Welcome> {
   return { demo: true }
 }
 
-// The platform enterprise with one operator, whose password must be changed at the first sign-in.
+// Makes the platform enterprise with one operator, whose password must be changed at the first sign-in.
 async function firstOperator(db: Db): Promise<Welcome> {
   const [entNo, userNo, empNo, orgNo] = ['0600000001', '10000001', 'E000000001', 'O00000001']
   const password = randomPassword()

@@ -10,7 +10,7 @@ import './requireSchool.css'
 
 type School = { entNo: string; entName: string }
 
-/** A screen about one school: whoever works above schools chooses first which of them to look at. */
+/** Wraps a screen about one school: a user who works above schools chooses first which of them to look at. */
 export function requireSchool(Screen: ComponentType): ComponentType {
   return function OfOneSchool() {
     const { idntNo } = useMe()
@@ -53,7 +53,7 @@ function SchoolGate({ Screen }: { Screen: ComponentType }) {
 // Sets the number of schools above which one is searched for by its name.
 const mostShown = 24
 
-/** Nothing is chosen yet: this page is about one school, and these are there. */
+/** Draws the first choice of a school, since this page is about one. */
 function FirstChoice({ schools, onChoose }: { schools: School[] | undefined; onChoose: (entNo: string) => void }) {
   if (!schools) return null
   return (

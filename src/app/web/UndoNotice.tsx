@@ -14,7 +14,7 @@ export default function UndoNotice() {
   const [undoable, setUndoable] = useState<Undoable>()
   useEffect(() => showUndo(setUndoable), [])
   const close = useCallback(() => setUndoable(undefined), [])
-  // The region is there before its first text, so that screen readers tell it.
+  // Renders the region before its first text, so that screen readers announce it.
   return <div aria-live="polite">{undoable && <Notice key={undoable.op} undoable={undoable} onClose={close} />}</div>
 }
 
@@ -82,11 +82,11 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z'
 
-// While something is typed, or a window is open, the key belongs there.
+// Leaves the key to what is being typed, or an open window.
 const isElsewhere = (target: EventTarget | null) =>
   target instanceof Element && (target.closest('input, textarea, select, [contenteditable]') !== null || isInWindow(target))
 
-// A window that is on its way out holds the focus to its end, but no longer the keys.
+// Ignores a window that is closing, which holds the focus to its end, but no longer the keys.
 function isInWindow(target: Element): boolean {
   const opened = target.closest('[role="dialog"]')
   return opened !== null && opened.checkVisibility() && opened.closest('[class*="-leave"]') === null

@@ -30,7 +30,7 @@ const Relogin = lazy(() => import('#web/feedback/Relogin.tsx'))
 function Guarded() {
   const { pathname, search } = useLocation()
   rememberPortal(pathname)
-  // A page of its own, which only another load of the browser opens.
+  // Tells whether it is a page of its own, which only another load of the browser opens.
   const isApart = /^\/(docs\/?$|m\/)/.test(pathname)
   useEffect(() => {
     if (isApart) location.replace(pathname + search)
@@ -44,7 +44,7 @@ function Guarded() {
 // Opens the activities to visitors without an account (docs/spec/page.md#access).
 const openPortal = '/vam/prtl/index'
 
-/** Notices and the question after a session's end: loaded when they are needed. */
+/** Draws notices and the question after a session's end: loaded when they are needed. */
 function Announcements() {
   const [toasts, setToasts] = useState(false)
   const [undo, setUndo] = useState(false)

@@ -12,7 +12,7 @@ const inSchool = (load: () => Promise<{ default: Screen }>) => {
   return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).requireSchool(screen) }))
 }
 
-/** The screen of every built-in module, by its code. */
+/** Maps every built-in module to its screen. */
 const screens: Record<string, Screen> = {
   edcunit: inSchool(() => import('#features/ent/edcunit/edcunit.screen.tsx')),
   org: lazy(() => import('#features/ent/org/org.screen.tsx')),
@@ -68,7 +68,9 @@ const screens: Record<string, Screen> = {
 
 const studentImport = lazy(() => import('#features/ent/stu/imports/StudentImport.tsx'))
 
-/** Work pages beside the list of a module: they need its permission and are not in the menu; `:no` stands for a number. */
+/**
+ * Lists the work pages beside the list of a module: they need its permission and are not in the menu; `:no` stands for a number.
+ */
 const workPages: { path: string; module: string; title: string; screen: Screen }[] = [
   {
     path: '/ent/emp/import',
@@ -141,7 +143,7 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
 
 const framed = () => import('./frame/FramedPage.tsx')
 
-/** Pages of the frame itself (docs/spec/page.md#routes). */
+/** Lists the pages of the frame itself (docs/spec/page.md#routes). */
 const framePages: { path: string; module?: string; title: string; pinned?: boolean; cached?: boolean; screen: Screen }[] = [
   {
     path: '/dashboard',
@@ -176,10 +178,10 @@ export type Page = {
   route?: string
 }
 
-/** The pages that a user may open, by their paths. */
+/** Describes the pages that a user may open, by their paths. */
 export type Pages = { get(path: string): Page | undefined }
 
-/** Every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
+/** Lists every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
 export function pagesOf(menu: readonly MenuModule[]): Pages {
   const leaves = leavesOf(menu)
   const held = new Set(leaves.map(({ mdlCode }) => mdlCode))
@@ -201,7 +203,7 @@ export function pagesOf(menu: readonly MenuModule[]): Pages {
   }
 }
 
-/** The menu without modules that lead nowhere: those without a screen here, and groups that are empty by that. */
+/** Returns the menu without modules that lead nowhere: those without a screen here, and groups left empty by that. */
 export function shownMenu(menu: readonly MenuModule[], pages: Pages): MenuModule[] {
   return menu.flatMap((node) => {
     if (node.items.length > 0) {

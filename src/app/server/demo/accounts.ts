@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 
 type Employee = New<'emp'>
 
-/** `find` names the employee; without it the person of the account's first identity is hired there too. */
+/** Describes an identity; `find` names the employee; without it the person of the account's first identity is hired there too. */
 type Identity = { entNo: string; roles: string[]; find?: (enterprise: Enterprise) => Employee | undefined }
 
 const nth =
@@ -15,7 +15,7 @@ const nth =
   ({ rows }: Enterprise) =>
     rows.emp[index]
 
-// The first row of empdatapwr is the class of the first head teacher.
+// Finds the first head teacher, whose class is the first row of empdatapwr.
 const firstHeadTeacher = ({ rows }: Enterprise) => rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo)
 
 /** Lists who may sign in to the demo, by account name. */
@@ -76,7 +76,7 @@ function giveRoles({ entNo, rows }: Enterprise, empNo: string, roles: string[]) 
   rows.emprole.push(...roles.filter((roleNo) => !held.includes(roleNo)).map((roleNo) => ({ entNo, empNo, roleNo })))
 }
 
-// Every employee here was hired from a person, so nothing of it is missing.
+// Restores the person: every employee here was hired from one, so nothing of it is missing.
 const personOf = ({ empName, sex, brth, idNo, authTel }: Employee): Person => ({
   name: empName,
   sex: sex as Sex,

@@ -13,7 +13,7 @@ type Plan = {
   stt: string
   place: string
   cntnt?: string
-  /** Minutes from now until it begins, and how long it is. */
+  /** Sets the minutes from now until it begins, and how long it is. */
   begins: number
   lasts: number
   manCnt: number
@@ -26,7 +26,7 @@ type Plan = {
 const { draft, published, ended, cancelled } = MeetingState
 const day = 24 * 60
 
-// One in every state; of those published one is under way, and one is open to all.
+// Lists one in every state; of those published one is under way, and one is open to all.
 const plans: Plan[] = [
   { mtgName: '期中质量分析会', mtgType: '2', stt: ended, place: '报告厅', begins: -2 * day, lasts: 120, manCnt: 42 },
   { mtgName: '安全工作部署会', mtgType: '1', stt: cancelled, place: '第一会议室', begins: -day, lasts: 60, manCnt: 18 },
@@ -68,7 +68,7 @@ const plans: Plan[] = [
 const guests = ['方志远', '沈若兰', '韩立群', '苏晓梅']
 const reasons = ['外出培训', '参加教研活动', '身体不适']
 
-/** The meetings of a school around today; the demo's head teacher is asked to all of them. */
+/** Makes the meetings of a school around today; the demo's head teacher is asked to all of them. */
 export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, now = Date.now()) {
   const random = makeRandom(20261123)
   const teacher = rows.empdatapwr[0]?.empNo
@@ -114,7 +114,7 @@ function timesOf({ begins, lasts }: Plan, now: number) {
 }
 
 function manOf({ empNo, empName, authTel }: New<'emp'>, at: number, { stt, asking = 0 }: Plan) {
-  // Not the head teacher, who is to answer in the demo.
+  // Leaves out the head teacher, who is to answer in the demo.
   const asks = at > 1 && at < asking + 2
   const answered = stt !== draft && at % 3 !== 1
   return {

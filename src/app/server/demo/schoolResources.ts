@@ -4,7 +4,7 @@ import { lesson, marks, paper, reading, words } from './resourceTexts.ts'
 
 export type Plan = {
   of: string
-  /** In which class, and whether in the last school year. */
+  /** Places it in a class, and in which school year. */
   path: [string, string?]
   wasLastYear?: boolean
   resName: string

@@ -4,7 +4,7 @@ import { TryOut } from './TryOut.tsx'
 
 type Props = { call: DocCall; named: Named; isSignedIn: boolean }
 
-/** One call: what it does, who may make it, what it takes and answers, and a try. */
+/** Draws one call: its purpose, its right, its input and answer, and a form to try it. */
 export function CallView({ call, named, isSignedIn }: Props) {
   const { method, path, title, folderTitle, permission, message, isFile, input, output } = call
   return (

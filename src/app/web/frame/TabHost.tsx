@@ -14,7 +14,7 @@ export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
       {tabs.map((tab) => {
         const page = pages.get(pathOf(tab))
         const active = tab.path === shown
-        // A page that is not kept begins anew each time.
+        // Starts a page that is not cached anew each time.
         return (
           page && (page.cached || active) && <TabPage key={`${tab.path} ${tab.round}`} tab={tab} page={page} active={active} />
         )

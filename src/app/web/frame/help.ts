@@ -12,7 +12,7 @@ export const helpPages: Record<string, readonly string[]> = {
   records: ['history', 'imp', 'userlgn', 'session', 'user'],
 }
 
-/** The address of the manual's section about a screen; its index where there is none. */
+/** Returns the address of the manual's section about a screen; its index where there is none. */
 export function helpFor(section: string | undefined): string {
   const page = Object.keys(helpPages).find((name) => section !== undefined && helpPages[name]?.includes(section))
   return page ? `/manual/${page}.html#${section}` : '/manual/'

@@ -1,6 +1,6 @@
 import { type UIEvent, useRef, useState } from 'react'
 
-// As far as the hand may slip without meaning it.
+// Sets the pixels that the hand may slip without meaning it.
 const slip = 24
 
 /** Hides a top bar that is not fixed while the user scrolls down, and shows it on the way up. */

@@ -2,7 +2,7 @@ import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { linkOf } from '#web/page/links.ts'
 import type { Candidate } from './items.ts'
 
-/** Every leaf of the menu with what it is looked up by; `open` opens one that has no address of this page. */
+/** Lists every leaf of the menu with the words it is found by; `open` opens one that has no address of this page. */
 export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => void, groups: string[] = []): Candidate[] {
   return menu.flatMap((module) => {
     if (module.items.length > 0) return pagesIn(module.items, open, [...groups, module.name])

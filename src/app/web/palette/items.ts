@@ -7,7 +7,7 @@ export type Item = {
   key: string
   group: GroupName
   title: string
-  /** The line that tells it apart. */
+  /** Holds the line that tells it apart. */
   note: string
   tel?: string | null
   stt?: string | null
@@ -18,7 +18,7 @@ export type Candidate = Item & {
   path: string
   query: string
   pinyin: string
-  /** Offered before anything is typed. */
+  /** Tells whether it is offered before anything is typed. */
   isFrequent?: boolean
 }
 
@@ -39,7 +39,7 @@ export const groupTitles: Record<GroupName, string> = {
   ent: '企业',
 }
 
-/** The dictionary that the states of a kind are of. */
+/** Names the dictionary of the states of each kind. */
 export const stateTypes: Partial<Record<GroupName, string>> = {
   stu: 'STU_STT',
   ptr: 'STT',

@@ -21,7 +21,7 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
   const word = given.trim()
   const offered = useOffered(menu)
   const asked = useSettled(word, isComposing)
-  // One letter is in almost every name.
+  // Asks the server from two characters on: one letter is in almost every name.
   const isAsked = [...asked].length > 1
   const answer = useQuery({
     ...query(search.get, { word: asked }),
@@ -68,7 +68,7 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
     groups: groups.filter(({ items }) => items.length > 0),
     phrase,
     isSettled: offered !== undefined && asked === word && !answer.isFetching,
-    /** The first is what was spelt out: nothing that is still to come will stand before it. */
+    /** Tells that the first result is an exact spelling: no later one will stand before it. */
     isSure: first.length === 0 && spelt.length > 0 && asked === word,
     error: word && answer.error ? answer.error.message : undefined,
   }
@@ -99,7 +99,7 @@ function useSettled(word: string, isComposing: boolean): string {
   return settled
 }
 
-// The question what then lies under this window.
+// Reports the end of the session, whose question lies under this window.
 function useWhenEnded(error: Error | null, onEnded: () => void) {
   const end = useEffectEvent(onEnded)
   const isEnded = error instanceof CallError && sessionEnded.includes(error.code)

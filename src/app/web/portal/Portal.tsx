@@ -16,10 +16,10 @@ import { TabContext } from '#web/page/tabContext.ts'
 import type { PortalPage } from '#web/portal/portalPage.tsx'
 import '#web/portal/portal.css'
 
-/** `help` names the section of the manual about it. */
+/** Describes a portal; `help` names the section of the manual about it. */
 type Props = { name: string; home: string; help: string; pages: PortalPage[] }
 
-/** The frame of a portal, which stands beside the back office: a head with the ways through it, and one page. */
+/** Draws the frame of a portal, which stands beside the back office: a head with its links, and one page. */
 export const Portal = (props: Props) => (
   <QueryClientProvider client={queries}>
     <Entrance {...props} />

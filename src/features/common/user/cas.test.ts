@@ -48,7 +48,7 @@ const useScripted = () => {
   told.cas = { url: `${peer.url}/cas`, attr: undefined }
 }
 
-/** Sessions that came from CAS. */
+/** Reads the sessions that came from CAS. */
 const sessions = async () =>
   (await server.owner.query(`select count(*)::int as open from session where way = 'cas'`)).rows[0].open as number
 const lastLine = async () =>
@@ -245,7 +245,7 @@ const logOut = async (body: Record<string, string> | string, type?: string) => {
 }
 
 test('a forged log-out ends nothing, and learns nothing', async () => {
-  // The route is there where CAS is set up.
+  // Serves the route, which is there where CAS is set up.
   useScripted()
   peer.says(success())
   const ticket = newTicket()

@@ -24,7 +24,7 @@ export const outsideHandlers = serve(outside, {
   async loginbysso({ browserKey, ...answer }, context) {
     const { inOwnTransaction, services } = context
     const sso = set(services.identityProviders.sso)
-    // Before the provider is asked, so that the same answer opens nothing again.
+    // Takes the state before the provider is asked, so that the same answer opens nothing again.
     const begun = await inOwnTransaction((db) => takeState(db, answer.state, browserKey))
     if (!begun) return refuse(context, { way: 'sso', name: '' }, new Fault('outsideFailed'))
     const name = nameFromSso(services.identityProviders, sso, answer, begun)

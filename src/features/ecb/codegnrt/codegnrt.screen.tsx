@@ -73,7 +73,7 @@ export default function NumberRuleScreen() {
           }),
           column<Row>(NumberRule, 'nextVals', {
             width: 260,
-            // They follow one another.
+            // Shows the first and the last of consecutive numbers.
             render: (next: string[]) => [...new Set([next[0], next.at(-1)])].filter(Boolean).join(' 至 ') || '–',
           }),
           column<Row>(NumberRule, 'usedRate', { width: 120, align: 'left', render: (rate: number) => <Used rate={rate} /> }),

@@ -34,7 +34,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
   const idntNo = Form.useWatch('idntNo', form)
   const [modules, setModules] = useState<string[]>()
   const [made, setMade] = useState<{ entNo: string; name: string | null; pwd: string | null }>()
-  // Most of what is made are schools.
+  // Proposes a school, the most frequent identity.
   const first = identities.find((one) => one.idntNo === '030') ?? identities[0]
   useEffect(() => {
     if (first && !form.getFieldValue('idntNo')) form.setFieldsValue({ idntNo: first.idntNo })
@@ -90,7 +90,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
             initialValues={{ prtNo, stt: '1' }}
             onFinish={submit}
             onValuesChange={(changed) => {
-              // Another place may hold other identities; another identity begins with other modules.
+              // Resets dependent fields: another place may hold other identities; another identity begins with other modules.
               if ('prtNo' in changed) form.resetFields(['idntNo'])
               if ('prtNo' in changed || 'idntNo' in changed) setModules(undefined)
             }}

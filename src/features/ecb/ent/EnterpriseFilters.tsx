@@ -37,7 +37,7 @@ export function EnterpriseChips({ list: { filters, setFilters, keyWord } }: { li
 
 const levels = Array.from({ length: 10 }, (_, i) => ({ value: String(i + 1), label: `第 ${i + 1} 级` }))
 
-/** Enterprises of one level, the platform itself being the first. */
+/** Draws the filter by level, the platform itself being the first. */
 export function LevelFilter({ value, onChange }: { value: string | undefined; onChange: (lvl: string | undefined) => void }) {
   return <SelectFilter label="层级" width={96} options={levels} value={value} onChange={onChange} />
 }

@@ -73,7 +73,7 @@ const parts: { key: string; title: string; call: Call; panel: Panel; fits?: (ent
   },
 ]
 
-/** Everything about one enterprise in one place. */
+/** Draws everything about one enterprise in one place. */
 export default function EnterprisePage() {
   const { entNo = '' } = useParams()
   const [search, setSearch] = useSearchParams()
@@ -121,7 +121,7 @@ export default function EnterprisePage() {
   )
 }
 
-/** The enterprises above, each a way there. */
+/** Draws the enterprises above, each a link to it. */
 function Way({ path }: { path: Enterprise['path'] }) {
   const navigate = useNavigate()
   if (path.length === 0) return null

@@ -57,7 +57,7 @@ async function watchers(db: Db, above: string[], entNos: readonly string[]): Pro
   return rows
 }
 
-// Modules of one's own making that the new one above could not have given.
+// Lists modules made for some that the new parent could not have given.
 async function modulesBeyond(db: Db, entNos: readonly string[], prtNo: string) {
   const builtIn = modules.map(({ code }) => code)
   const { rows } = await sql<{ mdlCode: string; mdlName: string; entCnt: number }>`

@@ -13,7 +13,7 @@ type Filters = z.output<typeof ent.getlist.input>
 
 export const depthOf = sql<number>`(select count(*)::int from ent_tree t where t.ent_no = e.ent_no)`
 
-/** Columns of an enterprise (as `e`) that a handler answers; the logo is still a number. */
+/** Lists the columns of an enterprise (as `e`) in an answer; the logo is still a number. */
 export const plain = [
   'e.entNo',
   'e.entName',
@@ -30,7 +30,7 @@ export const plain = [
   'e.ver',
 ] as const
 
-/** Live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
+/** Selects live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
 export async function within(context: Context, call: Call, entNo: string) {
   const { db, me } = context
   const tops = await includeDescendants(context, call)
@@ -44,7 +44,7 @@ export async function within(context: Context, call: Call, entNo: string) {
     )
 }
 
-/** The conditions of the filters (docs/spec/enterprises.md#filters), on enterprises as `e`. */
+/** Returns the conditions of the filters (docs/spec/enterprises.md#filters), on enterprises as `e`. */
 export function fitting(asked: Filters): RawBuilder<SqlBool> {
   const { prtNo, deepFlag, lvl, stt, idntNo, idntNos, keyWord, userIdntNos } = asked
   const word = likeOf(keyWord)
@@ -77,13 +77,13 @@ export const counted = [
   sql<number>`(select count(*)::int from ent c where c.prt_no = e.ent_no and c.stt <> ${Status.deleted})`.as('subCnt'),
 ]
 
-/** An enterprise as it is answered: a link in place of the logo's number. */
+/** Returns an enterprise as the answer: a link in place of the logo's number. */
 export const shown = <Row extends { entNo: string; entLogo: string | null }>({ secret }: Context['services'], row: Row) => ({
   ...row,
   entLogo: row.entLogo && fileLink(secret, row.entNo, row.entLogo),
 })
 
-/** An enterprise by its number, inside the transaction that sees it. */
+/** Selects an enterprise by its number, inside the transaction that sees it. */
 export const one = (db: Db, entNo: string) =>
   db
     .selectFrom('ent as e')

@@ -21,7 +21,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof ListedEnterprise>
 
-/** The enterprises within reach: how they lie under each other on the left, those under the chosen one on the right. */
+/** Draws the enterprises within reach: the tree on the left, those under the chosen one on the right. */
 export default function EnterpriseScreen() {
   const me = useMe()
   const navigate = useNavigate()

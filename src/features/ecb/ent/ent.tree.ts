@@ -11,7 +11,7 @@ import { checkIdentity } from './ent.rules.ts'
 
 const wrongParent = (message: string) => new Fault('invalid', message, { errors: [{ field: 'prtNo', message }] })
 
-/** The enterprises of one parent, in their order; the transaction sees them all. */
+/** Reads the enterprises of one parent, in their order; the transaction sees them all. */
 const siblingsOf = (db: Db, prtNo: string) =>
   db
     .selectFrom('ent')
@@ -76,7 +76,7 @@ type Node = { entNo: string; entName: string; idntNo: string; height: number; lv
 const node = sql`e.ent_no, e.ent_name, e.idnt_no, (select count(*)::int from ent_tree t where t.ent_no = e.ent_no) as lvl,
   (select max(t.depth) + 1 from ent_tree t join ent c on c.ent_no = t.ent_no and c.stt <> ${Status.deleted} where t.anc_no = e.ent_no) as height`
 
-/** Enterprises as the tree knows them; one that is not there, or deleted, is refused. */
+/** Reads enterprises as nodes of the tree. Throws notFound for missing and deleted ones. */
 export async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]> {
   const { rows } =
     await sql<Node>`select ${node} from ent e where e.ent_no = any(${entNos}) and e.stt <> ${Status.deleted}`.execute(db)
@@ -84,7 +84,7 @@ export async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]
   return rows
 }
 
-/** The one that others shall lie under, kept where it is until the transaction ends. */
+/** Returns a new parent, locked in its place until the transaction ends. */
 export async function parentOf(db: Db, entNo: string): Promise<Node> {
   // Moves of the whole platform go one after the other, or two of them together could make a circle.
   await lockTree(db, { table: 'ent' }, '')

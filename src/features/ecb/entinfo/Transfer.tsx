@@ -13,13 +13,13 @@ import './entinfo.css'
 type Props = {
   all: readonly Value[]
   own: readonly Value[]
-  /** Absent: only to be looked at. */
+  /** Receives the changed values; absent: read only. */
   onChange: ((own: Value[]) => void) | undefined
 }
 
 export type Value = z.output<typeof ChosenItem>
 
-/** All values at the left, ours in order at the right; what a drag does, buttons and keys do too. */
+/** Draws all values at the left, ours in order at the right; buttons and keys do what a drag does. */
 export function Transfer({ all, own, onChange }: Props) {
   const [word, setWord] = useState('')
   const [dragged, setDragged] = useState<Value>()

@@ -6,7 +6,9 @@ import { requireRow } from '#server/database/rows.ts'
 
 type Choice = { infoNo: string; showOrd: number; stt?: string | undefined }
 
-/** A live dictionary; `choosing`: one whose values may be chosen, which those that the program itself knows are not. */
+/**
+ * Reads a live dictionary; `choosing`: one whose values may be chosen, not one that the program itself knows. Throws for others.
+ */
 export async function foundType(db: Db, typeCode: string, choosing = false) {
   const type = requireRow(
     await db
@@ -32,7 +34,7 @@ export const foundItem = async (db: Db, typeCode: string, infoNo: string) =>
       .executeTakeFirst(),
   )
 
-/** Two choices that are made at the same moment come one after the other. */
+/** Serializes the choices of an enterprise. */
 export const lockChoice = (db: Db, entNo: string, typeCode: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`entinfo ${entNo} ${typeCode}`}, 0))`.execute(db)
 

@@ -11,7 +11,7 @@ const mdlCode = no.meta({ title: '模块编码' })
 const mdlName = z.string().meta({ title: '模块名称' })
 const tmlType = code('TML_TYPE').default(webTerminal).meta({ title: '终端类型' })
 
-/** A module of an enterprise; `func`: the actions it has there. */
+/** Describes a module of an enterprise; `func`: its actions there. */
 export const GivenModule = z.object({
   mdlCode,
   mdlName,
@@ -20,7 +20,7 @@ export const GivenModule = z.object({
   func: z.string().meta({ title: '功能权限' }),
 })
 
-/** An enterprise within reach; `chkFlag`: whether it has the module that was asked for. */
+/** Describes an enterprise within reach; `chkFlag`: whether it has the module that was asked for. */
 export const Holder = z.object({
   entNo: no.meta({ title: '企业编号' }),
   entName: z.string().meta({ title: '企业名称' }),
@@ -42,9 +42,9 @@ const Choice = z.object({
   /** Lists the actions this enterprise may at most use of it. */
   maxFunc: z.string().meta({ title: '可用的功能权限' }),
   chkFlag: flag.meta({ title: '已开通' }),
-  /** 0: not for enterprises of this identity. */
+  /** Tells whether it is for enterprises of this identity (0: not). */
   fitFlag: flag.meta({ title: '适用' }),
-  /** 1: cannot be taken away. */
+  /** Tells whether it cannot be taken away (1). */
   fixFlag: flag.meta({ title: '不能移除' }),
   lvl: z.int().meta({ title: '层级' }),
 })

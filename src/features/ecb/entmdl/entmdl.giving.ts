@@ -7,7 +7,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 
-/** A module of the catalogue as far as giving asks for it; without an address it is a group. */
+/** Describes a module of the catalogue as far as giving needs it; without an address it is a group. */
 export type Module = {
   mdlCode: string
   prtCode: string | null
@@ -19,7 +19,7 @@ export type Module = {
 }
 export type Enterprise = { entNo: string; entName: string; idntNo: string }
 
-/** The modules in use, in the order of the catalogue. */
+/** Reads the modules in use, in the order of the catalogue. */
 export async function catalogue(db: Db, tmlType?: string): Promise<Map<string, Module>> {
   const rows = await db
     .selectFrom('mdl')
@@ -40,7 +40,7 @@ const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCo
  */
 export type Own = { has: ReadonlyMap<string, string | null>; withheld: ReadonlySet<string> } | undefined
 
-/** The modules that the caller's own enterprise has in use. */
+/** Reads the modules that the caller's own enterprise has in use. */
 export async function ownOf(context: Context): Promise<Own> {
   const { me, services, inOwnTransaction } = context
   if (me.entNo === services.rootNo) return undefined
@@ -57,21 +57,24 @@ export async function ownOf(context: Context): Promise<Own> {
   return { has: new Map(rows.map(({ mdlCode, func }) => [mdlCode, func])), withheld: await unheldModules(context) }
 }
 
-/** The actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is not for them. */
+/**
+ * Returns the actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is
+ * not for them.
+ */
 export function limitOf({ mdlCode, idntNo: only, url }: Module, idntNo: string, own: Own): string | null | undefined {
-  // An identity below another is given what that one is given.
+  // Gives an identity below another the modules of that one.
   if (only && !idntNo.startsWith(only)) return undefined
-  // Nobody gives more of a module made for some than they have; a group is only the way to it.
+  // Limits a module made for some to what the giver has; a group is only the way to it.
   if (!isBuiltIn(mdlCode)) return own && url !== null ? own.has.get(mdlCode) : null
   if (own?.withheld.has(mdlCode) && url !== null) return undefined
   const given = givenModules(idntNo.slice(0, 3)).find(({ code }) => code === mdlCode)
   return given && (given.actions?.map((action) => actions[action]).join(',') ?? null)
 }
 
-/** The platform keeps the modules it works with. */
+/** Tells whether the platform keeps a module, since it works with it. */
 export const isKept = (mdlCode: string, entNo: string, rootNo: string) => entNo === rootNo && isBuiltIn(mdlCode)
 
-/** Modules with the groups they lie in; groups alone are nobody's. */
+/** Adds the groups that modules lie in, and drops groups alone. */
 export function withGroups(all: Map<string, Module>, mdlCodes: readonly string[]): string[] {
   const above = (mdlCode: string | null): string[] => {
     const module = mdlCode === null ? undefined : all.get(mdlCode)

@@ -14,7 +14,7 @@ import { entrole } from './entrole.contract.ts'
 
 type Enterprise = { entNo: string; entName: string; idntNo: string }
 
-/** The public roles of one enterprise, to be ticked among those of its identity. */
+/** Draws the public roles of one enterprise, to be ticked among those of its identity. */
 export function RolesOfEnterprise({ enterprise, onClose }: { enterprise: Enterprise; onClose: () => void }) {
   const { entNo, entName, idntNo } = enterprise
   const [picked, setPicked] = useState<string[]>()

@@ -15,10 +15,10 @@ const Enterprise = z.object({
   stt,
 })
 
-/** An enterprise that has a public role, and how many of its people do. */
+/** Describes an enterprise that has a public role, and how many of its people do. */
 export const EnterpriseWithRole = Enterprise.extend({ empCnt: z.int().meta({ title: '人数' }) })
 
-/** An enterprise that a public role may be given to. */
+/** Describes an enterprise that a public role may be given to. */
 export const EnterpriseChoice = Enterprise.extend({ chkFlag: flag.meta({ title: '已有' }) })
 
 const key = z.object({ roleNo: no.meta({ title: '角色编号' }) })

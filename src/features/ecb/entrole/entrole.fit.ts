@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 
 type PublicRole = { roleNo: string; roleName: string; idntNo: string }
 
-/** Public roles that are being given: none of them is deleted meanwhile. */
+/** Locks public roles that are being given, so that none of them is deleted meanwhile. */
 export async function lockRoles(db: Db, roleNos: readonly string[]): Promise<PublicRole[]> {
   const { rows } = await sql<PublicRole>`select role_no, role_name, idnt_no from pbcrole
     where role_no = any(${roleNos}) and stt <> ${Status.deleted} order by role_no for share`.execute(db)

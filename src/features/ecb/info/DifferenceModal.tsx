@@ -13,7 +13,7 @@ import type { Type } from './types.picker.tsx'
 
 type Kind = 'add' | 'change' | 'gone'
 type Row = { key: string; kind: Kind; infoNo: string; chnName: string; what: string; stt?: string }
-// Without items the table is the one that came with the product.
+// Describes the comparison; without items the table is the one that came with the product.
 type Props = { type: Type; items: TableRow[] | undefined; onClose: () => void }
 
 const kinds: Record<Kind, { name: string; tone: string }> = {

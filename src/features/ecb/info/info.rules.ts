@@ -11,7 +11,7 @@ type Item = Partial<Record<'charClmn' | 'chdTypeCode' | 'chdInfoNo', string | nu
 const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 export const taken = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
 
-// Dictionaries that have a screen of their own.
+// Lists dictionaries that have a screen of their own.
 const elsewhere: Record<string, string> = { IDNT: '身份目录', PWR: '操作权限' }
 
 /** Refuses to change the values of a dictionary that is kept elsewhere. */
@@ -32,7 +32,7 @@ export async function checkItem(db: Db, type: Type, { charClmn, numClmn, chdType
   if ((numClmn ?? null) !== null && !type.numName) throw wrong('numClmn', `“${type.chnName}”没有数值列，请先给类型填写数值列名`)
   if (chdInfoNo && !chdTypeCode) throw wrong('chdInfoNo', '请先选择下级类型，再选默认下级')
   if (!chdTypeCode) return
-  // Two types that become each other's child at the same moment would not see each other.
+  // Serializes changes of child types: two that become each other's child at the same moment would not see each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('infotype children', 0))`.execute(db)
   const live = (table: 'infotype' | 'info', at: ReturnType<typeof sql<boolean>>) =>
     sql`select from ${sql.table(table)} where stt <> ${Status.deleted} and ${at}`.execute(db).then(({ rows }) => rows.length > 0)
@@ -43,7 +43,7 @@ export async function checkItem(db: Db, type: Type, { charClmn, numClmn, chdType
   if (way) throw wrong('chdTypeCode', `下级类型会首尾相连：${[type.chnName, ...way].join(' → ')}`)
 }
 
-// The names of the types on the way down from one to another; undefined where none leads there.
+// Lists the names of the types on the way down from one to another; undefined where none leads there.
 async function wayFrom(db: Db, from: string, to: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ names: string[] }>`
     with recursive edge as (

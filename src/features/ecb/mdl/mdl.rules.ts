@@ -6,7 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { TreeTable } from '#server/database/tree.ts'
 import { deepest, isBuiltIn } from './mdl.contract.ts'
 
-/** The modules of one terminal are one tree. */
+/** Describes the tree of the modules of one terminal. */
 export const moduleTree = (tmlType: string): TreeTable => ({
   table: 'mdl',
   key: 'mdlCode',
@@ -51,7 +51,7 @@ export async function checkChange(db: Db, before: Facts, after: Facts) {
     throw new Fault('inUse', '分组里还有启用的模块，请先停用它们')
 }
 
-/** Modules lie in groups: what has an address of its own has nothing below it. */
+/** Requires a group as parent: a module with an address of its own has nothing below it. Throws for others. */
 export async function checkGroup(db: Db, prtCode: string | null) {
   const above = await db.selectFrom('mdl').select('url').where('mdlCode', '=', prtCode).executeTakeFirst()
   if (above?.url) throw wrong('prtCode', '模块只能放在分组（没有地址的模块）之下')

@@ -27,7 +27,7 @@ const items = (db: Db, entNo: string) =>
     .selectFrom('payitem as p')
     .select(facts.map((name) => `p.${name}` as const))
     .select(sql<string | null>`(select a.act_name from entact a where a.ent_no = p.ent_no and a.rdx = p.act_rdx)`.as('actName'))
-    // The table takes nothing else for them.
+    // Narrows the type to the values that the table accepts.
     .$narrowType<Flags>()
     .where('p.entNo', '=', entNo)
     .where('p.stt', '<>', Status.deleted)

@@ -22,13 +22,13 @@ const columns = sql.join([...names, 'ver'].map((name) => sql.ref(`c.${name}`)))
 
 const isShipped = (code: string) => shippedParameters.some(({ cfgCode }) => cfgCode === code)
 
-// The default of an identity takes the place of the one for all in enterprises of that identity.
+// Counts deviations from the default of the enterprise's identity, where it has one, else from the one for all.
 const differing = (tops: string[]) => sql`(select count(*)::int from entcfg o join ent e on e.ent_no = o.ent_no and e.stt <> '0'
   where o.cfg_code = c.cfg_code and c.own_flag = '1' and exists (select from ent_tree t where t.ent_no = e.ent_no and t.anc_no = any(${tops}))
     and (e.idnt_no = c.idnt_no or c.idnt_no = ${everyIdentity}
       and not exists (select from pbccfg i where i.cfg_code = c.cfg_code and i.idnt_no = e.idnt_no)))`
 
-/** Settings as they are answered, with how many enterprises within reach have a value of their own. */
+/** Reads settings as they are answered, with how many enterprises within reach have a value of their own. */
 async function listed(context: Context, where = sql`true`): Promise<Row[]> {
   const tops = await includeDescendants(context, pbccfg.getlist)
   const { rows } = await sql<Kept & { difCnt: number }>`
@@ -42,7 +42,7 @@ const at = ({ cfgCode, idntNo }: Pick<Row, 'cfgCode' | 'idntNo'>) => sql`c.cfg_c
 
 const plain = { valType: 'S', valList: null, minVal: null, maxVal: null, ownFlag: '1', rem: null }
 
-/** The rows of a code, one for each identity that has a default of its own. */
+/** Reads the rows of a code, one for each identity that has a default of its own. */
 async function rowsOf(db: Db, cfgCode: string): Promise<Kept[]> {
   const { rows } =
     await sql<Kept>`select ${columns} from pbccfg c where c.cfg_code = ${cfgCode} order by c.idnt_no for update`.execute(db)

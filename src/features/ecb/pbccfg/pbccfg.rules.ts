@@ -26,7 +26,7 @@ export function refuseFixed(kept: Given | undefined, given: Given) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** One value for the whole platform has one default. */
+/** Refuses several defaults for one value for the whole platform. */
 export function refuseScope(ownFlag: string, rows: readonly { idntNo: string }[]) {
   if (ownFlag === '0' && rows.some(({ idntNo }) => idntNo !== everyIdentity))
     throw complaint('ownFlag', '全平台统一的参数只有一个值，不能按身份另设默认值')

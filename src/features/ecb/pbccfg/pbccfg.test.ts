@@ -79,7 +79,7 @@ test('of a new code that is added for several identities at once, all have one k
   const { client } = operator
   const make = (idntNo: '010' | '020', i: number) =>
     client.answer(pbccfg.create, { cfgCode: 'AT_ONCE', cfgDesc: '同时', idntNo, valType: 'N', minVal: i, dftlVal: '50' })
-  // Nothing is stored until both have looked.
+  // Stores nothing until both have looked.
   const holder = await server.owner.connect()
   await holder.query('begin; lock table pbccfg in share mode')
   const answers = Promise.all((['010', '020'] as const).map(make))

@@ -31,7 +31,7 @@ export const pbcroleHandlers = serve(pbcrole, {
       .orderBy('p.idntNo')
       .orderBy('p.roleNo')
       .execute()
-    // Public roles are few: their names are read in pinyin here.
+    // Searches the names in pinyin here, for public roles are few.
     return list.filter(({ roleName, roleNo }) => searchText(roleName, [roleNo]).includes(keyWord.toLowerCase()))
   },
 

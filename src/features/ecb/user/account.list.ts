@@ -10,7 +10,7 @@ import { likeOf } from '#server/base/search.ts'
 
 const may = permissions('user')
 
-/** The enterprises on top of what an operator reaches. */
+/** Lists the enterprises on top of what an operator reaches. */
 export const topsOf = ({ rights, entNo }: Context['me']) => rights.enterprisesOf(may.view) ?? [entNo]
 
 const reachesAll = ({ me, services }: Context) => me.entNo === services.rootNo && !me.rights.enterprisesOf(may.view)
@@ -41,7 +41,7 @@ export async function lockAccount(context: Context, db: Db, userNo: string) {
 
 type Filter = { idntNo?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
 
-/** Accounts within reach that fit a filter; phones are found whole or by the last four digits. */
+/** Selects accounts within reach that match a filter; phones are found whole or by the last four digits. */
 export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Filter) {
   const word = keyWord?.toLowerCase() ?? ''
   const like = likeOf(keyWord)
@@ -87,7 +87,7 @@ const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
 
 type Row = { authTel: string | null; pwdInitial: boolean; locked: boolean; chosen: boolean }
 
-/** A listed account as it is answered: the phone masked. */
+/** Returns a listed account as the answer: the phone masked. */
 export const accountOut = <R extends Row>({ authTel, pwdInitial, locked, chosen, ...row }: R) => ({
   ...row,
   authTel: authTel && maskPhone(authTel),

@@ -13,7 +13,7 @@ type Row = Shown['findings'][number] & { stt?: string }
 type Props = {
   shown: Shown
   findings: ReturnType<typeof useFindings>
-  /** Rules that head teachers can be asked to see to. */
+  /** Assigns a rule to head teachers; undefined where the caller may not. */
   onAssign: ((rule: RuleCode) => void) | undefined
   isAssignable: (rule: RuleCode) => boolean
 }
@@ -21,7 +21,7 @@ type Props = {
 /** Draws what each rule found, the costliest first. */
 export function RuleList({ shown, findings: { way, open, isListed }, onAssign, isAssignable }: Props) {
   const narrow = useNarrow()
-  // On a phone what is in order is not worth a card.
+  // Leaves out rules without findings on a phone, which are not worth a card.
   const looked = narrow ? shown.findings.filter(({ cnt }) => cnt > 0) : shown.findings
   const rows = looked.toSorted((one, other) => other.lost - one.lost || other.cnt - one.cnt)
   return (

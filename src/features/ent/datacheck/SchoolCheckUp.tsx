@@ -18,7 +18,7 @@ const AssignModal = lazy(() => import('./AssignModal.tsx'))
 type Rule = (typeof studentRules)[number]
 const isAssignable = (rule: RuleCode): rule is Rule => studentRules.some((code) => code === rule)
 
-/** One school: its score, what each rule found, and the ways to repair it. */
+/** Draws one school: its score, what each rule found, and the ways to repair it. */
 export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   const may = useMay()
   const of = entNo ? { entNo } : {}

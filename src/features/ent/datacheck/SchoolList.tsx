@@ -23,7 +23,7 @@ const worstOf = ({ findings }: Row) =>
     .map(({ code, cnt }) => `${ruleOf(code).name} ${formatCount(cnt)}`)
     .join('、')
 
-/** The schools below a bureau, the worst kept first. */
+/** Draws the schools below a bureau, the worst first. */
 export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entName: string }) => void }) {
   const { data, error, refetch } = useQuery(query(datacheck.getschools, {}))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />

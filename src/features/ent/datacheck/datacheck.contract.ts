@@ -38,7 +38,7 @@ export const SchoolCheck = Checked.extend({
   clsCnt: count.meta({ title: '班级' }),
 })
 
-/** A student or a class that a rule found, and what is odd about it. */
+/** Describes a student or a class that a rule found, with a remark. */
 export const FoundOne = z.object({
   stuNo: no.nullable().meta({ title: '学生编号' }),
   stuName: z.string().nullable().meta({ title: '学生' }),

@@ -20,6 +20,6 @@ export function scored(counts: Counts, { stuCnt, clsCnt }: Of) {
   return { score: isClean ? 100 : Math.max(0, Math.min(99, Math.round(100 - lost))), findings }
 }
 
-/** Two counts together. */
+/** Adds two counts. */
 export const added = (one: Counts, other: Counts): Counts =>
   Object.fromEntries(ruleCodes.map((code) => [code, (one[code] ?? 0) + (other[code] ?? 0)]))

@@ -9,7 +9,10 @@ const FoundDrawer = lazy(() => import('./FoundDrawer.tsx'))
 
 const isListed = (rule: RuleCode): rule is Opened['rule'] => listedRules.some((code) => code === rule)
 
-/** Ways from a finding to where it is repaired: the list that shows just these, or what was found, one by one (`rule` in the address). */
+/**
+ * Returns the links from a finding to where it is repaired: the list that shows just these, or what was found, one by one (`rule`
+ * in the address).
+ */
 export function useFindings(entNo: string | undefined) {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<Opened>()

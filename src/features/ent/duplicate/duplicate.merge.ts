@@ -48,7 +48,7 @@ export async function mergeStudents(input: Input<typeof duplicate.merge>, contex
   return { mrgNo }
 }
 
-// In the order of their numbers, so that two who merge the same pair wait for each other.
+// Locks in the order of their numbers, so that two who merge the same pair wait for each other.
 async function lockBoth(db: Db, { entNo, keptNo, goneNo }: Two): Promise<[Row, Row]> {
   const { rows } = await sql<Row>`select * from stu where ent_no = ${entNo} and stu_no = any(${[keptNo, goneNo]})
     and stt <> ${StudentState.deleted} order by stu_no for update`.execute(db)
@@ -63,7 +63,7 @@ const columnsOf = (taken: readonly MergeField[], parts: Partial<Record<MergeFiel
 const valuesOf = (row: Row, columns: readonly string[]): Partial<Row> =>
   Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
 
-// Labels that the caller does not see are not chosen between: those of both stay, of an exclusive group the one of who stays.
+// Keeps labels that the caller does not see: those of both, of an exclusive group the one of the remaining record.
 async function labelsTaken(context: Context, kept: Row, gone: Row) {
   const sight = await labelVisibilityOf(context, kept.entNo)
   const seen = ({ wts, unitNo }: Row) => seenLabels(rightsIn(sight, unitNo), wts)
@@ -77,7 +77,7 @@ async function takeOver(context: Context, { entNo, keptNo }: Two, kept: Row, gon
   const values = { ...valuesOf(gone, columns), ...(taken.includes('wts') && { wts: await labelsTaken(context, kept, gone) }) }
   const next: Row = { ...kept, ...values }
   if (next.unitNo !== kept.unitNo && (onRoll as readonly string[]).includes(next.stt)) await lockClasses(db, entNo, [next.unitNo])
-  // Sex and birth date are those that the ID number tells.
+  // Takes sex and birth date from the ID number.
   const full = next.idNo && services.secret.open(next.idNo)
   const born = full && birthOf(full)
   const facts = full ? { sex: sexIn(sexOf(full)) as string, ...(born && isDate(born) && { brth: born }) } : {}
@@ -98,7 +98,7 @@ async function takeArchive(db: Db, { entNo, keptNo, goneNo }: Two, taken: readon
   await sql`insert into stuarch (ent_no, stu_no, ${names})
     select ent_no, ${keptNo}, ${names} from stuarch where ent_no = ${entNo} and stu_no = ${goneNo}
     on conflict (ent_no, stu_no) do update set ${set}`.execute(db)
-  // Without an archive there is nothing to take over but its emptiness.
+  // Clears the archive where the other record has none to take over.
   await sql`update stuarch set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = null`))}
     where ent_no = ${entNo} and stu_no = ${keptNo}
       and not exists (select from stuarch where ent_no = ${entNo} and stu_no = ${goneNo})`.execute(db)

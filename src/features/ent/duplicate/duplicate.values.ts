@@ -59,7 +59,7 @@ export const comparable = ({ wts, ...values }: Values, field: MergeField, { sigh
 /** Describes what a reader needs: the key to ID numbers, where they see which labels, and the names of labels. */
 export type Eyes = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
 
-/** The lines as they are shown: sensitive values masked, photos as links, an address in one. */
+/** Returns the lines as they are shown: sensitive values masked, photos as links, an address in one. */
 export function textsOf(values: Values, { secret, sight, words }: Eyes): Record<MergeField, string | null> {
   const { entNo, idNo, authTel, unfStuNo, adr, email, qq, vx } = values
   const plain = Object.fromEntries(mergeFields.map((field) => [field, (values as Record<string, unknown>)[field] ?? null]))

@@ -20,7 +20,7 @@ export const placeOf = (one: At, other: At): PairAt => ({
   otherEntNo: other.entNo,
 })
 
-/** The queue, and the pair that is looked at; both stand in the page's address. */
+/** Returns the queue, and the open pair; both stand in the page's address. */
 export function usePairs() {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()

@@ -13,7 +13,7 @@ import { unitsOf } from './edcunit.list.ts'
 import { refuseEntered } from './make/edcunit.make.ts'
 import { type KeptUnit, lockedUnit, lockedUnits, refuseFixed, refuseParent, unitTree, wrong } from './edcunit.rules.ts'
 
-/** The siblings that have an order: those without a class stand last by themselves, those who left stand by their year. */
+/** Selects the siblings that have an order: those without a class stand last by themselves, those who left by their year. */
 const orderedBelow = (
   entNo: string,
   prtNo: string | null,

@@ -15,7 +15,7 @@ const plain = ['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'stt'] as c
 const ownRoles = async ({ db, me }: Context, entNo: string) =>
   entNo === me.entNo ? (await readGrants(db, entNo, me.idntVal)).roles : []
 
-/** The units that the caller holds, each with the roles behind it. */
+/** Reads the units that the caller holds, each with the roles behind it. */
 export async function heldUnits(context: Context, entNo: string) {
   const roles = await ownRoles(context, entNo)
   const rows = await unitsOf(context.db, { entNo })
@@ -54,7 +54,7 @@ export async function unitsThrough(context: Context, entNo: string, roleNo: stri
   return list.map(({ isEnd, ...row }) => ({ ...row, endFlag: flagOf(isEnd) }))
 }
 
-/** The units of a role's level, ticked where an employee holds them through it. */
+/** Reads the units of a role's level, ticked where an employee holds them through it. */
 export async function unitsForSet(db: Db, { entNo, empNo, roleNo }: { entNo: string; empNo: string; roleNo: string }) {
   const [role] = await foundRoles(db, entNo, [roleNo])
   const person = db.selectFrom('emp').select('empNo').where('entNo', '=', entNo).where('empNo', '=', empNo)

@@ -29,7 +29,7 @@ const facts = [
   'stt',
 ] as const
 
-/** Units by number, held as they are until the transaction ends; one that is gone or may not be changed is refused. */
+/** Locks units by number until the transaction ends. Throws for one that is gone or may not be changed. */
 export async function lockedUnits(db: Db, entNo: string, unitNos: readonly string[]) {
   const rows = await db
     .selectFrom('edcunit')
@@ -53,7 +53,7 @@ export async function lockedUnit(db: Db, entNo: string, unitNo: string): Promise
 /** Returns the fault for one field of the input. */
 export const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
-/** The unit that others are to lie under: one in use, of a type that holds theirs. */
+/** Returns the parent of others: one in use, of a type that holds theirs. Throws for others. */
 export async function parentFor(db: Db, entNo: string, prtNo: string, unitType: string): Promise<KeptUnit> {
   const parent = await lockedUnit(db, entNo, prtNo)
   refuseParent(parent, unitType)
@@ -61,7 +61,7 @@ export async function parentFor(db: Db, entNo: string, prtNo: string, unitType: 
 }
 
 export function refuseParent(parent: KeptUnit, unitType: string) {
-  // The contract and the table's check admit these types only.
+  // Casts the type, which the contract and the table's check limit.
   const above = mayLieUnder[unitType as UnitType]
   if (above.length === 0) throw wrong('unitType', '学校随企业而有，不能另建')
   if (!(above as readonly string[]).includes(parent.unitType))

@@ -3,7 +3,7 @@ import { query } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { emp } from './emp.contract.ts'
 
-// More than this many are not told one by one.
+// Sets the number above which they are not listed one by one.
 const most = 50
 
 /** Draws the roles and groups that people keep while they are disabled. */

@@ -78,7 +78,7 @@ async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: P
     and user_no is distinct from ${known?.userNo ?? null}`.execute(db)
   if (others.length > 0) throw wrongPhone('这名员工已有登录账号，手机与它的不同；换号请用“改手机”')
   const account = await accountOfPhone(empName, authTel, context)
-  // A deleted colleague's identity gives way; a live one's does not.
+  // Replaces a deleted colleague's identity, not a live one's.
   const { rows } =
     await sql`insert into identity (user_no, idnt_no, ent_no, idnt_val) values (${account.userNo}, ${idntNo}, ${entNo}, ${empNo})
     on conflict (user_no, idnt_no, ent_no) do update set idnt_val = excluded.idnt_val

@@ -53,7 +53,7 @@ export const empHandlers = serve(emp, {
 
   getex: ({ entNo, empNo }, { db, services }) => readEmployee(db, services.secret, entNo, empNo),
 
-  // State and certification are what is counted, so they do not narrow the count.
+  // Leaves out state and certification, which are counted themselves.
   async getstatis({ stt: _, authFlag: __, ...filter }, { db, services }) {
     const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
       sql<number>`count(*) filter (where ${condition})::int`.as(name)

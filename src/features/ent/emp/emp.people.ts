@@ -4,7 +4,7 @@ import type { CellError } from '#contract/importing.ts'
 import type { Db } from '#server/database/database.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 
-/** The values of a good row, as they are stored; what is absent stays as it is. */
+/** Describes the values of a valid row, as they are stored; absent ones stay. */
 export type Values = {
   empName: string
   authTel: string
@@ -19,7 +19,7 @@ export type Values = {
   roles: string[]
 }
 
-/** An employee whom a row may mean, with the fields that an import writes. */
+/** Describes an employee whom a row may mean, with the fields that an import writes. */
 export type Person = {
   empNo: string
   empName: string
@@ -38,7 +38,7 @@ export type Person = {
 
 export type People = Awaited<ReturnType<typeof readPeople>>
 
-/** The employees that rows of this workbook may mean, locked, and how a row is matched with them. */
+/** Reads and locks the employees that rows of this workbook may mean, with the function that matches a row. */
 export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (idNo: string) => string) {
   const all = (field: string) => rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : []))
   const hashes = new Map([...new Set(all('idNo'))].map((idNo) => [idNo, hash(idNo)]))
@@ -54,7 +54,7 @@ export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (
   return {
     find({ idNo, workNo, authTel, empName }: Values): { target?: Person | undefined; clash: CellError[] } {
       const idNoHash = idNo && hashes.get(idNo)
-      // Two ID numbers are two people, whatever else is the same.
+      // Excludes a match of two ID numbers, which are two people, whatever else is the same.
       const isPossible = (person?: Person) => !idNoHash || !person?.idNoHash || person.idNoHash === idNoHash
       const sameIdNo = idNoHash ? byIdNo.get(idNoHash) : undefined
       const sameWorkNo = workNo ? byWorkNo.get(workNo) : undefined
@@ -69,7 +69,7 @@ export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (
       else if (target?.authFlag === '1' && authTel && target.authTel !== authTel) taken('authTel', '手机已认证，请用修改电话号码')
       return { target, clash }
     },
-    /** The fields of a row that differ from what is stored. */
+    /** Lists the fields of a row that differ from what is stored. */
     differences(person: Person, { orgs, roles, idNo, ...values }: Values): string[] {
       const plain = Object.entries(values).filter(([field, value]) => person[field as keyof Person] !== value)
       const moved = orgs[0] !== person.orgs[0] || orgs.some((orgNo) => !person.orgs.includes(orgNo))

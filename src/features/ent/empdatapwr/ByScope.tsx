@@ -11,7 +11,7 @@ import Holders from './holders.panel.tsx'
 
 const nothing: ReadonlyMap<string, Held> = new Map()
 
-/** A class, department or enterprise, and who holds it through which role. */
+/** Draws a class, department or enterprise, and who holds it through which role. */
 export function ByScope() {
   const isSchool = useMe().idntNo === '030'
   const [kind, setKind] = useState<Held['dataType']>(isSchool ? 'unit' : 'org')

@@ -12,20 +12,20 @@ const dataType = z.enum(['unit', 'org', 'ent']).meta({ title: '数据类型' })
 const dataVal = no.meta({ title: '数据值' })
 const dataPwrs = z.array(z.strictObject({ dataVal, dataType })).max(5000).meta({ title: '数据权限' })
 
-/** One node to tick; its children are asked for when it is opened. */
+/** Describes one node to tick; its children are read when it is opened. */
 export const DataNode = z.object({
   dataVal,
   dataType,
   dataName: z.string().meta({ title: '名称' }),
   unitType: z.string().nullable().meta({ title: '单元类型' }),
-  /** 1: held itself. */
+  /** Tells whether it is held itself (1). */
   chkFlag: flag.meta({ title: '选中' }),
-  /** 1: something below it is held. */
+  /** Tells whether something below it is held (1). */
   halfFlag: flag.meta({ title: '部分选中' }),
   endFlag: flag.meta({ title: '末级' }),
 })
 
-/** A role of a person with what it reaches. */
+/** Describes a role of a person with what it reaches. */
 export const HeldRole = z.object({
   roleNo,
   roleName: z.string().meta({ title: '角色' }),
@@ -42,7 +42,7 @@ export const Holder = z.object({
   orgName: z.string().nullable().meta({ title: '主部门' }),
 })
 
-/** Something that is held. */
+/** Describes something that is held. */
 export const Held = z.object({ dataVal, dataType, dataName: z.string().meta({ title: '名称' }) })
 
 /** Describes what a selection reaches, for the line under the tree. */
@@ -64,7 +64,7 @@ export const empdatapwr = resource('/ent/empdatapwr', {
     }),
     z.array(DataNode),
   ),
-  /** All that a person holds through a role, of every type. */
+  /** Lists all that a person holds through a role, of every type. */
   getheld: get(may.view, ofPerson.extend({ msgFlag }), z.array(Held)),
   getcover: get(
     may.view,

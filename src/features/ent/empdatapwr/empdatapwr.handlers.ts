@@ -79,7 +79,7 @@ async function valuesOf(db: Db, table: Table, { entNo, empNo, roleNo }: { entNo:
     .where('empNo', '=', empNo)
     .where('roleNo', '=', roleNo)
     .execute()
-  // The table's check admits these three only.
+  // Casts the type to the three that the table's check admits.
   return rows.map(({ dataVal, dataType }) => ({ dataVal, dataType: dataType as DataType }))
 }
 

@@ -43,7 +43,7 @@ function sourcesIn(grants: Grants) {
   }
 }
 
-/** The modules in use at an enterprise as it names and places them. */
+/** Reads the modules in use at an enterprise with its own names and places. */
 async function modulesOf(db: Db, entNo: string) {
   const { rows } = await sql<{ mdlCode: string; prtCode: string | null; mdlName: string }>`
     select m.mdl_code, coalesce(e.prt_code, m.prt_code) as prt_code, coalesce(e.mdl_name, m.mdl_name) as mdl_name

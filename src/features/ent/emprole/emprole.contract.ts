@@ -6,7 +6,7 @@ import { Role } from '#features/ent/role/role.contract.ts'
 
 const may = permissions('role')
 
-/** A person who has a role, and what is reached through it. */
+/** Describes a person who has a role, and what is reached through it. */
 export const RoleHolder = Role.pick({ roleNo: true, roleName: true, roleItem: true, roleType: true }).extend({
   empNo: no.meta({ title: '员工编号' }),
   empName: z.string().meta({ title: '姓名' }),
@@ -15,7 +15,7 @@ export const RoleHolder = Role.pick({ roleNo: true, roleName: true, roleItem: tr
   stt,
   showOrd: z.int().meta({ title: '显示顺序' }),
   dataCnt: z.int().meta({ title: '范围' }),
-  /** The first of them. */
+  /** Lists the names of the first of them. */
   dataNames: z.array(z.string()).meta({ title: '范围名称' }),
 })
 

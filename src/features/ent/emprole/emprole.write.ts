@@ -6,7 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 
 const isAdministration = (roleNo: string) => /^P\d{3}(ADMIN|OPERATOR)$/.test(roleNo)
 
-/** Two administrators who take the role from each other come one after the other. */
+/** Serializes two administrators who take the role from each other. */
 export async function lockAdministration(db: Db, entNo: string, roleNos: readonly string[]) {
   await sql`select from entrole where ent_no = ${entNo} and role_no = any(${roleNos.filter(isAdministration)})
     order by role_no for update`.execute(db)

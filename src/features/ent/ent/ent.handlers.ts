@@ -12,7 +12,7 @@ export const ownEntHandlers = serve(ownEnt, {
   async getparent({ entNo }, { db, inOwnTransaction }) {
     const { prtNo } = await db.selectFrom('ent').select('prtNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
     if (!prtNo) return null
-    // The one above is out of sight for everything but this.
+    // Reads the enterprise above, which is hidden for everything but this.
     const above = await inOwnTransaction(
       (on) =>
         on

@@ -34,7 +34,7 @@ const counts: [keyof Line & string, string][] = [
   ['outCnt', '已排除'],
 ]
 
-/** One's own imports: go on with one, get the rows that were not written, take one back. */
+/** Draws one's own imports: continue one, download the rows that were not written, undo one. */
 export default function ImportScreen() {
   const navigate = useNavigate()
   const list = useListState(imp.getpage)

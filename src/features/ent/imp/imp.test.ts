@@ -106,7 +106,7 @@ test('alike errors are mended at once where there is one proposal; the counts ad
   expect(rest[0]).toEqual(expect.arrayContaining(['原行号', '结果', '姓名', '部门的问题']))
 })
 
-// A department that stands in the workbook and nowhere else.
+// Reads the text of a department that stands in the workbook and nowhere else.
 async function textOf(client: Client, batchNo: string) {
   const rows = await client.call(imp.getrows, { batchNo, act: 'skip', pageSize: 500 })
   return (

@@ -9,7 +9,7 @@ import type { mtg } from './mtg.contract.ts'
 export type Meeting = Out<typeof mtg.getmtginfo>
 type Session = Meeting['schds'][number]
 
-/** From one time to another; the day stands once where it is the same. */
+/** Formats a span; the day once where it is the same. */
 const spanOf = (from: string, to: string) =>
   `${formatTime(from)} 至 ${from.slice(0, 8) === to.slice(0, 8) ? formatTime(to).slice(11) : formatTime(to)}`
 

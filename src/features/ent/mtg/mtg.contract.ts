@@ -42,7 +42,7 @@ const signs = people.extend({ rdx, stt: signStt.optional() })
 const token = z.string().min(1).max(200).meta({ title: '签到码' })
 const mask = flag.default('1').meta({ title: '脱敏' })
 
-/** Meetings (docs/spec/meetings.md). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
+/** Defines the calls for meetings (docs/spec/meetings.md). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
 export const mtg = resource('/ent/mtg', {
   getpage: get(
     may.view,
@@ -61,7 +61,9 @@ export const mtg = resource('/ent/mtg', {
   getmtgschdtime: get(may.view, key, z.array(Schedule)),
   getmtgmanpage: get(may.view, pageQuery.extend({ ...people.shape, stt: manStt.optional() }), page(Man)),
   getmtgsignpage: get(may.view, pageQuery.extend(signs.shape), page(Sign)),
-  /** Other meetings at the same place, or with the same people, at that time: those named, and those of the meetings named. */
+  /**
+   * Finds other meetings at the same place, or with the same people, at that time: those named, and those of the meetings named.
+   */
   getclash: get(
     mayWrite,
     z.object({
@@ -84,7 +86,7 @@ export const mtg = resource('/ent/mtg', {
       mtgNo: mtgNo.optional(),
       fromNo,
     }),
-    /** `leftCnt`: so many of the meeting that is copied are no longer in office, and were left out. */
+    /** Counts in `leftCnt` the people of the copied meeting who are no longer in office, and were left out. */
     saved.extend({ leftCnt: z.int() }),
     '起草会议成功',
   ),
@@ -101,8 +103,8 @@ export const mtg = resource('/ent/mtg', {
   ),
   setreject: post(may.review, several.extend({ answer: text(200).meta({ title: '驳回原因' }) }), none, '驳回参会人员申请成功'),
   /**
-   * The two ends of importing a workbook of people (docs/spec/imports.md#kinds); rows are mended and taken back like those of
-   * other lists.
+   * Declares the two calls to import a workbook of people (docs/spec/imports.md#kinds); rows are corrected and undone like those
+   * of other lists.
    */
   previewmtgman: post(may.import, key.extend({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', {
     time: 'long',
@@ -116,21 +118,21 @@ export const mtg = resource('/ent/mtg', {
     z.object({ addCnt: z.int() }),
     '添加成功',
   ),
-  /** One masked value of a reply in clear, for whoever sees to the meeting; who looked, and when, is kept. */
+  /** Reveals one masked value of a reply, for those who run the meeting; the look is recorded. */
   revealreply: post(may.set, key.extend({ manNo, clmnNo }), z.object({ value: z.string().nullable() }), '', { undo: false }),
   deletemtgman: post(may.edit, several, none, '移除成功'),
   exportmtgman: download(may.export, people.extend({ stt: manStt.optional(), mask })),
   exportmtgsign: download(may.export, signs.extend({ mask })),
 
-  /** An employee asks to join a meeting that is open to it, or for leave; `withdraw` takes either back. */
+  /** Applies to join a meeting that is open to the employee, or for leave; `withdraw` undoes either. */
   apply: post(may.view, key.extend({ rsn: text(200).nullish().meta({ title: '事由' }) }), none, '申请已提交'),
   applyleave: post(may.view, key.extend({ rsn: text(200).meta({ title: '请假事由' }) }), none, '请假申请已提交'),
   withdraw: post(may.view, key, none, '已撤回'),
-  /** The caller knows that a time or place has changed, or that the meeting was cancelled. */
+  /** Records that the caller knows of a changed time or place, or of the cancellation. */
   setseen: post(may.view, key, none, '已记下', { undo: false }),
   reply: post(may.view, key.extend({ vals: Values.default({}) }), none, '回执已提交'),
 
-  /** The code on the screen: good for its own 15 seconds and the next. */
+  /** Returns the code on the screen: good for its own 15 seconds and the next. */
   getmtgqrcode: get(
     may.set,
     key.extend({ rdx }),

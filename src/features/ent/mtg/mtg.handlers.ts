@@ -63,7 +63,7 @@ export const mtgHandlers = serve(mtg, {
       from mtg m where m.ent_no = ${wanted.entNo} and m.mtg_no = ${wanted.mtgNo}`.execute(context.db)
     const { isAhead = false, manCnt = 0 } = rows[0] ?? {}
     if (!isAhead) throw new Fault('invalid', '没有还没结束的场次，请先安排会议时间')
-    // The host is one of them.
+    // Counts the host as one of them.
     if (manCnt < 2) throw new Fault('invalid', '除主持人外还没有参会人员，请先添加')
     return keyOf(published)
   },

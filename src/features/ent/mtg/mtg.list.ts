@@ -25,7 +25,7 @@ export const stateCount = (stt: string) => people(sql`x.stt = ${stt}`)
 const comeCount = sql<number>`(select count(distinct g.man_no)::int from mtgsign g
   where g.ent_no = m.ent_no and g.mtg_no = m.mtg_no and ${wasThere})`
 
-/** The columns of Meeting that are the same for everybody. */
+/** Lists the columns of Meeting that are the same for everybody. */
 const listed = [
   ...(['m.mtgNo', 'm.mtgName', 'm.mtgType', 'm.hostEmpNo', 'm.ver'] as const),
   sql<'0' | '1'>`m.appl_flag`.as('applFlag'),
@@ -40,7 +40,7 @@ const listed = [
   stateNow.as('stt'),
 ] as const
 
-/** Live meetings that the caller finds, with what a list shows of them. */
+/** Selects live meetings that the caller finds, with the columns of a list. */
 export const meetings = (context: Context, entNo: string) =>
   context.db
     .selectFrom('mtg as m')
@@ -54,7 +54,7 @@ export const meetings = (context: Context, entNo: string) =>
       sql<'0' | '1'>`case when ${within(context, entNo, 'run')} then '1' else '0' end`.as('editFlag'),
     ])
 
-/** One page of the meetings that fit, those drafted last first. */
+/** Reads one page of the meetings that match, those drafted last first. */
 export function meetingPage(filter: Asked<'getpage'>, context: Context) {
   const { entNo, pageIndex, pageSize, mtgSDt, mtgEDt, stt, mtgType, mine, keyWord } = filter
   const { idntVal } = context.me
@@ -78,7 +78,7 @@ export function meetingPage(filter: Asked<'getpage'>, context: Context) {
 
 type OfPeople = { entNo: string; mtgNo: string; keyWord?: string | undefined; manType?: string | undefined }
 
-/** The attendees `x` of a meeting that fit, without columns. */
+/** Selects the attendees `x` of a meeting that match, without columns. */
 export const attendees = (db: Db, { entNo, mtgNo, keyWord, manType }: OfPeople) =>
   db
     .selectFrom('mtgman as x')
@@ -96,7 +96,7 @@ export const personColumns = [
 ] as const
 export const phone = sql<string | null>`coalesce(e.auth_tel, x.man_tel)`
 
-/** One page of a meeting's people, the host first. */
+/** Reads one page of a meeting's people, the host first. */
 export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'getmtgmanpage'>, { db }: Context) {
   const list = attendees(db, filter)
     .$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
@@ -124,7 +124,7 @@ export const signColumns = [
   signed.as('stt'),
 ] as const
 
-/** One page of the attendance of a session; what was remarked is for whoever sees to the meeting. */
+/** Reads one page of the attendance of a session; remarks are for those who run the meeting. */
 export async function signPage({ pageIndex, pageSize, ...filter }: Asked<'getmtgsignpage'>, context: Context) {
   const list = attendance(context.db, filter)
     .innerJoin('mtg as m', (on) => on.onRef('m.entNo', '=', 'x.entNo').onRef('m.mtgNo', '=', 'x.mtgNo'))

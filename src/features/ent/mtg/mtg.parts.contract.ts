@@ -20,7 +20,7 @@ export const manNo = no.meta({ title: '参会人员编号' })
 const place = text(60).nullish().meta({ title: '地点' })
 const whole = (error: string, field: string) => ({ error, path: [field], params: { whole: true } })
 
-/** A session as it is planned; times of signing in that are left out follow from the settings. */
+/** Describes a planned session; omitted times of signing in follow from the settings. */
 export const Session = z
   .object({
     rdx,
@@ -49,7 +49,7 @@ export const Asked = z
   .refine(({ empNo, manName, manTel }) => empNo || (manName && manTel), whole('来宾要填姓名和手机', 'manName'))
 export type Asked = z.output<typeof Asked>
 
-/** A guest, where one is named. */
+/** Describes a named guest. */
 export const Guest = z.object({
   manName: personName.meta({ title: '姓名' }),
   manTel: mobile.meta({ title: '手机' }),
@@ -80,7 +80,7 @@ export const writable = z.object({
 
 const count = z.int()
 
-/** A session with who was there. */
+/** Describes a session with its attendance. */
 export const Schedule = z.object({
   rdx,
   schdName: z.string().nullable().meta({ title: '场次名称' }),
@@ -93,7 +93,7 @@ export const Schedule = z.object({
   lateCnt: count.meta({ title: '迟到' }),
 })
 
-/** A meeting in a list (docs/spec/meetings.md#fields); times and place are those of its first session. */
+/** Describes a meeting in a list (docs/spec/meetings.md#fields); times and place are those of its first session. */
 export const Meeting = z.object({
   mtgNo,
   mtgName: z.string().meta({ title: '会议名称' }),
@@ -116,10 +116,10 @@ export const Meeting = z.object({
 })
 
 const file = z.object({ fileNo: no, name: z.string(), size: z.int(), url: z.string() })
-/** Links to the files of a reply. */
+/** Lists links to the files of a reply. */
 const files = z.array(z.object({ fileNo: no, url: z.string() })).meta({ title: '回执的附件' })
 
-/** The caller's own part in a meeting. */
+/** Describes the caller's own part in a meeting. */
 const Mine = z.object({
   manNo,
   manType: z.string(),
@@ -134,7 +134,7 @@ const Mine = z.object({
   signs: z.array(z.object({ rdx: z.int(), signTm: time14.nullable(), outTm: time14.nullable(), stt: z.string() })),
 })
 
-/** A meeting with all that belongs to it but its people. */
+/** Describes a meeting with all that belongs to it but its people. */
 export const MeetingInFull = Meeting.extend({
   crtName: z.string().nullable().meta({ title: '起草人' }),
   cntnt: z.string().nullable().meta({ title: '会议内容' }),
@@ -143,13 +143,13 @@ export const MeetingInFull = Meeting.extend({
   outFlag: flag,
   tmplNo: no.nullable(),
   tmplName: z.string().nullable().meta({ title: '回执表单' }),
-  /** The form that attendees answer with. */
+  /** Holds the form that attendees answer with. */
   billClmns: Columns,
   schds: z.array(Schedule),
   leaveCnt: count.meta({ title: '请假' }),
   cfmCnt: count.meta({ title: '已确认' }),
   mine: Mine.nullable(),
-  /** 1: the caller attends it or sees to it, and looks at its people. */
+  /** Tells whether the caller attends it or runs it, and may see its people (1). */
   attendFlag: flag,
 })
 

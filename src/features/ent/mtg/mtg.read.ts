@@ -17,7 +17,7 @@ export async function requireNear(context: Context, entNo: string, mtgNo: string
   requireRow(rows[0]?.near || undefined)
 }
 
-/** The sessions of a meeting in the order of their times, with how many were there. */
+/** Reads the sessions of a meeting in the order of their times, with the number of attendees. */
 export async function readSessions(db: Db, entNo: string, mtgNo: string) {
   const { rows } = await sql<{
     rdx: number
@@ -39,7 +39,7 @@ export async function readSessions(db: Db, entNo: string, mtgNo: string) {
 
 type File = { fileNo: string; name: string; size: number }
 
-/** A meeting in full, as far as the caller finds it; what it is about is for those who attend it. */
+/** Reads a meeting in full, as far as the caller finds it; its content is for those who attend it. */
 export async function readMeeting(context: Context, entNo: string, mtgNo: string) {
   const { db, services } = context
   const row = requireRow(

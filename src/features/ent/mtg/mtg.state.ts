@@ -6,7 +6,7 @@ import { type Action, actions, refusal, stateNow } from '#domain/meetings/meetin
 import { requireRow } from '#server/database/rows.ts'
 import { type Nearness, within } from './mtg.reach.ts'
 
-/** That the meeting `m` is in a state in which something may be done to it. */
+/** Tests whether the state of the meeting `m` allows an action. */
 const allows = (action: Action) => sql`m.stt = any(${actions[action].from as readonly string[]})`
 
 const kept = sql`m.mtg_no, m.mtg_name, m.mtg_type, m.host_emp_no, m.emp_no, m.sign_flag, m.out_flag, m.appl_flag, m.tmpl_no, m.ver_no,

@@ -24,7 +24,7 @@ const told: Record<State, string> = {
   已取消: '会议已取消',
 }
 
-/** A meeting that was brought into a state, and somebody who waits for an answer. */
+/** Makes a meeting in a state, and somebody who waits for an answer. */
 async function meetingIn(state: State) {
   const mtgNo = await callMeeting(hall, { applFlag: '1' })
   const kept = { 草稿: '1', 已发布: '2', 进行中: '2', 已结束: '4', 已取消: '5' }[state]

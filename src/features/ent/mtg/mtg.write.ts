@@ -25,7 +25,7 @@ const may = permissions('mtg')
 export const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
 const titles = titlesOf(writable, settled)
 
-/** Drafts a meeting; its number and version, and how many of the one that is copied were left out. */
+/** Drafts a meeting; returns its number and version, and how many of the copied people were left out. */
 export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fromNo, ...facts }: Written, context: Context) {
   const { db, me } = context
   if (!permits(me, may.add)) throw new Fault('forbidden')
@@ -54,7 +54,7 @@ export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fro
   return { mtgNo, ver, leftCnt: others.leftCnt }
 }
 
-/** The people of another meeting who are not named already. */
+/** Reads the people of another meeting who are not named already. */
 async function copied(context: Context, entNo: string, fromNo: string | undefined, mans: readonly Asked[]) {
   if (!fromNo) return { mans: [], leftCnt: 0 }
   await requireNear(context, entNo, fromNo, 'run')
@@ -95,11 +95,11 @@ function refuseSettled(held: Held, input: Written) {
 
 const plain = ['mtgName', 'mtgType', 'hostEmpNo', 'cntnt', 'signFlag', 'outFlag', 'applFlag'] as const
 
-/** Those columns of a meeting that were given. */
+/** Picks those columns of a meeting that were given. */
 const columnsOf = (facts: Partial<Record<(typeof plain)[number], string | null | undefined>>) =>
   Object.fromEntries(plain.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])))
 
-/** The published version of a form for replies; none where none is asked for. */
+/** Returns the published version of a form for replies; null where no form is asked for. Throws for one that is not published. */
 async function formOf({ db }: Context, entNo: string, tmplNo: string | null | undefined) {
   if (!tmplNo) return { tmplNo: null, verNo: null }
   const [form] = await readFormTemplates(db, entNo, { typeNo: '03', tmplNo })
@@ -109,7 +109,7 @@ async function formOf({ db }: Context, entNo: string, tmplNo: string | null | un
 
 type File = { fileNo: string; name: string; size: number }
 
-/** Files as a meeting keeps them: those that it has, and the caller's own. */
+/** Returns files as a meeting stores them: those that it has, and the caller's own. */
 async function filesOf({ db, me }: Context, entNo: string, atchs: readonly { fileNo: string }[], before: readonly File[]) {
   const fileNos = atchs.map(({ fileNo }) => fileNo)
   const { rows } = await sql<File>`select file_no, name, size from file

@@ -12,7 +12,7 @@ type Props = {
   known: { empNo: string; empName: string }[]
 }
 
-/** The leaders of a department: their names, and a way to choose more. */
+/** Draws the leaders of a department: their names, and a way to choose more. */
 export function LeaderField({ value = [], onChange, known }: Props) {
   const may = useMay()
   const [picking, setPicking] = useState(false)

@@ -14,7 +14,7 @@ type Filter = {
   keyWord?: string | undefined
 }
 
-/** The members of one department. */
+/** Reads the members of one department. */
 export async function members(db: Db, { entNo, orgNo, mstFlag, stt, keyWord }: Filter) {
   await liveDepartment(db, entNo, orgNo)
   return db

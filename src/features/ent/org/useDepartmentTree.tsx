@@ -5,7 +5,7 @@ import { type CountedNode, deepest, type LedNode, org } from './org.contract.ts'
 
 type Leader = LedNode['leadEmps'][number]
 
-/** A department in the tree: counts, leaders, and what is above and below it. */
+/** Describes a department in the tree: counts, leaders, and what is above and below it. */
 export type Place = CountedNode & {
   leaders: Leader[]
   /** Names from the top, its own last. */
@@ -16,7 +16,7 @@ export type Place = CountedNode & {
   levels: number
 }
 
-/** The departments with counts and leaders; people are counted before the leaders have come. */
+/** Returns the departments with counts and leaders; the counts come before the leaders. */
 export function useDepartmentTree() {
   const { data: tree, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const { data: led } = useQuery(query(org.getwithleademp, {}))
@@ -38,7 +38,7 @@ function placesOf(node: CountedNode, above: string[], leaders: ReadonlyMap<strin
   return [{ ...node, leaders: leaders.get(node.orgNo) ?? [], path, below: below.flat().length, levels }, ...below.flat()]
 }
 
-/** The departments right below one, or the top ones, in their order. */
+/** Lists the departments right below one, or the top ones, in their order. */
 export const childrenOf = ({ tree, byNo }: DepartmentTree, orgNo: string | undefined): CountedNode[] =>
   (orgNo === undefined ? tree : byNo.get(orgNo)?.items) ?? []
 

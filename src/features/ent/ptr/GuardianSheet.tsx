@@ -5,7 +5,7 @@ import { Guardian, ptr } from './ptr.contract.ts'
 
 type Children = { stuName: string; unitName: string }[]
 
-/** Guardians like a spreadsheet. */
+/** Draws guardians like a spreadsheet. */
 export default function GuardianSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   return (
     <SheetPage

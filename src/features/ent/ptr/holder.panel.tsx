@@ -12,7 +12,7 @@ import { type Child, type Holder, ptr } from './ptr.contract.ts'
 export type HolderOf = z.output<typeof Holder>
 type ChildOf = Pick<z.output<typeof Child>, 'stuNo' | 'stuName' | 'unitName' | 'relt'>
 
-/** A child with its class and what the guardian is to it: 三年级（2）班王小明的父亲. */
+/** Draws a child with its class and the guardian's relation: 三年级（2）班王小明的父亲. */
 export const Whose = ({ child: { unitName, stuName, relt } }: { child: ChildOf }) => (
   <>
     {unitName}
@@ -51,7 +51,7 @@ export function useHolder(): HolderOf | undefined {
 
 const wholeOf = (schema: z.ZodType<string>, typed: unknown) => schema.safeParse(typed).data
 
-/** The found person, and what can be done about it. */
+/** Draws the found person with the actions on it. */
 export const HolderCard = ({ holder, children }: { holder: HolderOf; children?: ReactNode }) => (
   <div className="holder touch" role="status">
     <p>

@@ -36,7 +36,7 @@ function childrenOf(stus: Row['stus']) {
   )
 }
 
-/** The guardians of the school: the list, and one person's details beside it. */
+/** Draws the guardians of the school: the list, and one person's details beside it. */
 export default function GuardianScreen() {
   const may = useMay()
   const listed = useListState(ptr.getpage, { stt: '1' })

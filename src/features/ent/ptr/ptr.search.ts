@@ -36,7 +36,7 @@ const hitOf = ({ no, name, authTel, stt, stus, relation }: Row) => ({
 
 const find = ({ context, entNo }: At) => guardians(context.db, context.services.secret, { entNo }).select(columns)
 
-/** Guardians by their own names; by their children's where a phrase asks for them. */
+/** Searches guardians by their own names; by their children's where a phrase asks for them. */
 export const guardianSearch: SearchKind = {
   kind: 'ptr',
   call: ptr.getpage,

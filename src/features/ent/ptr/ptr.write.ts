@@ -16,7 +16,7 @@ import { guardians, listed, readGuardian } from './ptr.list.ts'
 
 export async function createGuardian({ entNo, ...facts }: Input<typeof ptr.create>, context: Context) {
   const { db, locals, services } = context
-  // Without a child such a caller would not see whom they made.
+  // Refuses a guardian without a child to a caller of some classes, who would not see them.
   if (locals.units) throw new Fault('invalid', '你管理的是部分班级，请用“新建家长并关联”，同时选择孩子')
   if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
   const ptrNo = await insertGuardian(context, entNo, facts)
@@ -29,7 +29,7 @@ export async function updateGuardian({ entNo, ...updateRow }: Input<typeof ptr.u
   const refusals = new Refusals()
   await changeGuardians(refusals, context, entNo, [updateRow])
   const refused = refusals.first
-  // Not the row alone: whoever merges sees all of the guardian as it is now.
+  // Adds all of the present guardian to a conflict, for whoever merges.
   if (refused?.code === 'conflict') throw new Fault('conflict', undefined, await readGuardian(db, services.secret, entNo, ptrNo))
   if (refused) throw refused
   return readGuardian(db, services.secret, entNo, ptrNo)

@@ -61,7 +61,7 @@ export const reasonHandlers = serve(reason, {
   },
 })
 
-/** The rights that open a call. */
+/** Lists the rights that open a call. */
 function rightsOf(path: string): readonly Right[] {
   const call = callOf(path)
   if (!call) throw new Fault('unknownCall')

@@ -41,7 +41,7 @@ function moduleStep({ given }: Grants, right: Right, name: string): Step {
   return step('module', isGiven, isGiven ? `企业已开通“${name}”` : `企业没有开通“${name}”`)
 }
 
-/** The way to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
+/** Lists the steps to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
 export async function stepsTo(db: Db, entNo: string, person: Person, grants: Grants, right: Right, target?: Target) {
   const granting = grants.roles.filter(({ rights }) => rights.includes(right))
   const exception = grants.exceptions.find((one) => one.right === right)?.addDelFlag
@@ -64,7 +64,7 @@ async function reachStep(db: Db, entNo: string, grants: Grants, right: Right, ta
   return step('reach', found === 'in', found === 'in' ? `${name}在数据权限的范围内` : `${name}不在数据权限的范围内`, granting)
 }
 
-/** The steps in one sentence. */
+/** Sums up the steps in one sentence. */
 export function sentenceOf({ empName }: Person, what: string, steps: readonly Step[]): string {
   const stopped = steps.find(({ okFlag }) => okFlag === '0')
   if (stopped) return `${empName}不能使用“${what}”：${stopped.text}。`

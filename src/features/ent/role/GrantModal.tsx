@@ -14,7 +14,7 @@ type Props = {
   module: PowerNode
   /** Holds what one role grants of it, to be changed; undefined to add roles. */
   power: Power | undefined
-  /** Roles that do not have it yet. */
+  /** Lists roles that do not have it yet. */
   free: RoleRow[]
   onClose: () => void
 }

@@ -24,7 +24,7 @@ export const rolepwr = resource('/ent/rolepwr', {
     z.object({ mdlCode: mdlCode.optional(), roleNo: no.optional().meta({ title: '角色编号' }) }),
     z.array(RolePower),
   ),
-  /** Without a role: the modules alone. */
+  /** Lists the modules alone without a role. */
   getmdltree: get(may.view, key.partial(), z.array(PowerNode)),
   set: post(may.set, key.extend({ rolePwrMdls, ver: ver.optional() }), none, '设置成功'),
   createmdlrolepwr: post(may.set, z.object({ mdlCode, roleNos, pwrNos: some }), none, '添加成功'),

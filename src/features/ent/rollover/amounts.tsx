@@ -6,14 +6,14 @@ type Next = Shown['next'][number]
 /** Counts the classes besides 待分班. */
 export const lasting = (classes: { waitFlag: string }[]) => classes.filter(({ waitFlag }) => waitFlag === '0').length
 
-/** A grade in one line. */
+/** Draws a grade in one line. */
 export const Amount = ({ name, classes, cnt }: { name: string; classes: number; cnt: number }) => (
   <span>
     <strong>{name}</strong> <span className="grey rollover-classes">{classes} 个班</span> <b>{formatCount(cnt)}</b> 人
   </span>
 )
 
-/** A class of the next year. */
+/** Draws a class of the next year. */
 export const ClassNext = ({ one }: { one: Next['classes'][number] }) => (
   <>
     {one.name} <b>{formatCount(one.cnt)}</b>

@@ -5,10 +5,10 @@ import { flag, no, none, page, pageQuery, pastDate, text, time14, ver } from '#c
 
 const may = permissions('rollover')
 
-/** States of a year-end: being prepared, done, taken back, given up. */
+/** Names the states of a year-end: being prepared, done, undone, discarded. */
 export const RolloverState = { draft: '1', done: '2', undone: '3', gone: '0' } as const
 
-/** For so many days a year-end can be taken back (docs/spec/rollover.md#taking-it-back). */
+/** Sets for how many days a year-end can be undone (docs/spec/rollover.md#taking-it-back). */
 export const undoDays = 30
 
 /** Lists what may become of a student who does not go with the others. */
@@ -39,7 +39,7 @@ const Move = z.strictObject({
   date: pastDate.optional().meta({ title: '日期' }),
 })
 
-/** A grade that begins: below which unit, of which period, with how many classes (none: it is not made). */
+/** Describes a grade that begins: below which unit, of which period, with how many classes (none: it is not made). */
 const Entry = z.strictObject({
   prtNo: no.meta({ title: '上级' }),
   stdyPrd: z
@@ -52,7 +52,7 @@ const Entry = z.strictObject({
 /** Describes what is to become of everybody; students not named go with the class. */
 export const Plan = z.strictObject({
   entries: z.array(Entry).max(40).meta({ title: '新年级' }),
-  /** Graduating grades that go on into a new grade of the same school, each with the key of that. */
+  /** Lists graduating grades that go on into a new grade of the same school, each with its key. */
   promotes: z
     .array(z.strictObject({ unitNo: no, entry: z.string().max(40) }))
     .max(40)
@@ -62,12 +62,12 @@ export const Plan = z.strictObject({
     .max(5000)
     .refine((list) => new Set(list.map(({ stuNo }) => stuNo)).size === list.length, { error: '一名学生只能有一项变动' })
     .meta({ title: '例外' }),
-  /** 1: the school goes on although it already did in this school year. */
+  /** Confirms a second year-end in this school year (1). */
   again: flag.meta({ title: '再结转一次' }),
 })
 export type Plan = z.output<typeof Plan>
 
-/** The key of a new grade. */
+/** Returns the key of a new grade. */
 export const entryKey = ({ prtNo, stdyPrd }: Pick<z.output<typeof Entry>, 'prtNo' | 'stdyPrd'>) => `${prtNo}/${stdyPrd}`
 
 const count = z.int()
@@ -77,7 +77,7 @@ const ClassNow = z.object({
   unitName: z.string(),
   clsNo: z.int().nullable(),
   waitFlag: flag,
-  /** At school, and away for a while. */
+  /** Counts students at school, and those away for a while. */
   cnt: count,
   awayCnt: count,
   /** Names who leads it. */
@@ -124,15 +124,15 @@ export const warningCodes = ['large', 'waiting', 'ages'] as const
 /** Describes what resolves a finding: one of these. */
 const Fix = z
   .object({
-    /** A page. */
+    /** Links to a page. */
     path: z.string(),
-    /** Classes that are to rest. */
+    /** Lists classes to disable. */
     disable: z.array(no),
-    /** Students to decide on. */
+    /** Lists students to decide on. */
     decide: z.array(z.object({ stuNo: no, stuName: z.string(), unitName: z.string() })),
-    /** Exceptions that cannot be, to be taken out. */
+    /** Lists impossible exceptions, to be removed. */
     drop: z.array(z.object({ stuNo: no, why: z.string() })),
-    /** Units to be called `newName`; `ruleName`: as the school's rule says, null where no rule names them. */
+    /** Lists units to be named `newName`; `ruleName`: the name by the school's rule, null where no rule names them. */
     rename: z.array(z.object({ unitNo: no, unitName: z.string(), newName: z.string(), ruleName: z.string().nullable() })),
     /** Lists former employees whose open imports nobody else could write. */
     giveUp: z.array(z.string()),
@@ -165,7 +165,7 @@ export const Counts = z.object({
   returnCnt: count,
 })
 
-/** The year-end as it stands: both years side by side, what hinders it, and the numbers. */
+/** Describes the present year-end: both years side by side, obstacles, and the numbers. */
 export const Outlook = z.object({
   rollNo: no.nullable(),
   ver: ver.nullable(),
@@ -183,7 +183,7 @@ export const Outlook = z.object({
   sign: z.string(),
 })
 
-/** A year-end that was done. */
+/** Describes a finished year-end. */
 export const Rollover = z.object({
   rollNo: no.meta({ title: '编号' }),
   schYear: count.meta({ title: '学年' }),
@@ -191,7 +191,7 @@ export const Rollover = z.object({
   counts: Counts.partial(),
   doneTm: time14.nullable().meta({ title: '完成时间' }),
   nickName: z.string().nullable().meta({ title: '经办人' }),
-  /** 1: it is the last one, and its days are not over. */
+  /** Tells whether it is the last one, and can still be undone (1). */
   undoFlag: flag.meta({ title: '可撤销' }),
 })
 
@@ -204,12 +204,12 @@ export const UndoOutlook = z.object({
 
 const key = z.object({ rollNo: no.meta({ title: '编号' }) })
 
-/** The year-end of a school (docs/spec/rollover.md): our own calls. */
+/** Defines the calls for the year-end of a school (docs/spec/rollover.md): our own calls. */
 export const rollover = resource('/ent/rollover', {
   get: get(may.view, z.object({}), Outlook),
   getpage: get(may.view, pageQuery, page(Rollover)),
   getundo: get(may.view, key, UndoOutlook),
-  // Kept with every change of the plan, without a word.
+  // Stores every change of the plan without a message.
   savedraft: post(may.set, z.object({ plan: Plan.meta({ title: '结转方案' }), ver: ver.nullish() }), Outlook, '', {
     undo: false,
     quiet: true,

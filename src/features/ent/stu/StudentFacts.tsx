@@ -14,7 +14,7 @@ const copied = (text: string | null) => text && <Typography.Text copyable>{text}
 /** Draws the facts of a student: photos, the place in the school, the person. */
 export function StudentFacts({ student }: { student: Shown }) {
   const { stuNo } = student
-  // Only of those who are away or gone there is something to say.
+  // Shows this only of those who are away or gone.
   const left = student.lvDt || student.lvRsn ? (['lvDt', 'lvRsn'] as const) : []
   return (
     <PersonFacts

@@ -31,10 +31,10 @@ type Row = z.output<typeof StudentEx>
 
 const pictures = { path: '/ent/stu/pictures', label: '照片' }
 
-/** The type of dragged students; the data are their numbers. */
+/** Names the type of dragged students; the data are their numbers. */
 const studentsType = 'application/x-students'
 
-/** The students of the school: classes on the left, the list on the right, one child's details beside it. */
+/** Draws the students of the school: classes on the left, the list on the right, one child's details beside it. */
 export default function StudentScreen() {
   const may = useMay()
   const wide = useWide()
@@ -115,7 +115,7 @@ export default function StudentScreen() {
               column<Row>(StudentEx, 'authFlag', {
                 width: 72,
                 responsive: ['xl'],
-                // Most children have no phone of their own that could be certified.
+                // Shows it only with a phone, which most children do not have to be certified.
                 render: (authFlag: string, { authTel }) => (authTel ? <StatusTag type="AUTH_FLAG" value={authFlag} /> : '–'),
               }),
               column<Row>(StudentEx, 'stt', { width: 80 }),

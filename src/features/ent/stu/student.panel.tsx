@@ -25,12 +25,12 @@ type Props = {
   /** Returns the further actions, with the form to change the student; undefined where the student is only shown. */
   menuOf?: MenuOf
   onEdit?: (stuNo: string) => void
-  /** Over a form that is being filled in: only what is written down, and closing it loses nothing. */
+  /** Tells that it lies over a form that is being filled in: only facts are shown, and closing it loses nothing. */
   isGlance?: boolean
   onClose: () => void
 }
 
-/** Everything about one student, beside the list, which stays in use. */
+/** Draws everything about one student, beside the list, which stays in use. */
 export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false, onClose }: Props) {
   const may = useMay()
   const read = useQuery(query(stu.getex, { stuNo }))

@@ -63,7 +63,7 @@ function RelationOf({ student }: { student: Student | undefined }) {
   return <RelationField stuNo={stuNo} />
 }
 
-/** The facts of a new person, or the person who is there already. */
+/** Draws the facts of a new person, or the existing person. */
 function Person({ onSame }: { onSame: (isSame: boolean) => void }) {
   const form = Form.useFormInstance<Values>()
   const holder = useHolder()

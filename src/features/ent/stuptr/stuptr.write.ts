@@ -31,7 +31,7 @@ export async function createLink({ entNo, stuNo, ptrNo, ...link }: Input<typeof 
   return readRelation(db, services.secret, entNo, stuNo, ptrNo)
 }
 
-/** Links a child with a guardian who is made for it, or with the one who is there already and was said to be the same person. */
+/** Links a child with a new guardian, or with the existing one who was confirmed to be the same person. */
 export async function createWithGuardian(input: Input<typeof stuptr.createwithptr>, context: Context) {
   const { entNo, stuNo, ptrNo: same, ptrName, authTel, sex, idNo, brth, ...link } = input
   const { db, services } = context
@@ -44,7 +44,8 @@ export async function createWithGuardian(input: Input<typeof stuptr.createwithpt
   const told = sex ?? (idNo ? undefined : relationOf(link.relt).sex)
   const ptrNo = await insertGuardian(context, entNo, { ptrName, authTel, sex: told, idNo, brth })
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)
-  // An undo goes from the last change back: it must reach the guardian while the link still shows it to a head teacher.
+  // Changes the guardian after the link: an undo goes from the last change back, and must reach the guardian while the link still
+  // shows it to a head teacher.
   await updateRow(db, 'ptr', { entNo, ptrNo }, {}, [])
   return readRelation(db, services.secret, entNo, stuNo, ptrNo)
 }

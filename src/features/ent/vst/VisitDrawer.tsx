@@ -17,7 +17,7 @@ import { vst } from './vst.contract.ts'
 
 type Shown = Out<typeof vst.get>
 
-/** Everything about one visit, beside the list. */
+/** Draws everything about one visit, beside the list. */
 export default function VisitDrawer({ vstNo, onClose }: { vstNo: string; onClose: () => void }) {
   const read = useQuery(query(vst.get, { vstNo }))
   const { firstOf, menuOf, dialogs } = useVisitActions()

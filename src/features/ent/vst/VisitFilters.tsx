@@ -13,7 +13,7 @@ import { vst } from './vst.contract.ts'
 export type VisitForm = Out<typeof bill.getlist>[number]
 type Shown = Pick<ListState, 'filters' | 'setFilters'>
 
-/** The forms that visits can be registered with; undefined until they have been read. */
+/** Returns the forms that visits can be registered with; undefined until they have been read. */
 export const useVisitForms = (): VisitForm[] | undefined => useQuery(query(bill.getlist, { typeNo: '01' })).data
 
 /** Draws the filters of visits, besides the keyword. */

@@ -6,7 +6,7 @@ import type { Secret } from '#server/database/secret.ts'
 import { pictureLink } from '#domain/visits/visitFiles.ts'
 import type { VisitRow } from './vst.list.ts'
 
-/** Columns that lists show beside the fixed ones. */
+/** Tells whether lists show a column beside the fixed ones. */
 export const isListed = ({ listFlag, fldCode }: Column) => listFlag === '1' && fldCode === null
 
 type InForm = { lstVals: Record<string, string>; pht: string | null }

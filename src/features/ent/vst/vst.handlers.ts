@@ -83,7 +83,7 @@ async function visitOfCode(context: Context, entNo: string, passNo: string): Pro
   return rows[0].vstNo
 }
 
-// A form only knows that somebody was picked; what the host is called is not for it to say.
+// Adds the name of the host, which the form, knowing only that somebody was picked, cannot give.
 async function withHost(db: Db, entNo: string, columns: readonly Column[], values: Values): Promise<Values> {
   const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
   const { no } = hostIn(columns, values)

@@ -20,7 +20,7 @@ export const mHostHandlers = serve(mHost, {
 
   async answer({ token, pass, why }, context) {
     const { which, visit } = await readAsked(context, token)
-    // History has the account of whoever was asked, where there is one; the call tells that it was by a link.
+    // Records the host's account in history, where there is one; the call shows that it was by a link.
     const as = { entNo: which.entNo, userNo: visit.userNo ?? '' }
     if (pass === '1') await context.inOwnTransaction((db) => moveVisit(db, which, 'pass'), as)
     else if (why) await context.inOwnTransaction((db) => moveVisit(db, which, 'reject', { answer: why }), as)
@@ -31,7 +31,7 @@ export const mHostHandlers = serve(mHost, {
 
 type Visit = NonNullable<z.output<typeof AskedVisit>['asked']> & { entName: string; stt: string; userNo: string | null }
 
-// A link is for one visit and the one person that it was made for.
+// Reads the visit of a link, which is for it and the one person that it was made for.
 async function readAsked({ db, services }: Context, token: string) {
   const asked = openHostKey(services.secret, token)
   if (!asked) throw new Fault('notFound', deadKey)

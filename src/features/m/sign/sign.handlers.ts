@@ -39,7 +39,7 @@ export const mSignHandlers = serve(mSign, {
       if (!person) await missGuess(db, guesses)
       return person
     }
-    // The meeting is held meanwhile, so that tries at the same moment are counted one after the other.
+    // Locks the meeting meanwhile, so that tries at the same moment are counted one after the other.
     const done = await inOwnTransaction((db) => signIn(db, code, () => find(db)), { entNo })
     if (!done) throw new Fault('notFound', '没有找到参会信息，请核对姓名和手机后四位')
     return done

@@ -10,7 +10,7 @@ import type { Gate, mVisit } from './visit.contract.ts'
 
 type Shown = z.output<typeof Gate>
 
-/** The form of the gate whose code was scanned. */
+/** Draws the form of the gate whose code was scanned. */
 export function Registration({ code, onDone }: { code: string; onDone: (key: string) => void }) {
   const [gate, setGate] = useState<Shown>()
   const [problem, setProblem] = useState<Refusal>()
@@ -24,7 +24,7 @@ export function Registration({ code, onDone }: { code: string; onDone: (key: str
     setProblem(undefined)
     setTries(tries + 1)
   }
-  // Only the network may be better a moment later.
+  // Offers no retry after a refusal: only the network may be better a moment later.
   if (problem.code > 0) return <Message title={problem.message} />
   return (
     <Card title="访客登记" about={problem.message}>
@@ -86,7 +86,7 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   )
 }
 
-// 32 bytes as base64url.
+// Returns 32 random bytes as base64url.
 function newOnce() {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))
   return btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')

@@ -6,7 +6,9 @@ import type { Gate, mVisit } from './visit.contract.ts'
 
 type Choices = z.output<typeof Gate>['choices']
 
-/** The sources of a form for whoever is not signed in: the gate's own choices, and people by their exact name alone. */
+/**
+ * Returns the sources of a form for a visitor without an account: the gate's own choices, and people by their exact name alone.
+ */
 export const useStrangerSources = (code: string, choices: Choices): FormSources =>
   useMemo(
     () => ({

@@ -32,7 +32,7 @@ const dragged = 'application/x-resources'
 const kinds = (Object.keys(fileKinds) as FileKind[]).map((kind) => ({ value: kind, label: fileKinds[kind].title }))
 const kindWord = (type: string) => fileKinds[kindOf(type) ?? 'document'].title
 
-/** The tree of classes at the left, the resources of the chosen one at the right. */
+/** Draws the tree of classes at the left, the resources of the chosen one at the right. */
 export function ResourceList() {
   const may = useMay()
   const navigate = useNavigate()

@@ -29,7 +29,7 @@ export default function UploadModal({ clsNo, onClose }: Props) {
   const [common, setCommon] = useState<string | null>(clsNo ?? null)
   const [scope, setScope] = useState<ScopeNo>(Scope.own)
   const [busy, setBusy] = useState(false)
-  // A file is told by its name as long as it has no number of its own.
+  // Finds a file by its name as long as it has no number of its own.
   const ownOf = ({ name }: Attachment): Own => owns[name] ?? {}
   const tell = ({ name }: Attachment, own: Own) => setOwns((all) => ({ ...all, [name]: { ...all[name], ...own } }))
   const classOf = (file: Attachment) => ownOf(file).clsNo ?? common

@@ -24,21 +24,21 @@ const writable = z.object({
   stdyPrd: code('STDY_PRD').nullish().meta({ title: '学段', dictionary: 'STDY_PRD' }),
 })
 
-/** A resource in a list (docs/spec/resources.md). Of one that another enterprise shares nobody is named. */
+/** Describes a resource in a list (docs/spec/resources.md). Of one that another enterprise shares nobody is named. */
 export const Resource = writable.extend({
   resNo,
-  /** In the tree that it was found in; of what waits for a review there may be none yet. */
+  /** Names its class in the tree that it was found in; null before a review. */
   clsNo: clsNo.nullable(),
   /** Names the owner: the enterprise, and in the own one the employee. */
   ofEntNo: no.meta({ title: '企业编号' }),
   ofEntName: z.string().meta({ title: '来自' }),
   empName: z.string().nullable().meta({ title: '上传人' }),
   clsName: z.string().nullable().meta({ title: '分类' }),
-  /** The file of its newest version. */
+  /** Names the file of its newest version. */
   name: z.string().meta({ title: '文件名' }),
   type: z.string().meta({ title: '类型' }),
   size: z.int().meta({ title: '大小' }),
-  /** A link to the small picture, where it is one. */
+  /** Holds a link to the small picture; null where it is none. */
   thumb: z.string().nullable(),
   verNo: z.int().meta({ title: '版本' }),
   viewCnt: z.int().meta({ title: '浏览次数' }),
@@ -57,7 +57,7 @@ export const Resource = writable.extend({
   ver: z.int(),
 })
 
-/** … with its versions, a link to the file, and others of its class. */
+/** Describes it with its versions, a link to the file, and others of its class. */
 export const ResourceInFull = Resource.extend({
   url: z.string().meta({ title: '地址' }),
   versions: z.array(
@@ -74,11 +74,11 @@ export const ResourceInFull = Resource.extend({
   alike: z.array(Resource.pick({ resNo: true, resName: true, type: true, thumb: true, downCnt: true })),
 })
 
-/** An enterprise whose tree the caller finds resources in, or shares them in: its own, its bureau's, everybody's. */
+/** Describes an enterprise whose tree the caller finds resources in, or shares them in: its own, its bureau's, the public one. */
 const place = { scope, entNo: no, entName: z.string() }
 const Places = z.object({
   places: z.array(z.object(place)),
-  /** `revwFlag` 1: that enterprise reviews what is shared so. */
+  /** Lists where resources may be shared; `revwFlag` 1: that enterprise reviews them. */
   shares: z.array(z.object({ ...place, revwFlag: flag })),
 })
 
@@ -92,9 +92,9 @@ const filter = z.object({
   subj: code('SUBJECT').optional().meta({ title: '学科', dictionary: 'SUBJECT' }),
   stdyPrd: code('STDY_PRD').optional().meta({ title: '学段', dictionary: 'STDY_PRD' }),
   shrStt: shrStt.optional(),
-  /** Put in during the school year that began in this year (in September). */
+  /** Limits them to those of the school year that began in this year (in September). */
   schYear: z.int().min(2000).max(2100).optional().meta({ title: '学年' }),
-  /** `own` put in by the caller, `fav` marked, `seen` opened lately. */
+  /** Limits them: `own` by the caller, `fav` marked, `seen` opened lately. */
   mine: z.enum(['own', 'fav', 'seen']).optional().meta({ title: '我的' }),
   keyWord,
 })
@@ -102,7 +102,7 @@ const key = z.object({ resNo })
 const guarded = key.extend({ ver: ver.optional() })
 const resNos = numbers.max(500).meta({ title: '资源' })
 
-/** Resources, for the portal and for those who see to them (docs/spec/resources.md). */
+/** Defines the calls for resources, for the portal and for those who manage them (docs/spec/resources.md). */
 export const res = resource('/res/res', {
   getplaces: get(may.view, z.object({}), Places),
   getpage: get(
@@ -127,12 +127,15 @@ export const res = resource('/res/res', {
   delete: post(mayDelete, z.object({ resNos }), none, '删除成功'),
   /** Offers it to those beyond the own enterprise, which waits for a review there; scope 1 takes it back. */
   setscope: post(mayChange, guarded.extend({ scope }), key.extend({ shrStt, ver }), '设置成功'),
-  /** With `ver` a single one must still be as it was looked at. What is reviewed belongs to others: the other call takes it back. */
+  /**
+   * Agrees to sharing; with `ver` a single one must still be as it was read. The records belong to others: the other call undoes
+   * it.
+   */
   setpass: post(may.review, z.object({ resNos, clsNo, ver: ver.optional() }), none, '已同意共享', { undo: false }),
   /** Refuses what waits, or takes what was shared off again. */
   setreject: post(may.review, z.object({ resNos, answer }), none, '已驳回', { undo: false }),
   setfav: post(may.view, key.extend({ favFlag: flag.meta({ title: '收藏' }) }), none, '', { undo: false, quiet: true }),
-  /** That the caller opened it; `downFlag` 1: saved it. */
+  /** Records that the caller opened it; `downFlag` 1: saved it. */
   setseen: post(may.view, key.extend({ downFlag: flag.default('0').meta({ title: '下载' }) }), none, '', {
     undo: false,
     quiet: true,

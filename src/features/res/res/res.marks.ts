@@ -6,7 +6,7 @@ import type { res } from './res.contract.ts'
 import { placesOf } from '#domain/resources/resourcePlaces.ts'
 import { visible } from './share/res.reach.ts'
 
-/** So many looks of somebody are remembered. */
+/** Limits the recorded looks of an account. */
 const mostSeen = 200
 
 // Returns the enterprise of a resource that the caller may open. Throws notFound for others.
@@ -44,7 +44,7 @@ export async function setSeen(context: Context, { entNo, resNo, downFlag }: Inpu
   await sql`update resmark set ${sql.ref(time)} = now() where ${key}`.execute(db)
   await forgetOldest(context, entNo)
   if (!rows[0]?.isNew) return
-  // It is counted where the resource is, whoever looks.
+  // Counts it where the resource is, whoever looks.
   context.afterCommit(() =>
     context.inOwnTransaction(
       (other) =>

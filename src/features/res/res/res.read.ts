@@ -19,7 +19,7 @@ const offered = ({ me }: Context, entNo: string) =>
     ? sql<SqlBool>`(r.stt = ${Status.enabled} and r.to_ent_no = ${entNo} and r.shr_stt in (${ShareState.waiting}, ${ShareState.refused}))`
     : sql<SqlBool>`false`
 
-/** A resource with its versions, links to its files, and others of its class. */
+/** Reads a resource with its versions, links to its files, and others of its class. */
 export async function readResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }) {
   const { db, services } = context
   const seen = visible(entNo, placeNosOf(await placesOf(context, entNo)))
@@ -37,7 +37,7 @@ export async function readResource(context: Context, { entNo, resNo }: { entNo: 
       .select(['verNo', 'name', 'type', 'size', 'rem', 'crtTm', 'fileNo'])
       .where('entNo', '=', row.ofEntNo)
       .where('resNo', '=', resNo)
-      // Others see the newest alone.
+      // Shows others the newest alone.
       .$if(row.ofEntNo !== entNo, (one) => one.where('verNo', '=', row.verNo))
       .orderBy('verNo', 'desc')
       .execute(),

@@ -6,7 +6,7 @@ import { within } from './share/res.reach.ts'
 
 /** Lists the columns that a reviewer approved. */
 const reviewed = ['res_name', 'des', 'ver_no', 'scope', 'to_ent_no', 'to_cls_no', 'shr_stt']
-// A class that is deleted takes its resources elsewhere, whoever has them.
+// Excludes the class: a deleted one moves its resources elsewhere, whoever has them.
 const placed = ['cls_no', 'to_cls_no']
 
 // Applies the rules of a change to what an undo restores: another enterprise sees what it has reviewed, and nothing else.

@@ -26,7 +26,7 @@ export async function readQuota({ db }: Pick<Context, 'db'>, entNo: string, empN
   return { used: 0, resCnt: 0, ...rows[0], most }
 }
 
-// A file that the caller sent, as far as the room of whoever has the resource goes.
+// Takes a file that the caller sent, as far as the room of the resource's owner goes.
 async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string; fileNo: string }, empNo: string | null) {
   const file = await db
     .selectFrom('file')
@@ -37,7 +37,7 @@ async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string;
     .executeTakeFirst()
   const message = '文件不存在，请重新上传'
   if (!file) throw new Fault('invalid', message, { errors: [{ field: 'fileNo', message }] })
-  // One after the other: what is put in at the same moment counts as well.
+  // Serializes uploads, so that those of the same moment count as well.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`resquota ${entNo} ${empNo}`}, 0))`.execute(db)
   const { used, most } = await readQuota({ db }, entNo, empNo)
   if (used + file.size > most)

@@ -58,7 +58,7 @@ export const userBillHandlers = serve(userBill, {
   },
 })
 
-// The call asks for no right of its own: what it lists does, and is what the roles behind that right reach.
+// Checks the right to what the call lists, having none of its own, and returns the reach of the roles behind that right.
 async function reachAs({ me, services, db }: Context, src: keyof typeof rights, entNo: string) {
   const access = rights[src]
   if (!permits(me, access)) throw new Fault('forbidden')

@@ -5,7 +5,7 @@ import { type Figure, figureWords } from './home.contract.ts'
 
 type One = z.output<typeof Figure>
 
-// So many fit beside each other.
+// Limits the figures to those that fit beside each other.
 const most = 6
 const order = Object.keys(figureWords)
 

@@ -121,7 +121,7 @@ function SignIns({ days }: { days: z.output<typeof SignInDay>[] }) {
         title="近 30 天登录"
         columns={['日期', '登录人数', '登录次数']}
         draw={draw}
-        // The newest first, as in the log.
+        // Lists the newest first, as in the log.
         rows={days.toReversed().map(({ day, people, tries }) => ({
           key: day,
           cells: [

@@ -21,7 +21,7 @@ test('departments are compared with all below them, the ten largest apart and th
   const below = (await under('小组', first)).orgNo
   for (const { orgNo } of places) await makePerson({ ...school, orgNo })
   await makePerson({ ...school, orgNo: below })
-  // Somebody in both of the smallest is one person there.
+  // Counts somebody in both of the smallest as one person there.
   const both = await makePerson({ ...school, orgNo: second })
   await admin.client.call(org.createorgemp, { orgNo: third, orgEmps: [{ empNo: both.empNo }] })
   const away = await makePerson({ ...school, orgNo: below })

@@ -11,7 +11,7 @@ import { isAttendee } from '#domain/meetings/meetings.ts'
 import { may, readOwn } from './home.read.ts'
 import { amount, type Count, task } from './home.task.ts'
 
-/** Visitors who wait for the caller's own answer. */
+/** Counts visitors who wait for the caller's own answer. */
 export async function visitors(context: Context) {
   if (!may(context, vst.pass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
@@ -34,7 +34,7 @@ export async function applicants(context: Context) {
   return task('applicant', cnt, `${amount(cnt)} 个参会申请等你审批`, '/ent/mtg')
 }
 
-/** Meetings ahead whose time or place changed, or that were cancelled, since the caller last knew of them. */
+/** Counts meetings ahead whose time or place changed, or that were cancelled, since the caller last knew of them. */
 export async function changedMeetings(context: Context) {
   if (context.me.imitUserNo || !may(context, mtg.setseen)) return undefined
   const meetings = await readOwn(context, async (db, entNo) => {

@@ -14,7 +14,7 @@ import { calendarYear } from '#domain/units/schoolYear.ts'
 import { may, readAs, readOwn } from './home.read.ts'
 import { amount, type Count, task } from './home.task.ts'
 
-// A month before the next school year begins it is time for the year-end, and from then on until it is done.
+// Reminds of the year-end from a month before the next school year begins until it is done.
 export async function yearEnd(context: Context) {
   if (!may(context, rollover.run)) return undefined
   const waiting = await readOwn(context, async (db, entNo) => {
@@ -59,7 +59,7 @@ const readChecks = (context: Context) =>
     (await openTasks({ ...context, db }, entNo)).filter(({ doneFlag }) => doneFlag === '0'),
   )
 
-// A search of so many students takes some 50 ms; of half a million, many seconds: that only its own page asks for.
+// Limits the students of a search here: so many take some 50 ms, half a million many seconds, which only its own page does.
 const soonSearched = 5000
 
 export async function pairs(context: Context) {

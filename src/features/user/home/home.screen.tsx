@@ -12,7 +12,7 @@ import { Steps } from './Steps.tsx'
 import { Tasks } from './Tasks.tsx'
 import './home.css'
 
-/** The first page: what waits for me, the ways I take most, how my enterprise stands. */
+/** Draws the home page: what waits for me, the ways I take most, the charts of my enterprise. */
 export default function HomeScreen() {
   const me = useMe()
   const { data, error, refetch } = useQuery(query(home.get, {}))

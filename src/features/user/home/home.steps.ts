@@ -15,7 +15,7 @@ import { may, readOwn } from './home.read.ts'
 
 type Code = z.output<typeof Step>['code']
 
-// A new enterprise has one department with one employee, who leads it, may sign in and is its administrator.
+// Compares with a new enterprise, which has one department with one employee, who leads it, may sign in and is its administrator.
 const live = sql`stt <> ${Status.deleted}`
 const several = (rows: ReturnType<typeof sql>) => sql`exists (${rows} offset 1)`
 

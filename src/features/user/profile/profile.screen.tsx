@@ -15,7 +15,7 @@ import './profile.css'
 export default function ProfileScreen() {
   const me = useMe()
   const [params, setParams] = useSearchParams()
-  // The link to a picture lasts some minutes only; the user is read once for all.
+  // Reads it fresh: the link to a picture lasts some minutes only, while the user is read once for all.
   const { data: now } = useQuery({ ...query(user.get, {}), queryKey: [user.get.path, 'now'] })
   const open = (tab: string) => setParams(tab === 'facts' ? {} : { tab }, { replace: true })
   const tabs = [

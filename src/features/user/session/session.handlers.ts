@@ -36,13 +36,13 @@ export const sessionHandlers = serve(session, {
         and ${await sessionScope(context, session.end, entNo)}
       returning s.session_no`.execute(db)
     if (rows.length < sessionNos.length) throw goneBefore()
-    // Sessions leave no history of their own.
+    // Records the look, since sessions leave no history of their own.
     await recordLook(db, entNo, 'session', { session_nos: sessionNos })
     return null
   },
 
   async getown(_, { me, inOwnTransaction, services }) {
-    // The enterprises of one's identities lie anywhere.
+    // Reads across enterprises, for those of one's identities lie anywhere.
     const list = await inOwnTransaction((db) => sessions(db, me).where(ownOf(me)).orderBy('s.sessionNo', 'desc').execute(), {
       rootNo: services.rootNo,
     })

@@ -20,7 +20,7 @@ async function changeOwn({ me, inOwnTransaction }: Context, changes: { nickName?
 
 export const changeNickName = ({ nickName }: { nickName: string }, context: Context) => changeOwn(context, { nickName })
 
-/** Null takes the avatar away. */
+/** Changes the avatar; null removes it. */
 export async function changeAvatar({ avatar: fileNo }: { avatar: string | null }, context: Context) {
   const { me, inOwnTransaction } = context
   const { entNo, userNo } = me
@@ -30,7 +30,7 @@ export async function changeAvatar({ avatar: fileNo }: { avatar: string | null }
   return changeOwn(context, { avatar: keptAvatar(entNo, fileNo) })
 }
 
-/** The ID photo of whoever asks, as an employee of the enterprise they work in. */
+/** Returns the ID photo of the caller, as an employee of the enterprise they work in. */
 export async function ownPhoto({ me, services }: Context) {
   const { entNo, idntVal } = me
   const read = await transaction(services.database.pool, { entNo }, (db) => readOwnPhoto(db, entNo, idntVal), { readOnly: true })

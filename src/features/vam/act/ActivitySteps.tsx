@@ -15,7 +15,7 @@ import { useMay } from '#web/api/me.tsx'
 import '#web/form/archive.css'
 import { CoverInput } from './CoverInput.tsx'
 
-/** The steps of making an activity, and the fields of each. */
+/** Lists the steps of making an activity, and the fields of each. */
 export const steps = [
   { title: '基本', fields: ['title', 'cls', 'place', 'sDt', 'eDt', 'cover', 'cntnt'] },
   { title: '对象与名额', fields: ['regSDt', 'regEDt', 'who', 'units', 'sex', 'quotaMode', 'quota', 'payItemNo'] },
@@ -161,7 +161,7 @@ const kinds = [
 export function WorksStep() {
   const form = Form.useFormInstance()
   const collects = useFact('wrkFlag') === '1'
-  // Works come from the beginning of the activity on, where nothing else is said.
+  // Proposes works from the beginning of the activity on.
   const begin = (flag: '0' | '1') => {
     if (flag === '1' && !form.getFieldValue('wrkSDt'))
       form.setFieldsValue({ wrkSDt: form.getFieldValue('sDt'), wrkEDt: form.getFieldValue('eDt') })

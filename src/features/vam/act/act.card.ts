@@ -11,7 +11,7 @@ const flagOf = (column: string) => sql<'0' | '1'>`a.${sql.ref(column)}`
 
 const { open, soon, ended } = ActivityState
 
-/** The columns of Card as they are read of `a`, and those that its order is told by: what is open first, then what is near. */
+/** Lists the columns of Card as they are read of `a`, and those it is ordered by: open ones first, then near ones. */
 export const card = [
   ...(['a.actNo', 'a.title', 'a.cls', 'a.place', 'a.cover', 'a.sDt', 'a.eDt', 'a.regSDt', 'a.regEDt', 'a.quota'] as const),
   sql<string>`a.ent_no`.as('ofEntNo'),
@@ -36,7 +36,7 @@ export const cardOrder = ['rank', 'near', 'actNo']
 
 type Row = { cover: string | null; ofEntNo: string }
 
-/** A card with a link to its cover, the middle size of it. */
+/** Returns a card with a link to the middle size of its cover. */
 export const cardOut = <R extends Row>({ cover, ...row }: R, secret: Secret) => ({
   ...row,
   coverUrl: coverUrl({ cover, ...row }, secret),

@@ -45,7 +45,9 @@ export async function checkNamed({ db, me }: Context, entNo: string, facts: Fact
   if (cover && !(imageTypes as readonly string[]).includes(coverType ?? '')) throw complain('cover', '封面要是图片，请重新上传')
 }
 
-/** The published version of a form for enrolments; none where none is asked for. */
+/**
+ * Returns the published version of a form for enrolments; null where no form is asked for. Throws for one that is not published.
+ */
 export async function formOf({ db }: Context, entNo: string, tmplNo: string | null) {
   if (!tmplNo) return { tmplNo: null, verNo: null }
   const [form] = await readFormTemplates(db, entNo, { typeNo: '02', tmplNo })

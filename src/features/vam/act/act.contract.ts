@@ -12,18 +12,18 @@ const mayDelete = [...may.add, ...may.delete]
 const key = z.object({ actNo })
 const guarded = key.extend({ ver: ver.optional() })
 const saved = key.extend({ stt: actStt, ver })
-/** `open`: somebody can still enrol; `over`: it is past. */
+/** Filters by time; `open`: somebody can still enrol; `over`: it is past. */
 const when = z.enum(['open', 'soon', 'on', 'over']).optional().meta({ title: '时间' })
 const shown = pageQuery.extend({ cls: cls.optional(), when, keyWord })
 
-/** A student who has enrolled in nothing. */
+/** Describes a student who has enrolled in nothing. */
 const Missing = z.object({
   stuNo: no,
   stuName: z.string().meta({ title: '姓名' }),
   unitName: z.string().nullable().meta({ title: '班级' }),
 })
 
-/** Activities (docs/spec/activities.md), for the portal and for those who see to them. */
+/** Defines the calls for activities (docs/spec/activities.md), for the portal and for those who run them. */
 export const act = resource('/vam/act', {
   /** Lists what everybody may see, also without an account; `ofEntNo` of one enterprise. */
   getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '企业' }) }), page(Card), { place: 'caller' }),
@@ -41,7 +41,10 @@ export const act = resource('/vam/act', {
     page(Activity),
   ),
   get: get(may.view, key, ActivityInFull),
-  /** Students it is for who have not enrolled in it; without an activity those who have enrolled in nothing this school year. */
+  /**
+   * Lists students it is for who have not enrolled in it; without an activity those who have enrolled in nothing this school
+   * year.
+   */
   getmissingpage: get(
     may.view,
     pageQuery.extend({ actNo: actNo.optional(), unitNo: no.optional().meta({ title: '年级或班级' }), keyWord }),

@@ -57,7 +57,7 @@ export const begun = writable.partial({
 const count = z.int()
 const time = (title: string) => time14.meta({ title })
 
-/** An activity on a card; nobody who takes part is named. */
+/** Describes an activity on a card; no participants are named. */
 export const Card = z.object({
   actNo,
   ofEntNo: no.meta({ title: '企业编号' }),
@@ -76,24 +76,24 @@ export const Card = z.object({
   quotaMode,
   takeCnt: count.meta({ title: '已报名' }),
   waitCnt: count.meta({ title: '候补' }),
-  /** 1: nobody finds a place any more. */
+  /** Tells that no place is left (1). */
   fullFlag: flag.meta({ title: '已满' }),
   waitFlag: flag,
   wrkFlag: flag,
   stt: actStt,
 })
 
-/** Somebody whom the caller enrolled, or enrolled as. */
+/** Describes somebody whom the caller enrolled, or the caller. */
 export const Enrolled = z.object({
   regNo: no,
   stuNo: no.nullable(),
   name: z.string(),
-  /** The place in the queue, of who waits. */
+  /** Gives the place in the queue; null for those who do not wait. */
   queueNo: z.int().nullable(),
   stt: z.string().meta({ title: '状态', dictionary: 'REG_STT' }),
 })
 
-/** An activity as its page in the portal shows it, with what the caller has to do with it. */
+/** Describes an activity on its page in the portal, with the caller's part in it. */
 export const Shown = Card.extend({
   cntnt: z.string().nullable().meta({ title: '活动介绍' }),
   unitNames: z.array(z.string()).meta({ title: '年级或班级' }),
@@ -115,7 +115,7 @@ export const Shown = Card.extend({
   mine: z.array(Enrolled),
 })
 
-/** An activity in the list of those who see to it. */
+/** Describes an activity in the list of those who run it. */
 export const Activity = Card.omit({ coverUrl: true, clsName: true }).extend({
   pubFlag: flag.meta({ title: '公开' }),
   wrkCnt: count.meta({ title: '作品' }),
@@ -126,7 +126,7 @@ export const Activity = Card.omit({ coverUrl: true, clsName: true }).extend({
   ver: z.int(),
 })
 
-/** … with all that was written. */
+/** Describes it with all of its fields. */
 export const ActivityInFull = Activity.extend({
   ...writable.omit({ title: true, cls: true, place: true, quota: true }).shape,
   cover: no.nullable(),

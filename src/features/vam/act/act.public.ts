@@ -17,7 +17,7 @@ type Filter = Pick<Input<typeof act.getopenpage>, 'cls' | 'when' | 'keyWord' | '
 const { soon, open, closed, underWay, ended } = ActivityState
 const states = { open: [open], soon: [soon], on: [closed, underWay], over: [ended] }
 
-/** One page of the published activities that fit, those that are open first. */
+/** Reads one page of the published activities that match, open ones first. */
 async function cards(
   { db, services }: Context,
   { cls, when, keyWord, pageIndex, pageSize }: Filter,
@@ -45,11 +45,11 @@ const isPublic = sql<SqlBool>`a.pub_flag = '1' and exists (select from ent_name 
 export const readOpen = (context: Context, { ofEntNo, ...filter }: Input<typeof act.getopenpage>) =>
   cards(context, filter, ofEntNo ? sql<SqlBool>`${isPublic} and a.ent_no = ${ofEntNo}` : isPublic)
 
-/** … and what the own enterprise shows to its people. */
+/** Reads those, and what the own enterprise shows to its people. */
 export const readShown = (context: Context, { entNo, own, ...filter }: Input<typeof act.getshownpage>) =>
   cards(context, filter, own === '1' ? sql<SqlBool>`a.ent_no = ${entNo}` : sql<SqlBool>`(a.ent_no = ${entNo} or ${isPublic})`)
 
-/** An activity for its page in the portal. */
+/** Reads an activity for its page in the portal. */
 export async function readOne(context: Context, entNo: string, actNo: string) {
   const { db, me, services } = context
   const isMine = await ownEnrolments(context, entNo)

@@ -31,7 +31,7 @@ export async function move(context: Context, { entNo, actNo, ver }: Wanted, how:
   return { actNo, ver: changed.ver }
 }
 
-/** … and answers what people see of it now. */
+/** Moves it, and returns what people see of it now. */
 export async function moved(context: Context, wanted: Wanted, how: Move, more?: Record<string, unknown>) {
   const changed = await move(context, wanted, how, more)
   return { ...changed, stt: await stateOf(context, wanted) }

@@ -39,7 +39,7 @@ export function audienceOf({ who, unitNames, sex }: ShownActivity): string {
   return `${among}${sex === 'M' ? '男生' : sex === 'N' ? '女生' : audiences[who]}`
 }
 
-/** The next moment at which something changes, and what it is. */
+/** Returns the next moment at which something changes, and what it is; undefined for none. */
 export function boundaryOf(activity: ShownActivity, now: number): { label: string; at: number } | undefined {
   const { stt, regSDt, regEDt, sDt, eDt, wrkFlag, wrkEDt } = activity
   if (stt === ActivityState.ended || stt === ActivityState.cancelled) return undefined

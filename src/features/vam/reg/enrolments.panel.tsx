@@ -29,7 +29,7 @@ const pays = [
 ]
 
 type Props = {
-  /** The one activity whose enrolments are shown; none: those of all. */
+  /** Limits the enrolments to one activity; none: those of all. */
   activity?: { actNo: string; title: string; sDt: string; place: string | null; payName: string | null; editFlag: string }
   filter?: React.ReactNode
 }

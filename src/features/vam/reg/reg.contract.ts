@@ -11,10 +11,10 @@ const mayEnrol = permissions('act').view
 
 export const regNo = no.meta({ title: '报名编号' })
 export const regStt = code('REG_STT').meta({ title: '状态', dictionary: 'REG_STT' })
-/** So many are enrolled at once. */
+/** Limits the people enrolled at once. */
 export const mostAtOnce = 200
 
-/** An enrolment in a list (docs/spec/activities.md#enrolments). */
+/** Describes an enrolment in a list (docs/spec/activities.md#enrolments). */
 export const Enrolment = z.object({
   regNo,
   actNo,
@@ -30,20 +30,20 @@ export const Enrolment = z.object({
   signTm: time14.nullable().meta({ title: '签到时间' }),
   answer: z.string().nullable().meta({ title: '驳回原因' }),
   wrkCnt: z.int().meta({ title: '作品' }),
-  /** 1: the caller sees to the activity. */
+  /** Tells whether the caller runs the activity (1). */
   editFlag: flag,
   stt: regStt,
   ver: z.int(),
 })
 
-/** … with what was filled in. */
+/** Describes it with the filled-in form. */
 export const EnrolmentInFull = Enrolment.extend({
   billClmns: Columns,
   vals: Values.nullable(),
   files: z.array(z.object({ fileNo: no, url: z.string() })),
 })
 
-/** The caller's own: what they enrolled in, or enrolled students in. */
+/** Describes an enrolment by the caller, of themselves or of students. */
 export const Own = Enrolment.omit({ byName: true, editFlag: true }).extend({
   coverUrl: z.string().nullable(),
   place: z.string().nullable().meta({ title: '地点' }),
@@ -52,12 +52,12 @@ export const Own = Enrolment.omit({ byName: true, editFlag: true }).extend({
   regEDt: time14.meta({ title: '报名截止' }),
   auditFlag: flag,
   actStt: z.string().meta({ title: '活动状态', dictionary: 'ACT_STT' }),
-  /** 1: may still be cancelled; may hand in a work now. */
+  /** Tells whether it may still be cancelled, and whether a work may be submitted now (1). */
   cancelFlag: flag,
   workFlag: flag,
 })
 
-/** A student whom the caller may enrol; `stt` of an enrolment that there is already. */
+/** Describes a student whom the caller may enrol; `stt` of an enrolment that exists already. */
 const Candidate = z.object({
   stuNo: no,
   stuName: z.string().meta({ title: '姓名' }),
@@ -76,7 +76,7 @@ const filter = z.object({
   keyWord,
 })
 
-/** Enrolments in activities (docs/spec/activities.md#enrolments). */
+/** Defines the calls for enrolments in activities (docs/spec/activities.md#enrolments). */
 export const reg = resource('/vam/reg', {
   getcandidates: get(mayEnrol, pageQuery.extend({ actNo, unitNo: filter.shape.unitNo, keyWord }), page(Candidate)),
   /** Enrols the caller itself (without students) or students of the caller's reach; all or none of them. */
@@ -89,7 +89,7 @@ export const reg = resource('/vam/reg', {
     }),
     z.array(Enrolled),
     '报名成功',
-    // It is taken back by cancelling it, until enrolment closes: the place then goes to who waits for it.
+    // Excludes undo: cancelling takes it back, until enrolment closes, and gives the place to the next in the queue.
     { undo: false },
   ),
   getminepage: get(
@@ -106,7 +106,7 @@ export const reg = resource('/vam/reg', {
   setreject: post(may.review, z.object({ regNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回报名'),
   /** Gives places to those who wait, before their turn. */
   setplace: post(may.review, z.object({ regNos }), none, '已转正'),
-  /** By the code that was shown, or by hand; `signFlag` 0 takes it back. */
+  /** Signs in by the shown code, or by hand; `signFlag` 0 undoes it. */
   setsign: post(
     may.edit,
     z.object({
@@ -118,7 +118,7 @@ export const reg = resource('/vam/reg', {
     '签到成功',
   ),
   setpaid: post(may.edit, z.object({ regNos, payFlag: flag.meta({ title: '缴费' }) }), none, '设置成功'),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(may.edit, key.extend({ clmnNo }), z.object({ value: z.string().nullable() }), '', { undo: false }),
   export: download(may.export, filter.extend({ regNos: regNos.optional() })),
 })

@@ -18,7 +18,7 @@ import type { reg } from './reg.contract.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
 type Which = { entNo: string; actNo: string }
-/** Somebody to be enrolled; of a student the class and its grade. */
+/** Describes somebody to enrol; of a student the class and its grade. */
 type Person = {
   stuNo: string | null
   empNo: string | null
@@ -37,7 +37,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
   const of = { entNo, actNo }
   if (stuNos && !hasStudents(context)) throw new Fault('forbidden', '没有权限为学生报名')
   await context.serialize(`enrol ${actNo}`)
-  // Before the activity is held: both come over connections of their own.
+  // Reads these before the activity is locked: both take connections of their own.
   const reach = stuNos ? await studentReach(context, entNo) : {}
   const regNos = await context.numbers('REG_NO', stuNos?.length ?? 1)
   const held = await hold(context, of, 'enrol', isShown)
@@ -91,7 +91,7 @@ async function students(
       (sex && one.sex !== sexIn(sex)),
   )
   if (others.length > 0) throw new Fault('invalid', `${named(others)}不在活动面向的范围里`)
-  // In the order in which they were named.
+  // Keeps the order in which they were named.
   return stuNos.map((no) => people.find(({ stuNo }) => stuNo === no) as Person)
 }
 
@@ -123,7 +123,7 @@ async function filledIn(context: Context, entNo: string, { tmplNo, verNo }: Held
   return { vals: sealValues(services.secret, columns, values), verNo }
 }
 
-// A place for each, one after the other; who finds none waits for one, where that is wanted.
+// Gives each a place, one after the other; without one they wait, where that is wanted.
 async function places(context: Context, of: Which, { quota, quotaMode, waitFlag, auditFlag }: Held, people: readonly Person[]) {
   const seats = await readSeats(context, of)
   const taken = new Map([...seats].map(([seatNo, { takeCnt }]) => [seatNo, takeCnt]))

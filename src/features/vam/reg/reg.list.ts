@@ -42,8 +42,8 @@ const joined = ({ db }: Context, entNo: string) =>
     .where('a.stt', '<>', ActivityState.deleted)
 
 /**
- * The enrolments that the caller reaches: of activities that it sees to, its own, and those of students whom it looks after.
- * To be read past the third lock.
+ * Selects the enrolments that the caller reaches: of activities that it runs, its own, and those of students whom it looks after.
+ * To be read without the third lock.
  */
 export async function enrolments(context: Context, entNo: string) {
   const [reached, isOwn] = [await isWithinReach(context, entNo, sql`r.stu_no`), await ownEnrolments(context, entNo)]
@@ -52,7 +52,7 @@ export async function enrolments(context: Context, entNo: string) {
 
 type Filter = Pick<Input<typeof reg.export>, 'entNo' | 'actNo' | 'unitNo' | 'stt' | 'signFlag' | 'payFlag' | 'keyWord' | 'regNos'>
 
-/** … that fit a filter. */
+/** Selects those that match a filter. */
 export async function fitting(context: Context, { entNo, actNo, unitNo, stt, signFlag, payFlag, keyWord, regNos }: Filter) {
   const list = await enrolments(context, entNo)
   return list
@@ -78,14 +78,14 @@ const byName = sql<string | null>`(select c.nick_name from account c where c.use
 export const rowsOf = async (context: Context, filter: Filter) =>
   (await fitting(context, filter)).select(listed).select([byName.as('byName'), flag(runs(context)).as('editFlag')])
 
-/** One page of the enrolments that fit, the latest first; of one activity those who wait in the order of the queue. */
+/** Reads one page of the enrolments that match, the latest first; of one activity those who wait in the order of the queue. */
 export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
   const order = filter.stt === waiting ? ['r.waitNo', 'r.regNo'] : ['-r.regNo']
   const list = await rowsOf(context, filter)
   return withoutScope(context, () => pageOf(list, order, { pageIndex, pageSize }))
 }
 
-/** One page of the caller's own enrolments, the latest first. */
+/** Reads one page of the caller's own enrolments, the latest first. */
 export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Input<typeof reg.getminepage>, context: Context) {
   const isOwn = await ownEnrolments(context, entNo)
   const isOver = sql`${stateNow} in (${ActivityState.ended}, ${ActivityState.cancelled})`
@@ -115,7 +115,7 @@ export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Inpu
 /** Selects whether the activity `a` takes works now. */
 export const mayHandIn = sql<SqlBool>`(${isShown} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
 
-/** Students whom the caller may enrol in an activity, and how far each of them is. */
+/** Reads students whom the caller may enrol in an activity, and the state of each. */
 export async function readCandidates(
   { entNo, actNo, unitNo, keyWord, pageIndex, pageSize }: Input<typeof reg.getcandidates>,
   context: Context,

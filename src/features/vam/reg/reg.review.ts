@@ -14,7 +14,7 @@ import type { reg } from './reg.contract.ts'
 type Several = { entNo: string; regNos: readonly string[] }
 const { reviewing, taken, waiting, refused, cancelled } = EnrolState
 
-/** The activities of enrolments, each held, in the order of their numbers; refuses what the caller does not see to. */
+/** Locks the activities of enrolments, in the order of their numbers. Throws for those that the caller does not run. */
 async function holdAll(context: Context, { entNo, regNos }: Several, action: Action) {
   const { rows } = await sql<{ actNo: string; regNos: string[] }>`select act_no, array_agg(reg_no) as reg_nos from reg
     where ent_no = ${entNo} and reg_no = any(${regNos}) and stt <> '0' group by act_no order by act_no`.execute(context.db)
@@ -69,7 +69,7 @@ export async function givePlaces(context: Context, of: Several) {
   }
 }
 
-/** The caller takes back an enrolment of the own ones, until enrolment closes; the place goes to who waits. */
+/** Cancels an enrolment of the caller's own, until enrolment closes; the place goes to the next in the queue. */
 export async function cancel(context: Context, { entNo, regNo }: Input<typeof reg.cancel>) {
   requireOwn(context, entNo)
   const { db } = context
@@ -86,7 +86,7 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
   await fillPlaces(context, { entNo, actNo }, held)
 }
 
-/** The code of an enrolment of the caller's, while it has a place. */
+/** Returns the code of an enrolment of the caller's, while it has a place. */
 export async function readCode(context: Context, { entNo, regNo }: Input<typeof reg.getcode>) {
   const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql`select from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt = ${taken}

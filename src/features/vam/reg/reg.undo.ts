@@ -12,7 +12,7 @@ type Row = { title: string; name: string; isMine: boolean; isOn: boolean; isOver
 ruleAfterUndo('reg', async (entNo, context, rows) => {
   const regNos = rows.flatMap(({ key, changed }) => (changed.includes('stt') ? (key.reg_no ?? []) : []))
   if (regNos.length === 0) return
-  // No place is given meanwhile.
+  // Locks the activities, so that no place is given meanwhile.
   await sql`select from act where ent_no = ${entNo} and act_no in (select act_no from reg where ent_no = ${entNo}
     and reg_no = any(${regNos})) order by act_no for no key update`.execute(context.db)
   const { rows: enrolments } = await sql<Row>`select a.title, ${nameOf} as name, ${runs(context)} as is_mine, ${isShown} as is_on,

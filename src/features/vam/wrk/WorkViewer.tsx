@@ -17,12 +17,12 @@ type Props = {
   onRefuse: Act
   onKeep: Act
   onDelete: (wrkNo: string) => void
-  /** Another dialog is before it. */
+  /** Tells that another dialog is before it. */
   isBusy: boolean
   onClose: () => void
 }
 
-/** A work at large, one after the other; a passes it, r refuses it. */
+/** Draws a work at large, one after the other; a passes it, r refuses it. */
 export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKeep, onDelete, isBusy, onClose }: Props) {
   const at = works.findIndex((one) => one.wrkNo === wrkNo)
   const work = works[at]

@@ -23,7 +23,7 @@ const WorkViewer = lazy(() => import('./WorkViewer.tsx'))
 
 const pageSize = 24
 
-/** Works to be reviewed, of one activity or of all: four across, looked at one after the other with a and r. */
+/** Draws works to be reviewed, of one activity or of all: four across, opened one after the other with a and r. */
 export default function Works({ actNo, filter }: { actNo?: string; filter?: ReactNode }) {
   const may = useMay()
   const narrow = useNarrow()

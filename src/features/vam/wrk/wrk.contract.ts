@@ -13,7 +13,7 @@ const wrkNo = no.meta({ title: '作品编号' })
 const wrkStt = code('WRK_STT').meta({ title: '状态', dictionary: 'WRK_STT' })
 const rsn = text(100).meta({ title: '举报原因' })
 
-/** A work: pictures in three sizes (`url` whole), or a video. */
+/** Describes a work: pictures in three sizes (`url` whole), or a video. */
 export const Work = z.object({
   wrkNo,
   actNo,
@@ -26,9 +26,9 @@ export const Work = z.object({
   kind: z.enum([WorkKind.pictures, WorkKind.video]).meta({ title: '类型' }),
   files: z.array(z.object({ fileNo: no, name: z.string(), type: z.string(), size: z.int(), url: z.string(), small: z.string() })),
   likeCnt: z.int().meta({ title: '点赞' }),
-  /** 1: works of its activity may be liked. */
+  /** Tells whether works of its activity may be liked (1). */
   voteFlag: flag,
-  /** 1: the caller liked it today; handed it in. */
+  /** Tells whether the caller liked it today, and submitted it (1). */
   likedFlag: flag,
   ownFlag: flag,
   crtTm: time14.meta({ title: '上传时间' }),
@@ -42,7 +42,10 @@ export const Work = z.object({
 const key = z.object({ wrkNo })
 const wrkNos = numbers.max(200).meta({ title: '作品' })
 
-/** Works that are handed in to activities (docs/spec/activities.md#works). Children's works stay within their enterprise. */
+/**
+ * Defines the calls for works that are submitted to activities (docs/spec/activities.md#works). Children's works stay within
+ * their enterprise.
+ */
 export const wrk = resource('/vam/wrk', {
   getwall: get(
     mayLook,
@@ -54,7 +57,7 @@ export const wrk = resource('/vam/wrk', {
     }),
     page(Work),
   ),
-  /** The classes that have works on the wall. */
+  /** Lists the classes that have works on the wall. */
   getunits: get(
     mayLook,
     z.object({ actNo: actNo.optional() }),
@@ -67,7 +70,7 @@ export const wrk = resource('/vam/wrk', {
       actNo: actNo.optional(),
       unitNo: no.optional().meta({ title: '班级' }),
       stt: wrkStt.optional(),
-      /** 1: only those that were reported. */
+      /** Filters those that were reported (1). */
       rptFlag: flag.optional().meta({ title: '被举报' }),
       keyWord,
     }),
@@ -80,7 +83,7 @@ export const wrk = resource('/vam/wrk', {
       title: text(40).meta({ title: '作品名称' }),
       note: note(500).meta({ title: '说明' }),
       fileNos: numbers.max(mostPictures).meta({ title: '图片或视频' }),
-      /** That the guardian (of a student) or the author agrees to others seeing it. */
+      /** Confirms that the guardian (of a student) or the author agrees to others seeing it. */
       agreeFlag: flag.refine((given) => given === '1', { error: '要先同意展示' }).meta({ title: '同意展示' }),
     }),
     key,

@@ -38,7 +38,7 @@ export async function handIn({ entNo, regNo, title, note = null, fileNos }: Inpu
   return { wrkNo }
 }
 
-// The activity is held: nobody cancels or is refused meanwhile.
+// Locks the activity, so that nobody cancels or is refused meanwhile.
 async function checkTaken({ db }: Context, entNo: string, regNo: string) {
   const { rows } = await sql`select from reg where ent_no = ${entNo} and reg_no = ${regNo} and stt = ${EnrolState.taken}`.execute(
     db,
@@ -61,7 +61,7 @@ async function checkOpen({ db }: Context, { wrkFlag, wrkSDt, wrkEDt, wrkMax }: H
   if (cnt >= wrkMax) throw new Fault('invalid', `每人最多交 ${wrkMax} 件作品，可以先删除一件`)
 }
 
-// The caller's own files, in the order in which they were named.
+// Reads the caller's own files, in the order in which they were named.
 async function filesOf({ db, me }: Context, entNo: string, fileNos: readonly string[]): Promise<File[]> {
   const { rows } = await sql<File>`select file_no, name, type, size from file where ent_no = ${entNo}
     and file_no = any(${fileNos}) and user_no = ${me.userNo}`.execute(db)

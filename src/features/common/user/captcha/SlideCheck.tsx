@@ -9,7 +9,7 @@ type Point = { x: number; y: number; t: number }
 const knob = 44
 const arrows: Record<string, number> = { ArrowRight: 4, ArrowLeft: -4, ArrowUp: 1, ArrowDown: -1 }
 
-/** A piece that is slid to its place in a picture: with the mouse, a finger, or arrows and Enter. */
+/** Draws a piece that is slid to its place in a picture: with the mouse, a finger, or arrows and Enter. */
 export function SlideCheck({ onSolved, children }: Props) {
   const { challenge, problem, renew } = useChallenge(captcha.getslide)
   const [x, setX] = useState(0)

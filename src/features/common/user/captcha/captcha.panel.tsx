@@ -5,7 +5,7 @@ import type { Solved } from './useChallenge.web.ts'
 
 const SecurityCheck = lazy(() => import('./SecurityCheck.tsx'))
 
-/** Signing in by name and password, with the check that is asked for after too many wrong tries. */
+/** Returns the sign-in by name and password, with the check after too many wrong tries. */
 export function useCheck() {
   /** Rises with every check that is asked for; 0 asks for none. */
   const [round, setRound] = useState(0)

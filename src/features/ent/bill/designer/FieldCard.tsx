@@ -24,7 +24,7 @@ type Props = {
   isNarrow: boolean
 }
 
-/** A field of the form that is designed, as it will look; a click chooses it. */
+/** Draws a field of the designed form as it will look; a click chooses it. */
 export function FieldCard({ column, at, design, drag, offered, sources, isNarrow }: Props) {
   const { columns, chosen, choose, faults, isOpen } = design
   const { clmnNo, clmnName, wdt, fldCode, mustFlag } = column

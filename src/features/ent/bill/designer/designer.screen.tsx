@@ -27,7 +27,7 @@ import { useFieldDrag } from './useFieldDrag.tsx'
 const PreviewModal = lazy(() => import('./PreviewModal.tsx'))
 const PublishModal = lazy(() => import('./versions/PublishModal.tsx'))
 
-/** The page that a form is designed on. */
+/** Draws the page that a form is designed on. */
 export default function DesignerScreen() {
   const { tmplNo = '' } = useParams()
   // Reads again on mount, for the list may have read it before the last save.

@@ -9,7 +9,7 @@ import { firstStep, nextStep, type Step } from './steps.tsx'
 
 export type Design = ReturnType<typeof useDesign>
 
-/** A form while it is designed: its fields, the one that is chosen, what can be done, and the draft that is kept of it. */
+/** Returns a form while it is designed: its fields, the chosen one, the actions, and its draft. */
 export function useDesign(template: Template, isOpen: boolean) {
   const [keeper] = useState(() => makeDraftSave(template))
   const kept = useSyncExternalStore(keeper.subscribe, keeper.now)
@@ -68,7 +68,7 @@ export function useDesign(template: Template, isOpen: boolean) {
     choose,
     start,
     replace: (next: readonly Column[]) => set(next),
-    /** A new field: where it is dropped, or below the one that is chosen. */
+    /** Adds a new field: where it is dropped, or below the chosen one. */
     add(part: Part, place = at < 0 ? columns.length : at + 1) {
       const column = columnOf(part, columns, published)
       put(column, place)
@@ -96,7 +96,7 @@ export function useDesign(template: Template, isOpen: boolean) {
   }
 }
 
-/** The fields above one, that its condition can ask for. */
+/** Lists the fields above one, which its condition can use. */
 export const fieldsAbove = (columns: readonly Column[], { clmnNo }: Column) =>
   columns
     .slice(

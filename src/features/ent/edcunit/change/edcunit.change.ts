@@ -67,7 +67,7 @@ async function changedYears({ db }: Context, entNo: string, unit: KeptUnit, { st
   return { grdtYear }
 }
 
-/** The name that a unit is to have: one by the rule is no longer kept as it is, any other one is. */
+/** Returns the new name of a unit: one by the rule is no longer fixed, any other one is. */
 async function changedName({ db }: Context, entNo: string, unit: KeptUnit, given: Pick<Changes, 'unitName' | 'nameLock'>) {
   const isClass = unit.unitType === unitTypes.class
   if (!isClass && unit.unitType !== unitTypes.grade) return given.unitName ? { unitName: given.unitName } : {}

@@ -16,7 +16,7 @@ type Props = {
   action: string
   /** Lists the types that can be chosen: classes by default. */
   types?: readonly UnitType[]
-  /** In place of the types: every unit is shown, grey where this says why it cannot be. */
+  /** Replaces the types: every unit is shown, grey where this says why it cannot be chosen. */
   refusalOf?: Refusal
   open: boolean
   onChoose: (unit: ChosenUnit) => void

@@ -76,7 +76,7 @@ export default function UnitsPicker({
           virtual
           selectable={false}
           height={420}
-          // In a larger school the classes of a grade are shown when it is opened.
+          // Folds the classes of a grade in a larger school.
           defaultExpandedKeys={flat(tree)
             .filter((unit) => units.length <= few || unit.unitType < unitTypes.grade)
             .map(({ unitNo }) => unitNo)}

@@ -3,7 +3,7 @@ import type { ListState } from '#web/list/listState.ts'
 import { emp, Employee } from '../emp.contract.ts'
 import { EmployeeFilters } from '../EmployeeFilters.tsx'
 
-/** Employees like a spreadsheet. */
+/** Draws employees like a spreadsheet. */
 export default function EmployeeSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   return (
     <SheetPage

@@ -7,7 +7,7 @@ import { type Asked } from '../mtg.parts.contract.ts'
 
 type Props = { value?: Asked[]; onChange?: (mans: Asked[]) => void }
 
-// More are told by their number.
+// Limits the people shown; of more only the number is.
 const shown = 60
 
 export const keyOf = ({ empNo, manTel }: Asked) => empNo ?? manTel ?? ''

@@ -22,7 +22,7 @@ const setOwn = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, to: Record
   sql`update mtgman set ${sql.join(Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where ent_no = ${entNo} and mtg_no = ${mtgNo} and man_no = ${manNo}`.execute(db)
 
-/** The caller asks to join a meeting that is open to it. */
+/** Applies to join a meeting that is open to the caller. */
 export async function applyToJoin(context: Context, of: Of, rsn: string | null = null) {
   const { db, me } = context
   const { applFlag } = await hold(context, of, 'apply', 'find')
@@ -51,7 +51,7 @@ async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
   if (rows.length === 0) throw new Fault('invalid', '会议的场次都已结束，不能再申请')
 }
 
-/** The caller asks for leave from a meeting. */
+/** Applies for leave from a meeting. */
 export async function applyForLeave(context: Context, of: Of, rsn: string) {
   await hold(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
@@ -62,7 +62,7 @@ export async function applyForLeave(context: Context, of: Of, rsn: string) {
   return setOwn(context, of, own.manNo, { stt: ManState.applying, applType: ApplyType.leave, rsn, answer: null })
 }
 
-/** The caller takes back what was applied for. */
+/** Withdraws the caller's application. */
 export async function withdraw(context: Context, of: Of) {
   await hold(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
@@ -73,7 +73,7 @@ export async function withdraw(context: Context, of: Of) {
   return setOwn(context, of, own.manNo, { stt, applType: null, rsn: null, answer: null })
 }
 
-/** The caller answers that they come, with what the meeting's form asks for. */
+/** Accepts the invitation of the caller, with the values of the meeting's form. */
 export async function reply(context: Context, of: Of, given: Values) {
   const { db, me, services } = context
   const { tmplNo, verNo } = await hold(context, of, 'reply', 'find')

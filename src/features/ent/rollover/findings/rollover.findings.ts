@@ -61,7 +61,7 @@ function blocksOfStudents({ strays, away }: State, { moves }: Plan, now: GradeNo
   ]
 }
 
-// One's own are written or given up where they are listed; of others' that list tells nothing.
+// Lists open imports: one's own are written or discarded where they are listed; that list shows nothing of others'.
 function blocksOfImports({ openImports }: State): Finding[] {
   const nickNames = [...new Set(openImports.filter(({ isMine }) => !isMine).map(({ nickName }) => nickName))]
   const isMine = openImports.some((one) => one.isMine)

@@ -2,10 +2,10 @@ import { type DragEvent, useState } from 'react'
 import { type Asked, type Grade, kindTo, type Target, valueOf } from './targets.tsx'
 import type { Shown } from '../useRollover.tsx'
 
-/** Students of one class who are dragged together. */
+/** Describes students of one class who are dragged together. */
 export type Picked = { from: string; students: { stuNo: string; stuName: string; stt: string }[] }
 
-/** Dragging students from their class of this year onto a class or a grade of the next: where they cannot go takes nothing. */
+/** Drags students from their class of this year onto a class or a grade of the next; impossible places take nothing. */
 export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
   const [dragged, setDragged] = useState<Picked>()
   const [over, setOver] = useState<string>()

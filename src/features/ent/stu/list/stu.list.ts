@@ -20,7 +20,7 @@ import { labelsOf, listOf, seenLabels } from '#domain/students/stu.labels.contra
 
 export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
 
-/** With whose eyes students are read: what opens ID numbers, and where these eyes see which labels. */
+/** Describes the reader of students: the key to ID numbers, and where which labels are visible. */
 export type Eyes = { secret: Secret; sight: LabelVisibility }
 
 export const eyesOf = async (context: Pick<Context, 'services' | 'me'>, entNo: string): Promise<Eyes> => ({
@@ -31,7 +31,7 @@ export const eyesOf = async (context: Pick<Context, 'services' | 'me'>, entNo: s
 type Lacking = (typeof lacking)[number]
 const isOwn = (lack: string): lack is Lacking => (lacking as readonly string[]).includes(lack)
 
-/** The students (`s`) that fit a filter, without columns and order. */
+/** Selects the students (`s`) that match a filter, without columns and order. */
 export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) {
   const { lack, unfStuNo, ntnl, nation, pltc } = filter
   const ofArchive = archiveFits({
@@ -79,14 +79,14 @@ const named = [
   labelOf('STU_STT', sql`s.stt`).as('sttName'),
 ] as const
 
-/** The columns of StudentChoice. */
+/** Lists the columns of StudentChoice. */
 export const offered = [
   ...(['s.stuNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.stt'] as const),
   unitNameOf.as('unitName'),
   ...named,
 ] as const
 
-/** The columns of Student. */
+/** Lists the columns of Student. */
 export const listed = [
   ...(['s.stuNo', 's.entNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.authTel', 's.authFlag', 's.idNo'] as const),
   ...(['s.brth', 's.wts', 's.rem', 's.lvDt', 's.lvRsn', 's.stt', 's.updTm', 's.ver'] as const),
@@ -119,7 +119,7 @@ type Kept = {
   called: { name: string }[]
 }
 
-/** A listed student as it is answered: sensitive values masked, labels as far as these eyes see them. */
+/** Returns a listed student as the answer: sensitive values masked, labels as far as the reader sees them. */
 export const studentOut = <Row extends Kept>({ called, idNo, authTel, authFlag, wts, sex, ...row }: Row, eyes: Eyes) => ({
   ...row,
   sex: sexOut(sex),
@@ -139,7 +139,7 @@ type Joined = Kept & {
   facePht: string | null
 }
 
-/** A student with what is joined, as it is answered. */
+/** Returns a student with what is joined as the answer. */
 export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
   const link = (fileNo: string | null) => fileNo && fileLink(eyes.secret, row.entNo, fileNo)
   return {
@@ -150,7 +150,7 @@ export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
   }
 }
 
-/** One live student with all that is joined; the fault notFound where there is none within reach. */
+/** Reads one live student with all that is joined. Throws notFound where there is none within reach. */
 export async function readStudent(db: Db, entNo: string, stuNo: string, eyes: Eyes) {
   const row = await students(db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).select(joined).executeTakeFirst()
   return studentExOut(requireRow(row), eyes)

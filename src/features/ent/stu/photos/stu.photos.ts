@@ -72,7 +72,7 @@ type Kept = {
   crtTm: string | null
 }
 
-/** The photos of a student, and what became of those that were handed in last. */
+/** Reads the photos of a student, and the state of the last ones submitted. */
 export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, { db, services }: Context) {
   const student = sql`select * from stu where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted}`
   const { rows } = await sql<Kept>`
@@ -84,7 +84,7 @@ export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, 
     left join lateral (select a.file_no, a.stt, a.rsn, a.crt_tm, u.nick_name from phtapply a left join account u using (user_no)
       where a.ent_no = s.ent_no and a.stu_no = s.stu_no and a.pht_type = k.pht_type and a.stt <> ${Status.deleted}
       order by a.crt_tm desc limit 1) last on true`.execute(db)
-  // Two of a student who is there.
+  // Reads two rows of an existing student.
   requireRow(rows[0])
   const link = (fileNo: string | null) => fileNo && fileLink(services.secret, entNo, fileNo)
   return rows.map(({ fileNo, newNo, ...photo }) => ({ ...photo, url: link(fileNo), newUrl: link(newNo) }))

@@ -7,7 +7,7 @@ import { stu, Student } from '../stu.contract.ts'
 import { useLabels } from '../labels/useLabels.tsx'
 import { usePlaces } from '../list/usePlaces.tsx'
 
-/** Students like a spreadsheet. */
+/** Draws students like a spreadsheet. */
 export default function StudentSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   const { groups } = useLabels()
   const { byNo } = usePlaces()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Three children of one class, with student numbers 1 to 3. */
+/** Makes three children of one class, with student numbers 1 to 3. */
 async function makeClass() {
   const school = await makePupilSchool(server)
   const stuNos: string[] = []

@@ -27,7 +27,7 @@ export type KeptStudent = {
 
 const kept = sql`stu_no, stu_name, unit_no, stdy_no, id_no, auth_tel, auth_flag, wts, stt, ver`
 
-/** Those of these students who are live and within reach, locked until the transaction ends. */
+/** Locks those of these students who are live and within reach until the transaction ends, and returns them. */
 export async function lockLive(db: Db, entNo: string, stuNos: readonly string[]): Promise<KeptStudent[]> {
   const { rows } = await sql<KeptStudent>`select ${kept} from stu
     where ent_no = ${entNo} and stu_no = any(${stuNos}) and stt <> ${Status.deleted} order by stu_no for no key update`.execute(
@@ -36,14 +36,14 @@ export async function lockLive(db: Db, entNo: string, stuNos: readonly string[])
   return rows
 }
 
-/** Live students, locked until the transaction ends; refuses numbers that name none within reach. */
+/** Locks live students until the transaction ends. Throws for numbers that name none within reach. */
 export async function lockStudents(db: Db, entNo: string, stuNos: readonly string[]): Promise<KeptStudent[]> {
   const students = await lockLive(db, entNo, stuNos)
   if (students.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不存在，请刷新后再选')
   return students
 }
 
-/** One live student, locked; the fault notFound where there is none within reach. */
+/** Locks one live student. Throws notFound where there is none within reach. */
 export const lockStudent = async (db: Db, entNo: string, stuNo: string): Promise<KeptStudent> =>
   requireRow((await lockLive(db, entNo, [stuNo]))[0])
 
@@ -67,7 +67,7 @@ export async function enableStudents({ entNo, stuNos }: Input<typeof stu.enable>
   return setState(db, entNo, back, { stt: StudentState.learning, lvDt: null, lvRsn: null })
 }
 
-/** Students are away for a while. */
+/** Marks students as away for a while. */
 export async function disableStudents({ entNo, stuNos, lvRsn = null }: Input<typeof stu.disable>, { db }: Context) {
   const students = await lockStudents(db, entNo, stuNos)
   refuseLeft(students, '休学')
@@ -75,7 +75,7 @@ export async function disableStudents({ entNo, stuNos, lvRsn = null }: Input<typ
   return setState(db, entNo, here, { stt: StudentState.suspended, lvDt: today().replaceAll('-', ''), lvRsn })
 }
 
-/** Students have gone to another school. */
+/** Marks students as transferred to another school. */
 export async function transferStudents({ entNo, stuNos, lvDt, lvRsn }: Input<typeof stu.transfer>, { db }: Context) {
   const students = await lockStudents(db, entNo, stuNos)
   refuseLeft(students, '转出')

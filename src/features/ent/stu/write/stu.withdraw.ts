@@ -9,7 +9,7 @@ import { withoutScope } from '#server/call/scope.ts'
 import { lockChild } from '#domain/students/students.ts'
 import type { stu } from '../stu.contract.ts'
 
-/** The record of a student and those that were merged into it: they are of the same child. */
+/** Selects the record of a student and those that were merged into it: they are of the same child. */
 const recordsOf = (entNo: string, stuNo: string) => sql<{ stuNo: string; facePht: string | null }>`
   with recursive own as (
     select ${stuNo}::text as stu_no

@@ -16,7 +16,7 @@ export function usePortalList(usual: Partial<Record<Name, string>> = {}) {
   const filters: Partial<Record<Name, string>> = { ...usual, ...given }
   const pageIndex = Number(params.get('page')) || 1
   const schYear = filters.schYear === undefined ? {} : { schYear: Number(filters.schYear) }
-  // An address may hold anything: the call says what it does not take.
+  // Casts the address, which may hold anything: the call refuses what it does not take.
   const input = { scope: Scope.own, ...filters, ...schYear, pageIndex, pageSize } as In<typeof res.getpage>
   // Searches every tree for what the caller marked or opened.
   const { scope: _, ...everywhere } = input

@@ -33,7 +33,7 @@ export function ResourceReview() {
     0,
     rows.findIndex(({ resNo }) => resNo === chosen),
   )
-  // On a phone the list comes first, and what is chosen takes its place.
+  // Shows the list first on a phone; the chosen one replaces it.
   const shown = narrow && !chosen ? undefined : rows[at]
   const go = (by: number) => setChosen(rows[at + by]?.resNo ?? chosen)
   useHotkey('j', () => go(1))

@@ -14,7 +14,7 @@ type Props = {
   onRemove: (person: Person) => void
 }
 
-/** Those who were chosen, one chip each; where there is a form it is the form of the one that is pressed. */
+/** Draws the chosen people, one chip each; with a form it is the form of the pressed one. */
 export const Chosen = ({ people, stateOf, shown, onShow, onRemove }: Props) => (
   <ul className="chosen" aria-label="已选的人">
     {people.map((person) => {

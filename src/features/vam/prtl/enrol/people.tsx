@@ -8,7 +8,7 @@ import { readAgain } from '#web/api/api.ts'
 import { errorsOf } from '#domain/forms/FormFill.tsx'
 import { CallError, send } from '#web/api/send.ts'
 
-/** Somebody who is to be enrolled: a student, or without a number the caller. */
+/** Describes somebody to enrol: a student, or without a number the caller. */
 export type Person = { stuNo?: string; name: string; unitName: string | null }
 export type Enrolled = z.output<typeof Enrolled>
 
@@ -40,7 +40,7 @@ export async function enrolAll(actNo: string, batches: readonly Batch[]): Promis
   return outcome
 }
 
-/** Each with a form of their own; without one the students go together. */
+/** Splits people by their forms, each with one of their own; without one the students go together. */
 export function batchesOf(people: readonly Person[], formOf: ((person: Person) => Values) | undefined): Batch[] {
   if (formOf) return people.map((person) => ({ people: [person], vals: formOf(person) }))
   const [self, students] = [people.filter(({ stuNo }) => !stuNo), people.filter(({ stuNo }) => stuNo)]

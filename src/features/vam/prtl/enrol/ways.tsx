@@ -8,7 +8,7 @@ export type Way = { words: string; to?: string }
 
 const taking: readonly string[] = [EnrolState.reviewing, EnrolState.taken, EnrolState.waiting]
 
-/** The enrolments of the caller's that still hold. */
+/** Lists the enrolments of the caller's that are still valid. */
 export const enrolledIn = ({ mine }: ShownActivity) => mine.filter(({ stt }) => taking.includes(stt))
 
 /** Tells whether works can be submitted now. */

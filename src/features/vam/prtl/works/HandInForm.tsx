@@ -13,7 +13,7 @@ import type { OwnEnrolment } from '../enrol/EnrolmentSteps.tsx'
 
 type Props = { activity: ShownActivity; enrolments: readonly OwnEnrolment[]; onSent: (own: OwnEnrolment) => void }
 
-/** A work: whose it is, its files, title and note, and that others may see it. */
+/** Draws the form of a work: its author, its files, title and note, and the consent to show it. */
 export function HandInForm({ activity, enrolments, onSent }: Props) {
   const [params] = useSearchParams()
   const [regNo, setReg] = useState(params.get('reg'))
@@ -122,7 +122,7 @@ function Part({ label, error, children }: PartProps) {
 function wrongOf(files: readonly Attachment[], title: string, isAgreed: boolean): Record<string, string> {
   return {
     ...(files.length === 0 && { fileNos: '先选图片或视频' }),
-    // In the words of docs/spec/messages.md#errors.
+    // Uses the words of docs/spec/messages.md#errors.
     ...(files.some(({ success }) => success < FileState.sent) && { fileNos: '附件正在上传，请稍后再试' }),
     ...(!title.trim() && { title: '作品名称不能为空' }),
     ...(!isAgreed && { agreeFlag: '要先勾选同意展示' }),

@@ -28,7 +28,7 @@ export function WorkFiles({ types, value, onChange }: Props) {
     largest: Number(useMe().cfgData['FILE_MAX']) * 2 ** 20,
   }
   const { add, goOn, retry, rest, remove, sendings } = useAttachments(value, onChange, limits)
-  // A file has another number once it is there.
+  // Finds the file by name and size, since its number changes once it is there.
   const fileOf = ({ name, size }: Attachment) =>
     Object.values(sendings).find(({ file }) => file.name === name && file.size === size)?.file
   const choose = (files: readonly File[]) => files.forEach(add)

@@ -54,7 +54,7 @@ type LinesProps = { id: string; opts: readonly Choice[]; onChange: (opts: Choice
 const textOf = (opts: readonly Choice[]) => opts.map(({ name }) => name).join('\n')
 
 function Lines({ id, opts, onChange }: LinesProps) {
-  // Empty lines are only on the way to a choice.
+  // Keeps the typed text: empty lines are only on the way to a choice.
   const [typed, setTyped] = useState('')
   const text = textOf(choicesOf(typed)) === textOf(opts) ? typed : textOf(opts)
   return (

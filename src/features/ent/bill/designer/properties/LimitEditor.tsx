@@ -7,7 +7,7 @@ import { PropertyLine } from './PropertyLine.tsx'
 type Limits = Pick<TableColumn, 'len' | 'acc' | 'minVal' | 'maxVal' | 'rule'>
 type Props = {
   column: Column | TableColumn
-  /** A fixed field takes no more than this. */
+  /** Limits the length of a fixed field; null or undefined: no limit. */
   longest?: number | null | undefined
   onChange: (changes: Partial<Limits>) => void
 }

@@ -18,7 +18,7 @@ export default function PublishModal({ design, onShow, onClose }: Props) {
   const differences = differenceOf(published, columns)
   const publish = async () => {
     await keeper.flush()
-    // Somebody else's draft was there first: that is asked now.
+    // Closes for the question about somebody else's draft, which was there first.
     if (!keeper.isIdle()) return onClose()
     publishing.mutate(
       { tmplNo, ver: keeper.now().ver },

@@ -47,7 +47,7 @@ export function differenceOf(before: readonly Column[], after: readonly Column[]
   return [...changed, ...gone.map(({ clmnNo, clmnName }) => ({ kind: '移除' as const, clmnNo, clmnName }))]
 }
 
-/** The longest part of some places that is still in order: what is not in it was moved. */
+/** Returns the longest subset of places that is still in order: all others were moved. */
 function inOrder(places: readonly number[]): Set<number> {
   const best: number[][] = []
   for (const place of places) {
