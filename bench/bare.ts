@@ -5,7 +5,8 @@ import { makeSecret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { testKey } from '../test/world.ts'
 
-// The same pages from node:http and pg alone: their two statements, outside any transaction, without session, rights or log.
+// Serves the same pages from node:http and pg alone: their two statements, outside any transaction, without session, rights or
+// log.
 const [, , url = ''] = process.argv
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c TimeZone=Asia/Shanghai' })
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -32,7 +32,7 @@ export async function measureSearch({ ours, tokens, people }: Bench) {
   }
 }
 
-/** Pages far down the list of the big enterprise, against its first one. */
+/** Measures pages far down the list of the big enterprise, against its first one. */
 export async function measureDeepPages({ ours, tokens }: Bench) {
   const pages = [1, 1040, 2000]
   const taken = new Map<number, number[]>(pages.map((page) => [page, []]))
@@ -44,7 +44,7 @@ export async function measureDeepPages({ ours, tokens }: Bench) {
   for (const [i, time] of others.entries()) reportTimes(`第 ${pages[i + 1]} 页`, '首页', first, time, 5)
 }
 
-/** The trees of departments with numbers of people and with leaders, one after the other. */
+/** Measures the trees of departments with headcounts and with leaders, one after the other. */
 export async function measureTrees({ ours, tokens }: Bench) {
   console.log('部门树，带人数和带负责人各一次，依次 9 遍（中位数）')
   for (const [at, nodes] of [

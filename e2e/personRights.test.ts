@@ -110,7 +110,7 @@ test('why somebody may do something is said in a sentence, and how the product l
   await mayMakeGroups()
   const { page, context, calm } = await arriveAt(stage, '/ent/reason')
   await choosePerson(page, teacher.name)
-  // The list is longer than what is in sight of it.
+  // Types the name, for the list is longer than what is visible of it.
   await page.getByRole('combobox', { name: '模块' }).fill('员工组')
   await page.getByTitle('员工组', { exact: true }).last().click()
   const why = page.locator('.why')

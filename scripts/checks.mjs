@@ -6,7 +6,7 @@ import { root } from './prepare.mjs'
 
 const packages = 'node_modules'
 const checks = [
-  // All projects that tsconfig.json names, and of them only what changed since the last time.
+  // Checks all projects that tsconfig.json names, and of them only what changed since the last time.
   { name: '类型', args: [`${packages}/typescript/bin/tsc`, '-b'] },
   { name: '规范', args: [`${packages}/oxlint/bin/oxlint`, '--type-aware', '--deny-warnings'] },
   { name: '格式', args: [`${packages}/@biomejs/biome/bin/biome`, 'format', '.'] },

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Marked, Renderer, type Token, type Tokens } from 'marked'
 import sharp from 'sharp'
 
-/** The pages of the manual in the order in which they are read; the first is its index. */
+/** Lists the pages of the manual in the order in which they are read; the first is its index. */
 export const manualPages = [
   'README',
   'interface',
@@ -67,7 +67,7 @@ export function readPage(
     const size = sizeOf(basename(href))
     const room = size ? ` width="${size.width}" height="${size.height}"` : ''
     const tall = size && size.height > size.width ? ' class="tall"' : ''
-    // On a phone it is looked at by itself, as large as one likes.
+    // Links a picture to itself, to be enlarged on a phone.
     const path = `pictures/${basename(href)}`
     return `<a href="${path}"><img src="${path}" alt="${escaped(about)}" loading="lazy"${room}${tall}></a>`
   }
@@ -88,7 +88,7 @@ export async function buildManual(from: string, to: string) {
   const shots = [...new Set(names.flatMap((name) => readPage(name, texts.get(name) ?? '').pictures))]
   const sizes = new Map<string, Size>()
   mkdirSync(join(to, 'pictures'), { recursive: true })
-  // A picture that is named for the first time is made with the product that is built here.
+  // Makes a picture that is named for the first time with the product that is built here.
   for (const shot of shots.filter((one) => existsSync(join(from, one)))) {
     const { width, height } = await sharp(join(from, shot)).metadata()
     sizes.set(basename(shot), { width, height })

@@ -49,7 +49,7 @@ export function installNginx() {
     return
   console.log('正在安装测试用的 nginx……')
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  // RUNLEVEL: it is installed, not started.
+  // Installs without starting services (RUNLEVEL).
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } }
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], quiet)
 }

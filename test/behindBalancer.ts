@@ -20,7 +20,7 @@ function makeWorker(_: unknown, at: number): Worker {
   const child = fork(join(import.meta.dirname, 'serving.process.ts'), {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // The database names it by this.
+    // Names the process for the database.
     env: { ...process.env, PGAPPNAME: `process ${at + 1}` },
   })
   child.unref()
@@ -29,7 +29,7 @@ function makeWorker(_: unknown, at: number): Worker {
   let last: Promise<unknown> = Promise.resolve()
   return {
     child,
-    // One after the other, so that an answer belongs to what was said last.
+    // Sends one after the other, so that an answer belongs to the last message.
     tell(message) {
       const told = last.then(async () => {
         child.channel?.ref()

@@ -12,7 +12,7 @@ import { session } from '#features/user/session/session.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import type { Client } from './harness.ts'
 
-/** The lines of the list that a path of the first page leads to, as its screen asks for them. */
+/** Reads the lines of the list that a path of the home page leads to, as its screen asks for them. */
 export async function linesAt(client: Client, path: string): Promise<number> {
   const { pathname, searchParams } = new URL(path, 'http://x')
   const asked = Object.fromEntries(searchParams) as object

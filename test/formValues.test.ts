@@ -190,7 +190,7 @@ test('the fixed columns of every type make a form that can be published, and non
   for (const typeNo of ['01', '02', '03', '04', '05', '07']) {
     const columns = initialColumns(typeNo)
     expect(formFaults(columns, typeNo)).toEqual([])
-    // As the database gives them back: with their keys in another order.
+    // Stores them as the database gives them back: with their keys in another order.
     const stored = JSON.parse(
       JSON.stringify(columns, ['vals', 'op', ...Object.keys(columns[0] ?? {}).toReversed(), 'name', 'val']),
     ) as Column[]

@@ -17,7 +17,7 @@ import { honest } from './hostile/samples.ts'
 import { checkout } from './start/startup.ts'
 import { makeGate, withPictures } from './visits.ts'
 
-// A server in a process of its own, and somebody who waits for the calls of the files.
+// Holds a server in a process of its own, and the listener for the calls of the files.
 let server: TestServer
 let client: Client
 let folder: string
@@ -25,7 +25,7 @@ let entNo: string
 let code: string
 let home: Awaited<ReturnType<typeof listen>>
 let files: Hostile[]
-/** Megabytes that the server holds before. */
+/** Holds the megabytes of the server before. */
 let held: number
 
 beforeAll(async () => {
@@ -98,7 +98,10 @@ const strays = () =>
     .filter((place) => existsSync(place))
     .flatMap((place) => readdirSync(place).filter((name) => name.includes(marker)))
 
-/** Megabytes of memory that the process holds, or held at most since it was asked to forget; 0 where the system does not tell. */
+/**
+ * Measures megabytes of memory that the process holds, or held at most since it was asked to forget; 0 where the system does not
+ * tell.
+ */
 const tells = existsSync('/proc/self/clear_refs')
 function memory(which: 'VmRSS' | 'VmHWM'): number {
   const status = tells ? readFileSync(`/proc/${server.pid}/status`, 'utf8') : ''

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '..', 'docs', 'manual')
 const textOf = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8')
 const names = globSync('*.md', { cwd: folder }).map((file) => basename(file, '.md'))
 const pages = names.map((name) => readPage(name, textOf(name)))
-/** The page about the machine speaks of commands, not of what stands on the screen. */
+/** Lists all pages but that about the machine, which is about commands, not the screen. */
 const forOffice = pages.filter(({ name }) => name !== 'operation')
 
 const sections = pages.flatMap(({ name, headings }) => headings.map(({ id }) => ({ page: name, id })))
@@ -40,7 +40,7 @@ test('every link of the manual leads to something', () => {
         const [file, anchor] = link.split('#')
         if (file && !existsSync(join(folder, file))) return true
         const page = file ? basename(file, '.md') : name
-        // The anchors of files beside the manual are their own affair.
+        // Skips the anchors of files beside the manual.
         return anchor !== undefined && !file?.includes('/') && !sections.some((one) => one.page === page && one.id === anchor)
       })
       .map((link) => `${name}: ${link}`),

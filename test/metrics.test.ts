@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const read = async (headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers })
 
-/** The value of one series; undefined where there is none. */
+/** Reads the value of one series; undefined where there is none. */
 async function valueOf(series: string): Promise<number | undefined> {
   const line = (await (await read()).text()).split('\n').find((text) => text.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))

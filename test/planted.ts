@@ -23,20 +23,20 @@ import type { Ground } from './ground.ts'
 export const calls: Call[] = routes.map(({ call }) => call)
 export const reads = calls.filter(({ method }) => method === 'GET')
 export const writes = calls.filter(({ method }) => method === 'POST')
-/** Calls that work on the enterprise of a session. */
+/** Lists calls that work on the enterprise of a session. */
 export const bound = calls.filter(({ access }) => access !== 'open')
 
 export const isGuarded = ({ access }: Call) => typeof access !== 'string'
 
-/** A school with a row of everything that a call can name. */
+/** Describes a school with a row of everything that a call can name. */
 export type Planted = School & {
   /** Holds possible inputs of its calls. */
   known: Known
-  /** The keys among them that number records. */
+  /** Lists the keys among them that number records. */
   recordKeys: string[]
-  /** Texts that nobody outside the school may ever read. */
+  /** Lists texts that nobody outside the school may ever read. */
   canaries: string[]
-  /** Its own administrator, whoever planted. */
+  /** Holds its own administrator, whoever seeded it. */
   own: Person
   /** Holds what single calls work on. */
   ground: Omit<Ground, 'server' | 'school' | 'caller'>
@@ -48,7 +48,9 @@ type Options = { prtNo?: string; idntNo?: string; caller?: Person; forCall?: Cal
 export const isOperators = ({ place, path }: Call) =>
   place === 'platform' || place === 'given' || path.startsWith('/ecb/user/') || !permits('school', path)
 
-/** The keys of an input of this call that number records: the number of an account at a bank is not that of an activity. */
+/**
+ * Returns the keys of an input of this call that number records: the number of an account at a bank is not that of an activity.
+ */
 export const recordKeysOf = ({ path }: Call, { recordKeys }: Planted) =>
   recordKeys.filter((key) => key !== 'actNo' || !path.startsWith('/ecb/entact/'))
 
@@ -60,11 +62,11 @@ export async function callerOf(call: Call, school: Planted): Promise<Person> {
 }
 const operators: Record<string, Person> = {}
 
-/** With which number a call names the school: none where the records are nobody’s own. */
+/** Returns the number with which a call names the school: none where the records are nobody’s own. */
 export const entNoFor = ({ place, path }: Call, { entNo }: { entNo: string }) =>
   place === 'platform' || path.startsWith('/ecb/user/') ? {} : { entNo }
 
-/** The password of whoever plants, and of whoever is given its hash. */
+/** Holds the password of whoever seeds, and of everybody given its hash. */
 export const pwd = 'Campus2026'
 export const pwdHash = hashPassword(pwd)
 let schools = 0
@@ -120,11 +122,11 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     cnsntBy: ['王建国（父亲）'],
     lvDt: ['20260901'],
     cfgCode: ['EXP_MASK'],
-    // The one payment account, and a price.
+    // Lists the one payment account, and a price.
     rdx: [1],
     actRdx: [1],
     amt: [100],
-    // The one row of the workbook, and a cell of it.
+    // Lists the one row of the workbook, and a cell of it.
     kind: ['emp'],
     no: [person.empNo],
     tree: ['org'],
@@ -190,13 +192,13 @@ export async function suitedFor(call: Call, planted: Planted): Promise<Planted> 
   return { ...planted, known: { ...known, ...more } }
 }
 
-/** The same school on a server that works on a copy of its database. */
+/** Returns the same school on a server that works on a copy of its database. */
 export function movedTo(server: TestServer, planted: Planted): Planted {
   const moved = (person: Person) => ({ ...person, client: clientOf(server, person.client.token) })
   return { ...planted, server, admin: moved(planted.admin), own: moved(planted.own) }
 }
 
-/** The operator of the platform. */
+/** Makes an operator of the platform. */
 export const makeOperator = (server: TestServer, roles = ['P060OPERATOR']): Promise<Person> =>
   makePerson({ entNo: rootNo, orgNo: 'O00000001', server } as School, { idntNo: '060', roles })
 
@@ -213,7 +215,7 @@ export async function rawAnswer(server: TestServer, call: Call, input: Record<st
   return { status: response.status, text: await (isFile ? cellsOf(await response.arrayBuffer()) : response.text()) }
 }
 
-/** The cells of a workbook's sheets, as text. */
+/** Reads the cells of a workbook's sheets, as text. */
 export async function cellsOf(workbook: ArrayBuffer): Promise<string> {
   const { sheets } = await readXlsx(new Uint8Array(workbook))
   return JSON.stringify(sheets.map(({ rows }) => rows))

@@ -21,7 +21,7 @@ import { studentListSuits } from './studentListSuits.ts'
 import { portrait } from './uploads.ts'
 import type { Ground } from './ground.ts'
 
-// The second class, which has nobody, is in the way of a year-end.
+// Disables the second class, which has nobody and prevents a year-end.
 async function readyToRoll({ caller, entNo, pupils, server }: Ground): Promise<Known> {
   await asOwner(server, entNo, (db) =>
     db.updateTable('edcunit').set({ stt: '2' }).where('entNo', '=', entNo).where('unitNo', '=', pupils.emptyClassNo).execute(),
@@ -38,7 +38,7 @@ async function rolledOver(ground: Ground) {
   return input
 }
 
-// Somebody whose remark changed, and the operation that did it.
+// Makes somebody whose remark changed, and the operation that did it.
 async function changedPerson({ caller, entNo, empNo }: Ground): Promise<Known> {
   await caller.client.call(emp.update, { entNo, empNo, rem: '改过' })
   return { kind: ['emp'], tbl: ['emp'], no: [empNo], op: [caller.client.lastOp], side: ['before'], flds: [['rem']] }
@@ -232,7 +232,7 @@ async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<
 /** Returns the facts of a small file before it is sent. */
 const textFile = () => ({ size: [6], sha256: [createHash('sha256').update('你好').digest('hex')] })
 
-/** A file that the caller has begun to send in chunks. */
+/** Begins to send a file of the caller's in chunks. */
 async function plantUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
   const { upldNo } = await caller.client.call(upload.createchunk, {
     entNo,

@@ -62,7 +62,7 @@ export function keep(key: string, from: string) {
   try {
     renameSync(making, kept)
   } catch {
-    // Another run was faster.
+    // Uses the folder of another run, which was faster.
   }
   forgetOld(key)
 }

@@ -16,7 +16,7 @@ import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { makePupilSchool, type PupilSchool } from './pupilSchool.ts'
 
-// `npm run proof` runs the whole.
+// Tells whether the whole runs, as by `npm run proof`.
 const isWhole = Boolean(process.env.WHOLE)
 
 let server: TestServer
@@ -28,7 +28,7 @@ afterAll(() => server.close())
 const runs = isWhole ? 60 : 4
 const longest = isWhole ? 30 : 14
 
-/** One try: what is done (an index), and which of the records at hand and which of the values are taken. */
+/** Draws tries: what is done (an index), and which of the records at hand and which of the values are taken. */
 const tries = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 8, maxLength: longest })
 
 type Rows = Record<string, string[]>
@@ -111,7 +111,7 @@ async function numbersOf({ entNo, admin }: PupilSchool): Promise<Rows> {
 const recorded = `select c.relname as name from pg_class c join pg_trigger g on g.tgrelid = c.oid and g.tgname = 'history'
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'ent_no' where c.relname not in ('file', 'imp_batch') order by 1`
 
-/** Every value of a school that people can change, and what is counted from it; deleted rows are none. */
+/** Reads every value of a school that people can change, and what is counted from it; deleted rows are none. */
 async function valuesOf({ entNo }: PupilSchool) {
   const tables: string[] = (await server.owner.query(recorded)).rows.map(({ name }) => name)
   const read = async (name: string) => {
@@ -179,7 +179,7 @@ test('while colleagues go on changing the same people, an undo never takes a new
     ])
     const now = await admin.client.call(stu.getex, { stuNo })
     expect(changed.code).toBe(0)
-    // The newer value is there, whoever was first.
+    // Expects the newer value, whoever was first.
     expect(now).toMatchObject(other)
     if (round % 2 === 0 && undone.code !== 0) expect(undone.message).toContain('之后又有改动')
     if (round % 2 === 1) expect(now.rem).not.toBe(`甲${round}`)

@@ -34,7 +34,7 @@ export const platformJobs: Job[] = [
       await hands.click(page.getByRole('button', { name: '导出带水印行' }).first())
       await hands.click(page.getByRole('button', { name: '批量设置' }))
       const dialog = page.getByRole('dialog')
-      // Two districts of eleven schools each.
+      // Makes two districts of eleven schools each.
       for (const district of ['第 432', '第 433']) {
         await hands.click(dialog.getByPlaceholder('企业名称或编号'))
         await dialog.getByPlaceholder('企业名称或编号').clear()

@@ -11,7 +11,7 @@ import { callThrough, fetchThrough, hasNginx, type Nginx, startNginx } from './n
 
 afterEach(cleanUp)
 
-/** Two processes on one database behind nginx, with the settings that deploy/ gives them. */
+/** Starts two processes on one database behind nginx, with the settings that deploy/ gives them. */
 async function openPair() {
   const url = await makeDatabase('createrole')
   const dataDir = makeFolder()

@@ -1,7 +1,7 @@
 import { attachmentTypes } from '#contract/fileTypes.ts'
 import { bytesOf, type Hostile, pageOf, scriptOf } from './hostile.ts'
 
-// Content that runs somewhere, and types that are not taken at all.
+// Makes content that runs somewhere, and types that are not accepted at all.
 const programs = (home: string): Record<string, string | Buffer> => ({
   'a page': pageOf(home, 'disguise'),
   'a drawing with a script': `<svg xmlns="http://www.w3.org/2000/svg" onload="${scriptOf(home, 'disguise')}"/>`,

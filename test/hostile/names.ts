@@ -62,6 +62,6 @@ const names: Record<string, string> = {
   'what the store calls its own': 'arriving.txt',
 }
 
-/** Harmless words under names that are not. */
+/** Makes harmless words under names that are not. */
 export const oddNames = (): Hostile[] =>
   Object.entries(names).map(([what, name]) => ({ what: `name: ${what}`, name, content: bytesOf(`你好，${what}`) }))

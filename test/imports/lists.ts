@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { StudentImport } from '../studentLists.ts'
 import { children, guardians } from './school.ts'
 
-/** A text of a cell, and what it means; nothing where it is wrong. */
+/** Describes a text of a cell, and its meaning; none where it is wrong. */
 type Cell = readonly [text: string, meaning?: unknown]
 type Child = (typeof children)[number]
 
@@ -92,7 +92,7 @@ const fields: Record<string, (one: Child) => { right: Cell; other: Cell[] }> = {
 const who = { 学号: 'stdyNo', 身份证号: 'idNo', 姓名: 'stuName' }
 const place = { 年级: 'gradeName', 班级: 'className' }
 
-/** The columns of each kind: their titles, the field of the import, and whose texts they hold. */
+/** Maps the columns of each kind: their titles, the field of the import, and whose texts they hold. */
 export const kinds: Record<StudentImport, Record<string, string>> = {
   newstu: {
     姓名: 'stuName',
@@ -125,7 +125,7 @@ const cellOf = (field: string, one: Child) => {
 const rowOf = (kind: StudentImport) => (one: Child) =>
   fc.record(Object.fromEntries(Object.entries(kinds[kind]).map(([title, field]) => [title, cellOf(field, one)])))
 
-/** A list: everybody once at most, as a rule; now and then somebody again. */
+/** Draws a list: everybody once at most, as a rule; now and then somebody again. */
 export const list = (kind: StudentImport) =>
   fc
     .tuple(fc.shuffledSubarray(children, { minLength: 1 }), fc.array(fc.constantFrom(...children), { maxLength: 2 }))

@@ -4,7 +4,7 @@ import { searchText } from '#server/base/search.ts'
 import { asOwner, makeSchool, type School, type TestServer } from '../harness.ts'
 import { idNoOf } from '../staffList.ts'
 
-/** Everybody of whom rows may speak; the first of them may work at the school already. */
+/** Lists everybody of whom rows may speak; the first of them may work at the school already. */
 export const everybody = Array.from({ length: 24 }, (_, at) => {
   const brth = `19${70 + at}0${1 + (at % 9)}1${at % 9}`
   const male = at % 3 === 0
@@ -19,7 +19,7 @@ export const everybody = Array.from({ length: 24 }, (_, at) => {
 })
 const mostKnown = 12
 
-/** Departments by the names that rows use; 体育组 alone is two of them. */
+/** Maps departments by the names that rows use; 体育组 alone is two of them. */
 export const departments: Record<string, string> = {
   教务处: '',
   财务室: 'a',
@@ -63,10 +63,10 @@ export const staff = fc.array(
 
 type Staff = typeof staff extends fc.Arbitrary<infer One> ? One : never
 
-/** The number of a department of the names above. */
+/** Returns the number of a department of the names above. */
 export const orgNoOf = ({ orgNo }: School, end: string) => (end ? `${orgNo}-${end}` : orgNo)
 
-/** A school with the departments and its staff. */
+/** Makes a school with the departments and its staff. */
 export async function plantStaff(server: TestServer, staff: Staff): Promise<School> {
   const school = await makeSchool(server)
   const { entNo } = school

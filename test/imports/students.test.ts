@@ -9,7 +9,7 @@ import { previewList, type StudentImport } from '../studentLists.ts'
 import { kinds, list, meaningOf, steps } from './lists.ts'
 import { everything, plantChildren, studentIn } from './school.ts'
 
-// A longer proof: IMPORTS=1000 vitest run test/imports
+// Runs as a longer proof: IMPORTS=1000 vitest run test/imports
 const numRuns = Math.ceil(Number(process.env.IMPORTS ?? 7) / 7)
 const seed = Number(process.env.IMPORT_SEED ?? 20261122)
 const patience = Math.max(120_000, numRuns * 8000)
@@ -44,7 +44,7 @@ async function take({ admin: { client } }: School, { batchNo, rows, columns }: I
   return client.call(imp.repair, { batchNo, fld, code, how: step.how })
 }
 
-// 身份证号 is another name of 证件号.
+// Finds the field of a title; 身份证号 is another name of 证件号.
 const fieldOf = (columns: ImportPreview['columns'], title: string) =>
   columns.find((one) => one.title === (title === '身份证号' ? '证件号' : title))?.fld ?? ''
 

@@ -3,7 +3,7 @@ import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { School } from '../harness.ts'
 import { departments, everybody, orgNoOf, peoples, posts, roles } from './people.ts'
 
-/** The columns of the lists, with titles that they are known by. */
+/** Maps the columns of the lists to their known titles. */
 export const heads: Record<string, readonly string[]> = {
   empName: ['姓名', '★姓名', '教师姓名'],
   sex: ['性别'],
@@ -80,7 +80,7 @@ const texts: Record<
   rem: { right: () => '', other: () => ['班主任', '返聘'], wrong: () => ['长'.repeat(501)] },
 }
 
-/** The text of a cell in a row about somebody; mostly right, sometimes empty, another's or wrong. */
+/** Draws the text of a cell in a row about somebody; mostly right, sometimes empty, another's or wrong. */
 export const cellOf = (field: string, one: Person): fc.Arbitrary<string> => {
   const { right, other, wrong } = texts[field] as (typeof texts)[string]
   return fc.oneof(
@@ -92,7 +92,7 @@ export const cellOf = (field: string, one: Person): fc.Arbitrary<string> => {
   )
 }
 
-/** The cells of a row about somebody, by field. */
+/** Draws the cells of a row about somebody, by field. */
 export const rowOf = (one: Person) => fc.record(Object.fromEntries(fields.map((field) => [field, cellOf(field, one)])))
 
 /** Returns the meaning of a valid row, as it is stored: read once more, independently of the product. */

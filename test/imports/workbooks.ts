@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { everybody } from './people.ts'
 import { cellOf, fields, heads, needed, rowOf } from './texts.ts'
 
-/** A staff list: the sheets of a workbook, and its cells by field, the first of them in row `firstRow`. */
+/** Describes a staff list: the sheets of a workbook, and its cells by field, the first of them in row `firstRow`. */
 export type Workbook = {
   sheets: { name: string; rows: (string | number)[][] }[]
   cells: Record<string, string>[]
@@ -12,7 +12,7 @@ export type Workbook = {
 const optional = fields.filter((field) => !needed.includes(field))
 const titles = fc.record(Object.fromEntries(fields.map((field) => [field, fc.constantFrom(...(heads[field] ?? []))])))
 
-// Everybody at most once, as a rule; now and then a row with nothing in it, or somebody again.
+// Draws an empty row: everybody comes at most once, as a rule; now and then a row is empty, or somebody comes again.
 const nothing: fc.Arbitrary<Record<string, string>> = fc.constant({})
 const again = fc.constantFrom(...everybody).chain(rowOf)
 const rows = fc
@@ -21,7 +21,7 @@ const rows = fc
     fc.tuple(...some.map((one) => fc.oneof({ weight: 30, arbitrary: rowOf(one) }, { weight: 1, arbitrary: again }, nothing))),
   )
 
-// Columns in any order, strange ones and empty rows between them, a title above or a sheet before.
+// Draws columns in any order, strange ones and empty rows between them, a title above or a sheet before.
 export const workbook: fc.Arbitrary<Workbook> = fc
   .record({
     columns: fc

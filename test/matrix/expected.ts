@@ -62,7 +62,7 @@ export function may(column: Column, area: Area, letter: string): boolean {
 /** Describes who may make a call: by its area and letter, one of several of them, or anybody who is signed in. */
 export type Needs = 'anybody' | 'session' | { area: Area; letter: string }[]
 
-// Each line: the folder, its area (`|` parts several ways in), and the calls under each letter.
+// Lists in each line the folder, its area (`|` parts several rights), and the calls under each letter.
 const calls = `
 /ent/org people v: getwithleademp getlist getorgemppage getorgemplist; a: create; d: delete; e: update updateandleademp updateprtorg setorgord setorgempord updateemporg; s: createorgemp deleteorgemp updateorgemp
 /ent/org people v: gettree gettreewithstatis
@@ -178,7 +178,7 @@ const platform = [
   '/ecb/pbcrole',
   '/ecb/pbccfg',
 ]
-// An enterprise's own, which agents see to as well.
+// Lists what is an enterprise's own, and agents manage as well.
 const managed = ['/ecb/ent', '/ent/ent', '/ecb/entact', '/ecb/payitem', '/ecb/entcfg', '/ecb/getcfg']
 const given = ['/ecb/entmdl', '/ecb/entrole']
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { atRate, officeDay, signInAs } from './load.ts'
 import { cleanUp, healthy, makeFolder, type Run, run, stop, until } from './startup.ts'
 
-// A longer proof: SOAK_MINUTES=30 vitest run test/start/soak.test.ts
+// Runs as a longer proof: SOAK_MINUTES=30 vitest run test/start/soak.test.ts
 const seconds = process.env.SOAK_MINUTES ? Number(process.env.SOAK_MINUTES) * 60 : 20
 const perSecond = Number(process.env.SOAK_RATE ?? 20)
 

@@ -8,7 +8,7 @@ import { afterwards, cleanUp, healthy, makeFolder, type Run, run } from './start
 
 afterEach(cleanUp)
 
-// The state that the first schools would come from, two migrations before what is there now.
+// Names the state of the first schools, two migrations before the present one.
 const earlier = '0015_files'
 
 test('two processes of this version that start at once on a database of an earlier one upgrade it once, and all data are there', async () => {
