@@ -11,9 +11,12 @@ const secret = z.string().min(1)
  */
 export const outside = resource('/common/user', {
   /** Tells which of them are set up here. */
-  getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag })),
+  getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag }), { title: '查询可用的登录方式' }),
   /** Returns the address to go to; `browserKey` stays in the browser that began, so that no other can end the sign-in. */
-  beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', { undo: false }),
+  beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', {
+    title: '开始统一登录',
+    undo: false,
+  }),
   loginbysso: post(
     'open',
     z.object({
@@ -24,9 +27,9 @@ export const outside = resource('/common/user', {
     }),
     SignedIn,
     '',
-    { undo: false },
+    { title: '统一登录', undo: false },
   ),
-  getcas: get('open', z.object({}), z.object({ url: z.string() })),
+  getcas: get('open', z.object({}), z.object({ url: z.string() }), { title: '查询 CAS 登录地址' }),
   /** Signs in by a CAS ticket; `casUrl` ends the session at the CAS server. */
   loginbycas: post(
     'open',
@@ -38,6 +41,6 @@ export const outside = resource('/common/user', {
     }),
     SignedIn.extend({ casUrl: z.string() }),
     '',
-    { undo: false },
+    { title: 'CAS 登录', undo: false },
   ),
 })
