@@ -85,7 +85,10 @@ const kept = sql`a.act_no, a.title, a.who, a.units, a.sex, a.quota, a.quota_mode
 
 type Which = { entNo: string; actNo: string }
 
-/** Holds an activity as it is until the transaction ends, so that places are given one after the other. */
+/**
+ * Locks an activity until the transaction ends, so that places are given one after the other. Throws notFound where there is
+ * none, invalid where its state refuses the action.
+ */
 export async function hold(context: Context, { entNo, actNo }: Which, action: Action, near: RawBuilder<SqlBool>): Promise<Held> {
   const { rows } = await sql<Held>`select ${kept} from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}
     and a.stt <> ${ActivityState.deleted} and ${near} for no key update`.execute(context.db)

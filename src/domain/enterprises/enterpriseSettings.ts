@@ -25,7 +25,7 @@ export async function settingsFor(db: Db, idntNo: string, { kept = false } = {})
 /** Describes the new value of a setting of an enterprise: its own, or (null) the default again. */
 export type Wanted = { cfgCode: string; curVal: string | null; rem?: string | null | undefined }
 
-/** Refuses what an enterprise cannot have, naming the setting, the value and what is allowed. */
+/** Throws invalid for what an enterprise cannot have, naming the setting, the value and what is allowed. */
 export function refuseUnfit(offered: Map<string, OfferedSetting>, { cfgCode, curVal }: Wanted, field: string) {
   const setting = offered.get(cfgCode)
   const refuse = (part: string, message: string) =>

@@ -28,7 +28,7 @@ export async function readFormTemplates(
   return rows
 }
 
-/** Reads the columns that a record was written with. */
+/** Reads the columns that a record was written with. Throws notFound where there is no such version. */
 export async function readColumns(db: Db, entNo: string, tmplNo: string, verNo: number): Promise<Column[]> {
   const { rows } = await sql<{ billClmns: Column[] }>`select bill_clmns from tmplver
     where ent_no = ${entNo} and tmpl_no = ${tmplNo} and ver_no = ${verNo}`.execute(db)
@@ -76,7 +76,9 @@ const pickable = {
 } as const
 type Picked = { no: string; name: string }
 
-/** Refuses a form that names somebody by another's number, or who is gone. Nothing is told but whether both belong together. */
+/**
+ * Throws invalid for a form that names somebody by another's number, or who is gone. Reveals only whether both belong together.
+ */
 export async function checkPicked(
   context: Pick<Context, 'db' | 'locals'>,
   entNo: string,
@@ -111,7 +113,7 @@ const filesOf = ({ clmnNo }: Column, values: Values) =>
 export const filesIn = (columns: readonly Column[], values: Values): string[] =>
   columns.filter(holdsFiles).flatMap((column) => filesOf(column, values))
 
-/** Refuses a form that holds other files than these, by the column. */
+/** Throws invalid, by the column, for a form that holds other files than these. */
 export function refuseOtherFiles(columns: readonly Column[], values: Values, known: readonly string[]) {
   const errors = columns
     .filter((column) => holdsFiles(column) && filesOf(column, values).some((fileNo) => !known.includes(fileNo)))
@@ -163,7 +165,10 @@ export const sealValues = (secret: Secret, columns: readonly Column[], values: V
 export const openValues = (secret: Secret, columns: readonly Column[], values: Values) =>
   turned(columns, values, { idNo: secret.open })
 
-/** Returns the value of one column, in clear and in words; null where it holds nothing. */
+/**
+ * Returns the value of one column, in clear and in words; null where it holds nothing. Throws notFound for a column that the form
+ * does not have.
+ */
 export async function clearWords(
   db: Db,
   secret: Secret,

@@ -34,7 +34,7 @@ export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly stri
   return new Map(rows.map((row) => [row.ptrNo, row]))
 }
 
-/** Locks a live guardian within the caller's reach. */
+/** Locks a live guardian. Throws notFound where there is none within the caller's reach. */
 export const lockGuardian = async (db: Db, entNo: string, ptrNo: string): Promise<KeptGuardian> =>
   requireRow((await lockGuardians(db, entNo, [ptrNo])).get(ptrNo))
 
@@ -50,7 +50,7 @@ export async function insertGuardian(context: Context, entNo: string, facts: Fac
   return ptrNo
 }
 
-/** Gives a guardian another phone, certified or not as before. */
+/** Gives a guardian another phone, certified or not as before. Throws invalid for the same phone. */
 export async function changeGuardianPhone(
   context: Context,
   entNo: string,

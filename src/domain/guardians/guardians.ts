@@ -75,7 +75,7 @@ export const holderOf = async ({ db, services }: Context, entNo: string, sought:
 
 const complain = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
 
-/** Refuses a phone or an ID number that a guardian out of the caller's reach has, telling no more than that. */
+/** Throws taken for a phone or an ID number that a guardian out of the caller's reach has, revealing no more than that. */
 export async function refuseUnseen(context: Context, entNo: string, sought: Sought, then: string, except?: string) {
   const other = await withoutScope(context, () => holderOf(context, entNo, sought, except))
   if (!other) return
@@ -83,7 +83,7 @@ export async function refuseUnseen(context: Context, entNo: string, sought: Soug
   throw complain(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${then}`)
 }
 
-/** Refuses a phone or an ID number that another guardian has, and says who that is and whose guardian. */
+/** Throws taken for a phone or an ID number that another guardian has, naming the guardian and the child. */
 export async function refuseTaken(context: Context, entNo: string, sought: Sought, except?: string) {
   if (!sought.authTel && !sought.idNo) return
   const holder = await holderOf(context, entNo, sought, except)

@@ -49,8 +49,8 @@ const hurry = 60_000
 type Done = z.input<typeof SignedIn>
 
 /**
- * Signs in by a code whoever is found among the people of its meeting, which stay as they are meanwhile; or out, where that is
- * asked for and the code came up after the sign-in. Undefined where nobody is found.
+ * Signs in by a code the person found among the people of its meeting, whom it locks; or out, where that is asked for and the
+ * code was made after the sign-in. Returns undefined where nobody is found. Throws notFound where the session is gone.
  */
 export async function signIn(db: Db, code: Code, find: () => Promise<Attendee | undefined>): Promise<Done | undefined> {
   const session = await holdSession(db, code)

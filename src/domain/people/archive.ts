@@ -12,8 +12,8 @@ import { includeDescendants } from '#server/call/scope.ts'
 type ArchiveTable = 'scharch' | 'edcarch' | 'emparch' | 'stuarch' | 'ptrarch'
 
 /**
- * Makes or changes the one archive of something: only what is given. `kept` is what there is (undefined: nothing yet), as it
- * is answered to whoever read another version; a `ver` of null says that there was nothing.
+ * Makes or changes the one archive of something: only the given fields. `kept` is the present one (undefined: nothing yet); a
+ * `ver` of null says that there was nothing. Throws conflict with the present one for another version.
  */
 export async function setArchive<Kept extends { ver: number | null }>(
   db: Db,
@@ -55,7 +55,10 @@ export const withMasks = <Field extends string, Row extends Record<Field, string
   ...Object.fromEntries(fields.map((field) => [field, row[field] && maskText(row[field])])),
 })
 
-/** Refuses an enterprise that is no live one or of another kind; locks it, so that its archive is made once. */
+/**
+ * Locks an enterprise, so that its archive is made once. Throws notFound for one that is not live, invalid for one of another
+ * kind.
+ */
 export async function lockEnterprise(db: Db, entNo: string, fits: (idntNo: string) => boolean, refusal: string) {
   const ent = await db
     .selectFrom('ent')

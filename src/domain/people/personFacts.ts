@@ -13,7 +13,10 @@ export type PersonFacts = { idNo?: string | null | undefined; sex?: string | und
 /** Returns a refusal that belongs to one field of a form. */
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
-/** Returns the facts of a form as they are stored: ID number encrypted, sex and birth date as the ID number gives them. */
+/**
+ * Returns the facts of a form as they are stored: ID number encrypted, sex and birth date as the ID number gives them. Throws
+ * invalid where they contradict it.
+ */
 export function storedOf<Facts extends PersonFacts>({ idNo, sex, brth, ...plain }: Facts, secret: Secret) {
   const stored = sex && sexIn(sex)
   if (!idNo)
@@ -43,7 +46,7 @@ export function changedOf<Facts extends PersonFacts>(facts: Facts, keptIdNo: str
   return rest
 }
 
-/** Refuses a change of a phone that is verified: that has a call of its own. */
+/** Throws invalid for a change of a verified phone, which has a call of its own. */
 export function keepVerified(authTel: string | null | undefined, kept: { authTel: string | null; authFlag: string }) {
   if (authTel !== undefined && authTel !== kept.authTel && kept.authFlag === '1')
     throw complain('authTel', '手机已认证，请用“改手机”')

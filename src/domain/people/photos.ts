@@ -16,8 +16,8 @@ export const photoOwners = {
 export type PhotoOwner = (typeof photoOwners)[keyof typeof photoOwners]
 
 /**
- * Refuses a face where the enterprise stores none, or without the consent of the person, or of whoever answers for them
- * (docs/spec/personal-data.md#faces).
+ * Throws invalid for a face where the enterprise stores none, or without the consent of the person, or of whoever answers for
+ * them (docs/spec/personal-data.md#faces).
  */
 export async function checkFace(
   db: Db,
@@ -31,7 +31,7 @@ export async function checkFace(
   if (sets && cnsntFlag !== '1') throw new Fault('invalid', message, { errors: [{ field: 'cnsntFlag', message }] })
 }
 
-/** Refuses a photo that is not the caller's own file, is no picture, or too small. */
+/** Checks a photo. Throws notFound where it is not the caller's own file, invalid where it is no picture, or too small. */
 export async function checkPicture({ db, me }: Context, entNo: string, fileNo: string, phtType: PhotoKind) {
   const { name, field, least } = photoKinds[phtType]
   const file = requireRow(

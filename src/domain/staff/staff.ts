@@ -20,14 +20,14 @@ export const withinDepartment = (entNo: string, orgNo: string) => sql`(
     union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
   ) select org_no from within)`
 
-/** Refuses numbers that name no live employee, and locks those that do until the transaction ends. */
+/** Locks live employees until the transaction ends. Throws missingReference for numbers that name none. */
 export async function lockPeople(db: Db, entNo: string, empNos: readonly string[]) {
   const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${empNos}) and stt <> ${Status.deleted}
     order by emp_no for no key update`.execute(db)
   if (rows.length < empNos.length) throw new Fault('missingReference', '所选员工有的已不存在，请刷新后再选')
 }
 
-/** Locks departments against deletion while people come into them; refuses numbers that name no live one. */
+/** Locks departments against deletion while people come into them. Throws missingReference for numbers that name no live one. */
 export async function lockDepartments(db: Db, entNo: string, orgNos: readonly string[]) {
   const { rows } = await sql`select 1 from org where ent_no = ${entNo} and org_no = any(${orgNos}) and stt <> ${Status.deleted}
     order by org_no for no key update`.execute(db)

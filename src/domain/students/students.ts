@@ -76,7 +76,7 @@ export function archiveFits(filter: ArchiveFilter): Expression<SqlBool> | undefi
   )
 }
 
-/** Locks a live student within the caller's reach, and answers the state. */
+/** Locks a live student and returns the state. Throws notFound where there is none within the caller's reach. */
 export async function lockChild(db: Db, entNo: string, stuNo: string): Promise<{ stt: string }> {
   const { rows } = await sql<{ stt: string }>`select stt from stu
     where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted} for no key update`.execute(db)

@@ -86,7 +86,7 @@ export function classOf({ unitName: grade, stdyPrd, entrYear, grdtYear }: Parent
   return { unitType: unitTypes.class as string, unitName, selfNo, clsNo, stdyPrd, entrYear, grdtYear }
 }
 
-/** Refuses names and own numbers that another unit below the same one has. */
+/** Throws taken for names and own numbers that another unit below the same one has. */
 export async function refuseTaken(
   db: Db,
   entNo: string,

@@ -39,7 +39,8 @@ type Upgrade = { entNo: string; unitNos?: string[] | undefined; again?: '0' | '1
 
 /**
  * Takes grades one year on: no student and no class changes its place, only the grade's number and the names
- * (docs/spec/rollover.md#upgrade). Without `unitNos` the whole school goes, and its school year with it.
+ * (docs/spec/rollover.md#upgrade). Without `unitNos` the whole school goes, and its school year with it. Throws notFound for
+ * grades that are gone or not in use, invalid for a top grade.
  */
 export async function upgrade({ entNo, unitNos, again = '0' }: Upgrade, { db }: Context) {
   await lockUnits(db, entNo)
@@ -138,7 +139,8 @@ type Leaving = {
 
 /**
  * Lets grades (with their classes) or single classes leave the school: the units are set aside, students at school become
- * graduates, whoever is away or has gone stays as they are and is answered (docs/spec/rollover.md#graduate).
+ * graduates, whoever is away or has gone stays as they are and is answered (docs/spec/rollover.md#graduate). Throws notFound for
+ * units that cannot graduate, invalid for a grade before its last year without a confirmation.
  */
 export async function graduate({ entNo, unitNos, grdtYear, grdtDate, early = '0' }: Graduate, { db }: Context) {
   await lockUnits(db, entNo)

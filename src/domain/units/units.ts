@@ -33,7 +33,10 @@ export const unitPath = (entNo: RawBuilder<unknown>, unitNo: RawBuilder<unknown>
 /** Reads how the school counts its years and names its grades and classes. */
 export const namingOf = async (db: Db, entNo: string): Promise<Naming> => namingFrom(await readParameters(db, entNo))
 
-/** Returns the current school year of the school: only the year-end advances it (docs/spec/units.md#grades-and-names). */
+/**
+ * Returns the current school year of the school: only the year-end advances it (docs/spec/units.md#grades-and-names). Throws
+ * notFound for an enterprise that is no school.
+ */
 export async function schoolYearOf(db: Db, entNo: string): Promise<number> {
   const root = await db
     .selectFrom('edcunit')
@@ -80,7 +83,10 @@ export const reachMore = (db: Db, unitNos: readonly string[]) =>
   sql`select set_config(name, current_setting(name, true) || ',' || ${unitNos.join(',')}, true)
     from unnest(array['app.units', 'app.branches']) name where current_setting(name, true) <> ''`.execute(db)
 
-/** Returns the class 待分班 of a grade, and makes a missing one. Locks the units from here on. */
+/**
+ * Returns the class 待分班 of a grade, and makes a missing one. Locks the units from here on. Throws missingReference for a grade
+ * that is gone.
+ */
 export async function waitingClass(context: Context, entNo: string, gradeNo: string): Promise<string> {
   const { db, number } = context
   await lockUnits(db, entNo)

@@ -26,7 +26,7 @@ type Entry = {
   keyHash?: string
 }
 
-/** Reads the form that visits are registered with. */
+/** Reads the form that visits are registered with. Throws invalid for one that is gone or disabled. */
 export async function readVisitForm(db: Db, entNo: string, tmplNo: string) {
   const [form] = await readFormTemplates(db, entNo, { typeNo: '01', tmplNo })
   if (!form) throw wrongAt('tmplNo', '表单不存在或已停用，请重新选择')

@@ -39,7 +39,10 @@ export type Move = keyof typeof moves
 
 type Which = { entNo: string; vstNo: string; hostNo?: string | undefined }
 
-/** Brings a visit into its next state; from any other state it is refused in words. Of two at the same moment one succeeds. */
+/**
+ * Brings a visit into its next state. Throws notFound where there is none, invalid where its state refuses that; of two calls at
+ * the same moment one succeeds.
+ */
 export async function moveVisit(db: Db, which: Which, move: Move, changes: Record<string, unknown> = {}) {
   const { from, to, said } = moves[move]
   const more = move === 'pass' ? { passNo: await newPassNo(db, which.entNo) } : changes

@@ -42,7 +42,7 @@ export const exceedsScope = (
   rights: readonly Right[],
 ) => levelOf({ roleItem, isOwn: roleType === RoleType.own }) !== 'department' && isScoped(asking, rights)
 
-/** Refuses a role that reaches beyond the departments for which the caller holds its rights. */
+/** Throws beyondOwn for a role that reaches beyond the departments for which the caller holds its rights. */
 export function mayReach(asking: Pick<Asking, 'me' | 'services'>, role: EnterpriseRole, rights: readonly Right[] = role.rights) {
   if (exceedsScope(asking, role, rights)) throw new Fault('beyondOwn', `“${role.roleName}”不限定部门，超过你自己的范围`)
 }

@@ -17,7 +17,7 @@ export const isNumberProbe = ({ method, answers }: Call) => method === 'GET' || 
 
 /**
  * Returns the numbers of an input that could be probed, those in the rows of a batch included, unless the caller sees such
- * numbers in clear anyway.
+ * numbers in clear anyway. Throws busy for more of them than may be tried in a minute.
  */
 export function probedNumbers(
   { cells, access }: Call,

@@ -18,7 +18,7 @@ const answerOf = (id: string, answer: string) => hashOf(`${id} ${answer.toLowerC
 
 type Challenge = { kind: Kind; answer?: string; place?: number; address: string }
 
-/** Keeps what a stranger has to solve and answers its id; `busy` where an address asks for too many. */
+/** Stores what a stranger has to solve and returns its id. Throws busy where an address asks for too many. */
 export async function keepCaptcha(db: Db, { kind, answer, place = 0, address }: Challenge): Promise<string> {
   await sql`delete from captcha where end_tm < now() - make_interval(secs => ${seconds})`.execute(db)
   const id = newToken()

@@ -11,7 +11,9 @@ import type { Impersonator } from '#server/call/session.types.ts'
 // Lists what only its owner may call: lists that wait to be imported, their sign-ins, their other identities, their photo.
 const ofOneself = ['/ent/imp/', '/user/userlgn/', '/user/user/getidnts', '/user/user/getphoto']
 
-/** Ends an imitation with the power of whoever imitates, and keeps it out of what is nobody else's. */
+/**
+ * Ends an impersonation with the rights of the impersonator, and hides personal data from it. Throws illegalToken or forbidden.
+ */
 export async function recheckImpersonation(
   { database }: Services,
   { userNo, entNo, empNo, right }: Impersonator,
@@ -36,7 +38,7 @@ export async function recheckImpersonation(
 export const allOf = ({ modules }: Rights): Right[] =>
   modules.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`))
 
-/** Refuses to act as somebody who may do, or to look as somebody who may see, what the imitator may not. */
+/** Throws beyondOwn for impersonating somebody who may do, or reading as somebody who may see, what the impersonator may not. */
 export async function mayImpersonate(context: Context, theirs: Rights, readOnly: boolean) {
   const rights = readOnly ? allOf(theirs).filter((right) => right.endsWith(`:${actions.view}`)) : allOf(theirs)
   await requireDelegable(context, rights)

@@ -8,8 +8,8 @@ const attribute = /\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const deepest = 20
 
 /**
- * Reads a short message whole: elements, attributes and text. A document type, comments, CDATA and processing instructions
- * are refused, for two readers could understand them differently; so is everything that is not well formed.
+ * Reads a short message completely: elements, attributes and text. Throws for a document type, comments, CDATA and processing
+ * instructions, which two readers could understand differently, and for anything that is not well formed.
  */
 export function readStrictXml(written: string): Element {
   const text = written.replace(/^\uFEFF?<\?xml\s[^?<>]*\?>/, '').trim()

@@ -19,7 +19,10 @@ import { describe } from './verify.ts'
 const compress = promisify(gzip)
 const partSize = 4 * 2 ** 20
 
-/** Writes one consistent moment of the database, the files it names and the key to a new file. */
+/**
+ * Writes one consistent moment of the database, the files it names and the key to a new file. Throws an ExitError where the file
+ * exists.
+ */
 export async function backup(path: string, job: Job) {
   const handle = await openNew(path, job)
   const { client, secret } = await openSource(job)

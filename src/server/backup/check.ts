@@ -21,7 +21,10 @@ const decompress = promisify(gunzip)
 // Limits a part, in bytes: ours are made of four megabytes.
 const mostInPart = 16 * 2 ** 20
 
-/** Opens a backup and checks all of it: first the checksum over every byte, then each table and file by its own. */
+/**
+ * Opens a backup and checks all of it: first the checksum over every byte, then each table and file by its own. Throws an
+ * ExitError for a damaged one.
+ */
 export async function openBackup(path: string, job: Job): Promise<Backup> {
   const handle = await openFile(path)
   job.onEnd(() => handle.close())

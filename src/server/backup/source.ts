@@ -10,7 +10,10 @@ import type { Job } from './job.ts'
 
 export type Source = { client: pg.Client; secret: Secret }
 
-/** Connects to the database that is to be backed up, as its owner, whether a server works on it or not. */
+/**
+ * Connects to the database that is to be backed up, as its owner, whether a server works on it or not. Throws an ExitError where
+ * there is nothing.
+ */
 export async function openSource(job: Job): Promise<Source> {
   const { dataDir, databaseUrl, secretKey } = job.settings
   if (!databaseUrl && !hasCluster(dataDir)) throw nothingThere(`数据目录 ${dataDir} 里`)

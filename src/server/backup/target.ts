@@ -13,7 +13,7 @@ import { beginRestore, endRestore } from './unfinished.ts'
 
 export type Target = { client: pg.Client; url: string; secret: Secret }
 
-/** Connects to the database that is to be restored into, after refusing everything that stands against it. */
+/** Connects to the database to restore into. Throws an ExitError for anything that prevents it. */
 export async function openTarget(key: string, manifest: Manifest, job: Job): Promise<Target> {
   const { settings, onEnd } = job
   onEnd(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))

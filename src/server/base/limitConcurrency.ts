@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts'
 
-/** Lets a few pieces of heavy work run side by side, others wait their turn; beyond `mostWaiting` they are refused as `busy`. */
+/** Lets a few pieces of heavy work run side by side, others wait their turn. Throws busy beyond `mostWaiting`. */
 export function limitConcurrency(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0

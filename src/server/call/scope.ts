@@ -38,8 +38,8 @@ export async function enterpriseOf(asking: Asking, call: Call, asked: string | u
 }
 
 /**
- * Refuses enterprises that a call of this kind does not reach: others than those below the session's own, and deleted ones,
- * which only an undo still finds.
+ * Throws notFound for enterprises that a call of this kind does not reach: others than those below the session's own, and deleted
+ * ones, which only an undo still finds.
  */
 export async function requireDescendants(
   { me, services }: Asking,

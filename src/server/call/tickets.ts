@@ -37,7 +37,10 @@ type TicketRow = Omit<Ticket, 'impersonator'> & {
   reason: string
 }
 
-/** Returns and deletes what a tokenId stands for, whatever becomes of the caller. */
+/**
+ * Returns and deletes what a tokenId stands for, whatever becomes of the caller. Throws ticketGone where it is unknown or has
+ * expired.
+ */
 export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
   const { rows } = await sql<TicketRow>`
     with taken as (delete from ticket where ticket_hash = ${hashOf(tokenId)} and end_tm > now() returning *)

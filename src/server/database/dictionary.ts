@@ -15,7 +15,10 @@ const isUsed = (entNo: string) => sql`(
   or not exists (select from entinfo e join info c using (type_code, info_no) where e.ent_no = ${entNo} and e.type_code = i.type_code
     and e.stt = ${Status.enabled} and c.stt = ${Status.enabled} and c.show_flag = '1'))`
 
-/** Refuses a value of a dictionary field, however deep in the input, that its dictionary does not offer in the enterprise. */
+/**
+ * Throws invalid for a value of a dictionary field, however deep in the input, that its dictionary does not offer in the
+ * enterprise.
+ */
 export async function checkCodes(schema: z.ZodObject, input: Record<string, unknown>, db: Db, entNo: string) {
   const codes = codesIn(schema, input)
   if (codes.length === 0) return

@@ -8,8 +8,8 @@ import { log } from '#server/base/log.ts'
 type Reserved = NumberRule & { last: number; day: string }
 
 /**
- * Reserves `count` numbers of a rule (docs/spec/numbers.md#number-rules) and answers them; gaps may stay, duplicates never.
- * Runs in a transaction of its own, so that nobody waits for the caller's.
+ * Reserves `count` numbers of a rule (docs/spec/numbers.md#number-rules) and returns them; gaps may stay, duplicates never. Runs
+ * in a transaction of its own, so that nobody waits for the caller's. Throws numberExhausted at the end of the segment.
  */
 export async function reserveNumbers(db: Db, gnrtCode: string, count: number, entNo: string): Promise<string[]> {
   // Reads the clock when the row is locked: the day never goes back, and is the one in the numbers.

@@ -132,7 +132,10 @@ const jsonOf = (rows: Record<string, unknown>[]) =>
 export const definedOnly = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** Changes many rows of an enterprise in one statement, each in the columns that it names beside its key; all must be there. */
+/**
+ * Changes many rows of an enterprise in one statement, each in the columns that it names beside its key. Throws conflict where
+ * one is missing.
+ */
 export async function updateMany<T extends Table>(db: Db, table: T, entNo: string, key: string, rows: Record<string, unknown>[]) {
   if (rows.length === 0) return
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== key)
@@ -148,7 +151,10 @@ export async function updateMany<T extends Table>(db: Db, table: T, entNo: strin
   if (numAffectedRows !== BigInt(rows.length)) throw new Fault('conflict')
 }
 
-/** Puts all siblings (those live rows that the condition names) in the given order; refuses a list that is no longer the whole of them. */
+/**
+ * Orders all siblings (those live rows that the condition names). Throws changedOrder for a list that is no longer the whole of
+ * them.
+ */
 export async function setOrder<T extends Table, K extends string>(
   db: Db,
   table: T,

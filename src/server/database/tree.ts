@@ -35,8 +35,8 @@ export const lockTree = (db: Db, { table }: { table: string }, entNo: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${entNo}`}, 0))`.execute(db)
 
 /**
- * Refuses to put `nodes` (none: a new one) under `to` (null: the top) where that makes a cycle or a tree that is too deep,
- * or where `to` is no live node. The tree is locked from here on.
+ * Locks the tree and checks that `nodes` (none: a new one) may come under `to` (null: the top). Throws invalid for a cycle, a
+ * tree that is too deep, or a parent that is no live node, notFound for missing nodes.
  */
 export async function checkPlace(db: Db, tree: TreeTable, entNo: string, nodes: readonly string[], to: string | null) {
   const { table, key, parent, noun, deepest, among = sql<boolean>`ent_no = ${entNo}` } = tree

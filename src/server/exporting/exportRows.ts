@@ -27,7 +27,10 @@ type Sheet<Field extends string> = {
 
 type Asked<Filter, Field> = { filter: Filter; flds?: readonly Field[] | undefined; mask: string }
 
-/** Exports people that match a filter as a workbook: the columns asked for, masked unless the caller may see them and asks to. */
+/**
+ * Exports people that match a filter as a workbook: the columns asked for, masked unless the caller may see them and asks to.
+ * Throws forbidden for values in clear without the right to them.
+ */
 export async function exportPeople<Filter extends { entNo: string }, Field extends string>(
   { filter, flds, mask }: Asked<Filter, Field>,
   { module, noun, fields, titles, widths, source }: Sheet<Field>,
@@ -77,7 +80,7 @@ const part = 400
 
 /**
  * Yields the rows of an export, read in parts; records the look, and ends with a line on who took it where the enterprise wants
- * that.
+ * that. Throws tooLarge for too many rows.
  */
 export async function* exportedRows<Row, Field extends string>(db: Db, listing: Part<Row, Field>): AsyncGenerator<Cell[][]> {
   const { entNo, table, nos, columns, cells, isClear, byWhom, measure = '人' } = listing

@@ -22,7 +22,7 @@ const inTurn = limitConcurrency(2, 10)
 
 const partName = (upldNo: string, idx: number) => `${upldNo}.${idx}`
 
-/** Begins a file that comes in chunks, or finds the one that was begun; what is known already is there at once. */
+/** Begins a file that comes in chunks, or finds the one that was begun; a known file is there at once. Throws tooLarge. */
 export async function beginUpload(context: Context, asked: { entNo: string; name: string; size: number; sha256: string }) {
   const { db, me } = context
   const { entNo, size, sha256 } = asked
@@ -82,7 +82,10 @@ async function readUpload(
 
 const byNo = (upldNo: string) => sql`u.upld_no = ${upldNo}`
 
-/** Keeps one chunk. It is on the disk before anybody is told; the last one that comes makes the file. */
+/**
+ * Stores one chunk, on the disk before it answers; the last one that comes makes the file. Throws notFound for an unknown upload,
+ * invalid for a wrong place or size.
+ */
 export async function addChunk(
   context: Context,
   { entNo, upldNo, idx }: { entNo: string; upldNo: string; idx: number },
@@ -178,7 +181,7 @@ export async function readUnfinished({ db, me }: Context, entNo: string) {
   return rows
 }
 
-/** Gives up one of the caller's files that is not all there. */
+/** Discards one of the caller's unfinished files. Throws notFound where there is none. */
 export async function dropUpload(context: Context, entNo: string, upldNo: string) {
   const { db, me } = context
   const dropped = await db

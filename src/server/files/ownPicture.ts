@@ -6,7 +6,7 @@ type Picture = { entNo: string; fileNo: string; userNo: string }
 /** Describes the picture of a field, its name in sentences, and its largest size in KB. */
 type Use = { field: string; name: string; mostKb: number }
 
-/** Refuses what is no png or jpg that this user has handed in for this enterprise, and one that is too large. */
+/** Throws invalid for a file that is no png or jpg that this user has uploaded for this enterprise, or too large. */
 export async function checkOwnPicture(db: Db, { entNo, fileNo, userNo }: Picture, { field, name, mostKb }: Use) {
   const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
   const file = await db

@@ -10,7 +10,10 @@ export type Zip = { files: Zipped[]; read(file: Zipped): Readable; close(): void
 // Allows twice the entries for those that a Mac and Windows add on their own, which are skipped.
 const mostRecords = 4
 
-/** Opens a ZIP that people made: refuses one that is none, that is locked, or that holds more files or bytes than allowed. */
+/**
+ * Opens a ZIP that people made. Throws fileBroken for one that is none, that is locked, or that holds more files or bytes than
+ * allowed.
+ */
 export async function openZip(path: string, most: { entries: number; totalBytes: number }): Promise<Zip> {
   const zip = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false }).catch(() => {
     throw new Fault('fileBroken', '这不是 ZIP 压缩包，或者没有传完整；RAR、7z 请先解压，再压缩成 ZIP')

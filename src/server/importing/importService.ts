@@ -76,7 +76,10 @@ async function refuseMany(entNo: string, count: number, { db }: Context) {
   if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本企业一次最多导入 ${most} 行，请分成几份`)
 }
 
-/** Changes rows of an open batch (or where its fields stand), judges all of it again, and keeps what became different. */
+/**
+ * Changes rows of an open batch (or where its fields stand), checks all of it again, and stores what became different. Throws
+ * batchClosed for one that is not open.
+ */
 export async function changeBatch(
   kind: ImportKind,
   { entNo, batchNo }: { entNo: string; batchNo: string },
@@ -95,8 +98,9 @@ export async function changeBatch(
 }
 
 /**
- * Writes a batch: judges its rows again by the same code in this transaction and applies exactly what the preview showed.
- * Where an outcome differs nothing is written: the fault `batchChanged` carries the new preview. A batch is written once.
+ * Writes a batch: checks its rows again by the same code in this transaction and applies exactly the preview. A batch is written
+ * once. Throws notFound for a missing batch, batchClosed for a written one, batchEmpty without rows, and batchChanged with the
+ * new preview, without writing anything, where an outcome differs.
  */
 export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo: string; batchNo: string }, context: Context) {
   const { db, services, origin } = context

@@ -54,8 +54,8 @@ export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value
 })
 
 /**
- * Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. Empty rows, and
- * the header where it stands again on every page, are no rows.
+ * Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. Skips empty
+ * rows, and the header where it stands again on every page. Throws fileBroken without a header, batchEmpty without rows.
  */
 export function findTable(columns: readonly ImportColumn[], sheets: readonly Sheet[]): Table {
   const candidates = sheets.flatMap((sheet) =>

@@ -33,7 +33,7 @@ export async function redraw(received: Received, type: PictureType): Promise<Rec
 /** Describes what a picture is for, how large it must be at least, and the size that it is cut to. */
 export type Cut = { name: string; least: Required<Size>; cut: Required<Size> }
 
-/** Puts a jpg that is cut from the middle of a picture in its place; refuses one that is too small. */
+/** Replaces a picture by a jpg cut from its middle. Throws invalid for one that is too small. */
 export async function cutOut(received: Received, type: PictureType, { name, least, cut }: Cut): Promise<Received & Size> {
   const draw = () => {
     // Decodes a plain jpg at a fraction of its size; transparent places become white.

@@ -21,7 +21,7 @@ export const mayHold = (above: string): readonly string[] => below[above.slice(0
 
 type Placed = { entName: string; idntNo: string }
 
-/** Refuses an enterprise under one that holds none of its identity, naming both. */
+/** Throws invalid for an enterprise under one that holds none of its identity, naming both. */
 export async function checkIdentity(db: Db, above: Placed, one: Placed) {
   if (mayHold(above.idntNo).includes(one.idntNo)) return
   const names = await namesOf(db, [above.idntNo, one.idntNo])

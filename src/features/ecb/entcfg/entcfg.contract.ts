@@ -19,7 +19,7 @@ export const EnterpriseSetting = SettingKind.extend({
   /** Tells whether the value is the enterprise's own (1) or the default (0). */
   srcFlag: flag.meta({ title: '单独设置' }),
   rem,
-  /** Allows an own value only to be stricter than the default: larger, or smaller; null: any. */
+  /** Allows an own value only to be stricter than the default: larger, or smaller; null: both. */
   strict: z.enum(['larger', 'smaller']).nullable().meta({ title: '只能更严' }),
   /** Holds the remark of the catalogue. */
   cfgRem: z.string().nullable().meta({ title: '参数备注' }),

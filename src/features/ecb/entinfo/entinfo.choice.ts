@@ -61,7 +61,7 @@ export const chooseAll = (db: Db, entNo: string, typeCode: string, without = '')
     where type_code = ${typeCode} and stt <> ${Status.deleted} and show_flag = '1' and info_no <> ${without}
     on conflict (ent_no, type_code, info_no) do update set show_ord = excluded.show_ord, stt = ${Status.enabled}`.execute(db)
 
-/** Refuses a choice of nothing: that would mean all again. */
+/** Throws invalid for a choice of nothing: that would mean all again. */
 export async function checkLeft(db: Db, entNo: string, typeCode: string) {
   const { rows } = await sql<{ name: string }>`select e.ent_name as name from ent e where e.ent_no = ${entNo}
     and not exists (select from entinfo o join info i using (type_code, info_no) where o.ent_no = ${entNo}

@@ -89,7 +89,10 @@ export const isGroup = (all: Map<string, Module>, mdlCode: string) => {
   return module !== undefined && module.url === null
 }
 
-/** Gives modules to the enterprise that the transaction works on; those it has stay as they are. */
+/**
+ * Gives modules to the enterprise that the transaction works on; those it has stay as they are. Throws beyondOwn for modules that
+ * the giver does not have, invalid for those not for the enterprise's identity.
+ */
 export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given: readonly Module[], own: Own) {
   const lacking = given.find(
     (module) => limitOf(module, idntNo, undefined) === null && limitOf(module, idntNo, own) === undefined,
@@ -105,7 +108,10 @@ export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given
   )
 }
 
-/** Takes modules from the enterprise that the transaction works on, and the groups that are then empty. */
+/**
+ * Takes modules from the enterprise that the transaction works on, and the groups that are then empty. Throws inUse for those
+ * that the platform itself keeps.
+ */
 export async function take(db: Db, { entNo, entName }: Enterprise, taken: readonly Module[], rootNo: string) {
   const kept = taken.find(({ mdlCode }) => isKept(mdlCode, entNo, rootNo))
   if (kept) throw new Fault('inUse', `“${entName}”是平台自己，不能移除内置模块“${kept.mdlName}”`)

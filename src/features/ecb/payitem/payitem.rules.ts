@@ -25,7 +25,10 @@ export type Beside = { account: { payType: string } | undefined; chosen: string 
 
 type Complaint = { field: string; message: string }
 
-/** Refuses an item that contradicts itself, its account or its theme (docs/spec/enterprises.md#payment-items), field by field. */
+/**
+ * Throws invalid, field by field, for an item that contradicts itself, its account or its theme
+ * (docs/spec/enterprises.md#payment-items).
+ */
 export function checkItem(item: Item, beside: Beside) {
   const errors = [...amounts(item), ...instalments(item), ...ways(item, beside), ...choice(item, beside)]
   if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })

@@ -8,7 +8,10 @@ import { topsOf } from './account.list.ts'
 
 type Wanted = { entNo: string; idntVal: string }
 
-/** Makes these the identities of an account in the enterprises within reach; those elsewhere stay as they are. */
+/**
+ * Makes these the identities of an account in the enterprises within reach; keeps those elsewhere. Throws invalid for one that
+ * does not exist, and for two in one enterprise.
+ */
 export async function setIdentities({ db, inOwnTransaction, me }: Context, userNo: string, wanted: readonly Wanted[]) {
   const entNos = wanted.map(({ entNo }) => entNo)
   const people = wanted.map(({ idntVal }) => idntVal)

@@ -23,8 +23,8 @@ const withinReach = (context: Context) =>
     : sql<SqlBool>`exists (select from identity i where i.user_no = a.user_no and i.ent_no in (${below(context)}))`
 
 /**
- * Refuses an account that is out of reach, or not there, as one that does not exist; locks it until the end. One that has an
- * identity outside too is nobody's in a part of the platform: its password would open the rest.
+ * Locks an account until the end. Throws notFound for one that is missing or out of reach. One that has an identity outside too
+ * is nobody's in a part of the platform: its password would open the rest.
  */
 export async function lockAccount(context: Context, db: Db, userNo: string) {
   const isWhole = reachesAll(context)

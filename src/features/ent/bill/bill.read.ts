@@ -47,7 +47,10 @@ export async function readTemplates(db: Db, entNo: string, { typeNo = '', stt = 
   return rows
 }
 
-/** Reads a template with the columns being designed, or with those of one version; drafts for designers alone. */
+/**
+ * Reads a template with the columns being designed, or with those of one version; drafts for designers alone. Throws notFound
+ * where there is none.
+ */
 export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: string, verNo?: number) {
   const { rows } = await sql<
     Omit<Row, 'clmnCnt' | 'useCnt' | 'updName'> & { draft: Column[] | null; pubClmns: Column[] | null }
@@ -69,7 +72,10 @@ export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: s
 // Limits the versions that are listed; an older one is still read by its number.
 const mostVersions = 100
 
-/** Returns the next number in the segment of a type (docs/spec/numbers.md#bill-types); a used one is never given again. */
+/**
+ * Returns the next number in the segment of a type (docs/spec/numbers.md#bill-types); a used one is never given again. Throws
+ * invalid for a type that is not in use, numberExhausted at the end of the segment.
+ */
 export async function nextTemplateNo({ inOwnTransaction }: Context, entNo: string, typeNo: string): Promise<string> {
   const { rows } = await inOwnTransaction((db) =>
     sql<{ curVal: number; maxVal: number }>`

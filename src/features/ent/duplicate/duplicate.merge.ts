@@ -23,8 +23,9 @@ type Row = Selectable<Stu>
 type Two = { entNo: string; keptNo: string; goneNo: string }
 
 /**
- * Makes one student of two records: the chosen values, all guardians, the photos that were handed in. The other record is
- * deleted first, so that its numbers are free. All of it is one operation, which can be taken back.
+ * Merges two records of one student: the chosen values, all guardians, the submitted photos. The other record is deleted first,
+ * so that its numbers are free. All of it is one operation, which can be undone. Throws conflict where somebody changed one
+ * meanwhile, invalid where they cannot be merged.
  */
 export async function mergeStudents(input: Input<typeof duplicate.merge>, context: Context) {
   const { entNo, keptNo, goneNo, fields, keptVer, goneVer } = input

@@ -31,7 +31,7 @@ const columns = [
   labelOf('STU_STT', sql`s.stt`).as('sttName'),
 ] as const
 
-/** Reads the facts of a student and of the archive. */
+/** Reads the facts of a student and of the archive. Throws notFound where there is none. */
 export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuNo: string }) {
   const row = await db
     .selectFrom('stu as s')

@@ -26,7 +26,10 @@ export async function orderUnits({ entNo, unitOrds }: Input<typeof edcunit.seted
   return setOrder(db, 'edcunit', 'unitNo', orderedBelow(entNo, prtNo), unitOrds)
 }
 
-/** Moves units below another one; classes take the years of their new grade, and where they go by the rule its names. */
+/**
+ * Moves units below another one; classes take the years of their new grade, and where they go by the rule its names. Throws
+ * invalid for another period.
+ */
 export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof edcunit.updateprtedcunit>, { db }: Context) {
   await checkPlace(db, unitTree, entNo, unitNos, prtNo)
   const parent = await lockedUnit(db, entNo, prtNo)

@@ -54,7 +54,10 @@ export async function unitsThrough(context: Context, entNo: string, roleNo: stri
   return list.map(({ isEnd, ...row }) => ({ ...row, endFlag: flagOf(isEnd) }))
 }
 
-/** Reads the units of a role's level, ticked where an employee holds them through it. */
+/**
+ * Reads the units of a role's level, ticked where an employee holds them through it. Throws notFound where the employee does not
+ * have the role.
+ */
 export async function unitsForSet(db: Db, { entNo, empNo, roleNo }: { entNo: string; empNo: string; roleNo: string }) {
   const [role] = await foundRoles(db, entNo, [roleNo])
   const person = db.selectFrom('emp').select('empNo').where('entNo', '=', entNo).where('empNo', '=', empNo)

@@ -76,7 +76,7 @@ export function refuseParent(parent: KeptUnit, unitType: string) {
 
 const nameOf = (unitType: string) => typeNames[unitType as UnitType]
 
-/** Refuses what is not done to the school itself, to those without a class, and to what has left. */
+/** Throws invalid for changes of the school itself, of those without a class, and of what has left. */
 export function refuseFixed({ unitName, unitType, waitFlag, grdtFlag }: KeptUnit, verb: string) {
   if (unitType === unitTypes.school) throw new Fault('invalid', `学校随企业而有，不能${verb}`)
   if (waitFlag === '1') throw new Fault('invalid', `“${unitName}”随年级而有，不能${verb}`)

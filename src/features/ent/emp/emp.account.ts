@@ -26,7 +26,7 @@ const wrongPhone = (message: string) => new Fault('invalid', message, { errors: 
 
 /**
  * Certifies an employee's phone: its account, made where there is none, may take this identity
- * (docs/spec/accounts.md#certification).
+ * (docs/spec/accounts.md#certification). Throws invalid for a disabled employee and a certified phone.
  */
 export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
   const { db } = context
@@ -39,8 +39,9 @@ export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>,
 }
 
 /**
- * Changes an employee's phone. Where it was certified, an account that is this person's alone keeps its name and password
- * and takes the new number; otherwise it loses this identity, and the account of the new number gains it.
+ * Changes an employee's phone. Where it was certified, an account that is this person's alone keeps its name and password and
+ * takes the new number; otherwise it loses this identity, and the account of the new number gains it. Throws invalid for the same
+ * phone.
  */
 export async function changePhone({ entNo, empNo, authTel, reason }: Input<typeof emp.updatephone>, context: Context) {
   const { db } = context

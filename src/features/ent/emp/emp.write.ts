@@ -77,7 +77,9 @@ export async function updateEmployees({ entNo, datas }: Input<typeof emp.updatem
   return answerMany(refusals, datas, 'empNo', { kept, read })
 }
 
-/** Enables or disables people; those that are so already stay as they are. */
+/**
+ * Enables or disables people; skips those that are so already. Throws invalid for the caller, notFound for people who are gone.
+ */
 export async function setState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {
   if (stt === Status.disabled && me.entNo === entNo && datas.includes(me.idntVal)) throw new Fault('invalid', '不能停用自己')
   const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${datas}) and stt <> ${Status.deleted}

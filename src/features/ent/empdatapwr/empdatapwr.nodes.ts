@@ -67,7 +67,7 @@ export async function namedValues(context: Context, entNo: string, values: reado
   return (await Promise.all(lists)).flat()
 }
 
-/** Refuses what is not there, or not within reach. */
+/** Throws missingReference for what does not exist, or not within reach. */
 export async function requireValues(context: Context, entNo: string, values: readonly DataValue[]) {
   for (const dataType of ['unit', 'org', 'ent'] as const) {
     const wanted = values.filter((one) => one.dataType === dataType).map(({ dataVal }) => dataVal)

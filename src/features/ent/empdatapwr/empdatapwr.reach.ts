@@ -8,7 +8,7 @@ import { scopeOf } from '#server/call/scope.ts'
 import type { DataType, DataValue } from './empdatapwr.nodes.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 
-/** Refuses to let somebody reach, through a role, what the giver does not reach with the same rights. */
+/** Throws beyondOwn where somebody would reach, through a role, what the giver does not reach with the same rights. */
 export async function mayGive(context: Context, entNo: string, roleNo: string, values: readonly DataValue[]) {
   const { me } = context
   if (entNo !== me.entNo) return

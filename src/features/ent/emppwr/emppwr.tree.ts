@@ -6,7 +6,10 @@ import { rightsFrom } from '#server/call/rights.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { treeOf } from '#server/database/tree.ts'
 
-/** Reads what a person may do, module by module and action by action, with the roles and the exception it comes from. */
+/**
+ * Reads what a person may do, module by module and action by action, with the roles and the exception it comes from. Throws
+ * notFound where there is no such person.
+ */
 export async function sourceTree(db: Db, entNo: string, empNo: string) {
   const { rows: people } =
     await sql`select 1 from emp where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted}`.execute(db)

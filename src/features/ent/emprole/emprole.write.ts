@@ -12,7 +12,7 @@ export async function lockAdministration(db: Db, entNo: string, roleNos: readonl
     order by role_no for update`.execute(db)
 }
 
-/** Refuses that nobody who can sign in is left with an administrators' role that was taken from somebody. */
+/** Throws invalid where nobody who can sign in would be left with an administrators' role that was taken from somebody. */
 export async function keepAdministrator(db: Db, entNo: string, roleNos: readonly string[]) {
   const taken = roleNos.filter(isAdministration)
   if (taken.length === 0) return

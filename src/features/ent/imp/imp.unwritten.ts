@@ -8,7 +8,7 @@ import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 
 /**
  * Writes the rows of a batch that are not (to be) written as a workbook, with the reasons beside the cells; it can be corrected
- * and imported.
+ * and imported. Throws notFound where there are none.
  */
 export async function writeUnwritten(batch: Batch, columns: readonly ImportColumn[], context: Context) {
   const rows = await readBatchRows(batch, context, { acts: ['skip', 'out'] })

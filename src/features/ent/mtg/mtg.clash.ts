@@ -15,7 +15,8 @@ const mostDays = 31
 
 /**
  * Finds other meetings at the same place, or with the same people, in a time: those named, as far as the caller reaches them, and
- * those of the meeting that is changed or copied. Leaves out the name of a meeting that the caller does not find.
+ * those of the meeting that is changed or copied. Leaves out the name of a meeting that the caller does not find. Throws invalid
+ * for too long a time.
  */
 export async function readClashes(context: Context, asked: Input<typeof mtg.getclash>) {
   const { entNo, schdSDt, schdEDt, place = '', empNos = [], mtgNo = '', fromNo = '' } = asked

@@ -54,7 +54,7 @@ export async function hold(context: Context, wanted: Wanted, action: Action, nea
   return rows[0] ?? Promise.reject(await whyNot(context, wanted, nearness, action))
 }
 
-/** Refuses what a meeting in its state does not allow, for a call that only reads. */
+/** Throws notFound for a missing meeting, invalid where its state does not allow a call that only reads. */
 export async function requireState(context: Context, wanted: Wanted, action: Action) {
   const { rows } = await sql<{ stt: string; now: string }>`select m.stt, ${stateNow} as now from mtg m where ${one(wanted)}
     and ${within(context, wanted.entNo, 'run')}`.execute(context.db)

@@ -25,7 +25,10 @@ const may = permissions('mtg')
 export const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
 const titles = titlesOf(writable, settled)
 
-/** Drafts a meeting; returns its number and version, and how many of the copied people were left out. */
+/**
+ * Drafts a meeting; returns its number and version, and how many of the copied people were left out. Throws forbidden without the
+ * right to add, invalid without a name.
+ */
 export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fromNo, ...facts }: Written, context: Context) {
   const { db, me } = context
   if (!permits(me, may.add)) throw new Fault('forbidden')
@@ -63,7 +66,10 @@ async function copied(context: Context, entNo: string, fromNo: string | undefine
   return { ...asked, mans: asked.mans.filter(({ empNo, manTel }) => !named.has(empNo ?? manTel ?? '')) }
 }
 
-/** Changes a meeting: all of a draft; of a published one its times, places, content and people. */
+/**
+ * Changes a meeting: all of a draft; of a published one its times, places, content and people. Throws forbidden without the right
+ * to change meetings.
+ */
 export async function changeMeeting(input: Written & { mtgNo: string }, context: Context) {
   const { entNo, mtgNo, ver, schds, mans, atchs, tmplNo, ...facts } = input
   if (!permits(context.me, may.edit)) throw new Fault('forbidden')

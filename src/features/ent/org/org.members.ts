@@ -91,7 +91,10 @@ export async function moveMembers(db: Db, entNo: string, orgNo: string, empNos: 
   )
 }
 
-/** Sets the flags of one member; exactly one department stays the main one. */
+/**
+ * Sets the flags of one member; exactly one department stays the main one. Throws notFound for a member who is gone, invalid
+ * where no main one would be left.
+ */
 export async function setMember(
   db: Db,
   entNo: string,
@@ -113,7 +116,10 @@ export async function setMember(
   return null
 }
 
-/** Takes people out of a department; where it was the main one the first of their others takes its place, and the only one stays. */
+/**
+ * Removes people from a department; the first of their others replaces a main one. Throws notFound for people who are not in it,
+ * inUse where it is the only one.
+ */
 export async function leave(db: Db, entNo: string, orgNo: string, empNos: readonly string[]) {
   await lockPeople(db, entNo, empNos)
   const { rows: alone } = await sql<{ empName: string }>`

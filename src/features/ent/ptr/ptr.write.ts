@@ -46,7 +46,7 @@ export async function updateGuardians({ entNo, datas }: Input<typeof ptr.updatem
   return answerMany(refusals, datas, 'ptrNo', { kept, read })
 }
 
-/** Enables or disables guardians; those that are so already stay as they are. */
+/** Enables or disables guardians; skips those that are so already. Throws notFound for guardians who are gone. */
 export async function setState(db: Db, entNo: string, ptrNos: readonly string[], stt: string) {
   const { rows } = await sql`select 1 from ptr where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted}
     order by ptr_no for no key update`.execute(db)
@@ -55,7 +55,7 @@ export async function setState(db: Db, entNo: string, ptrNos: readonly string[],
   return null
 }
 
-/** Marks the phone of a guardian as verified; no account is made of it. */
+/** Marks the phone of a guardian as verified, without an account. Throws invalid for a disabled guardian and a verified phone. */
 export async function certify({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>, context: Context) {
   const { db } = context
   const kept = await lockGuardian(db, entNo, ptrNo)

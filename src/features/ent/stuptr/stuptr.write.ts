@@ -31,7 +31,10 @@ export async function createLink({ entNo, stuNo, ptrNo, ...link }: Input<typeof 
   return readRelation(db, services.secret, entNo, stuNo, ptrNo)
 }
 
-/** Links a child with a new guardian, or with the existing one who was confirmed to be the same person. */
+/**
+ * Links a child with a new guardian, or with the existing one who was confirmed to be the same person. Throws knownGuardian where
+ * somebody has the phone or ID number, missingReference where the confirmed one no longer does.
+ */
 export async function createWithGuardian(input: Input<typeof stuptr.createwithptr>, context: Context) {
   const { entNo, stuNo, ptrNo: same, ptrName, authTel, sex, idNo, brth, ...link } = input
   const { db, services } = context
@@ -50,7 +53,7 @@ export async function createWithGuardian(input: Input<typeof stuptr.createwithpt
   return readRelation(db, services.secret, entNo, stuNo, ptrNo)
 }
 
-/** Changes a link, and the guardian as far as the input names facts of one. */
+/** Changes a link, and the guardian as far as the input names facts of one. Throws conflict for another version. */
 export async function changeLink(input: Input<typeof stuptr.updatewithptr>, context: Context) {
   const { entNo, stuNo, ptrNo, ver, ptrName, authTel, sex, idNo, brth, ...link } = input
   const { db, services } = context
@@ -72,7 +75,7 @@ export async function changeLink(input: Input<typeof stuptr.updatewithptr>, cont
   return readRelation(db, services.secret, entNo, stuNo, ptrNo)
 }
 
-/** Takes a guardian away from a child; both stay. */
+/** Removes a guardian from a child; both stay. Throws conflict for another version. */
 export async function removeLink({ entNo, stuNo, ptrNo, ver }: Input<typeof stuptr.delete>, { db, services }: Context) {
   await lockStudent(db, entNo, stuNo)
   const kept = await readRelation(db, services.secret, entNo, stuNo, ptrNo)

@@ -29,7 +29,10 @@ export type Filter = {
 
 type Asked = { entNo: string; tmplNo?: string | undefined; qryVals?: string | undefined }
 
-/** Returns the filter with the search in its form, and whose visits the caller reaches. */
+/**
+ * Returns the filter with the search in its form, and whose visits the caller reaches. Throws invalid for a search without a
+ * form.
+ */
 export async function filterOf<A extends Asked>({ qryVals, ...filter }: A, context: Context) {
   const { entNo, tmplNo } = filter
   const hostNo = hostWithin(context, entNo)
@@ -47,7 +50,7 @@ export const chips = {
   late: sql<SqlBool>`v.stt = '4' and v.plan_e_dt < now()`,
 }
 
-/** Refuses half of a range of days, and one that ends before it begins (docs/spec/inputs.md#dates). */
+/** Throws invalid for half of a range of days, and one that ends before it begins (docs/spec/inputs.md#dates). */
 export function checkRange({ vstSDt, vstEDt }: Pick<Filter, 'vstSDt' | 'vstEDt'>) {
   if (!vstSDt !== !vstEDt) throw wrongAt(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
   if (vstSDt && vstEDt && vstEDt < vstSDt) throw wrongAt('vstEDt', '截止时间必须大于开始时间')

@@ -62,7 +62,10 @@ export async function hostsNamed(db: Db, entNo: string, name: string, unit?: str
   return rows.map(({ empNo }) => empNo)
 }
 
-/** Returns the form of a stranger with the number of the host, to whom it only holds a reference. */
+/**
+ * Returns the form of a stranger with the number of the host, to whom it only holds a reference. Throws invalid for an unknown
+ * host.
+ */
 export async function withHost(db: Db, { services }: Context, entNo: string, columns: readonly Column[], values: Values) {
   const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
   const { no, name } = hostIn(columns, values)

@@ -13,7 +13,10 @@ const accepted = ['png', 'jpg', 'jpeg', 'pdf']
 // Limits the files of one enterprise in forms that were not submitted yet.
 const mostLoose = 1000
 
-/** Keeps a file of a form that is being filled in; one that belongs to no visit after a day goes (visitRemoval). */
+/**
+ * Stores a file of a form that is being filled in; one that belongs to no visit after a day is deleted (visitRemoval). Throws
+ * fileType or fileBroken for other than pictures and pdf.
+ */
 export async function receiveFile(code: string, file: object, context: Context, limit: (db: Db) => Promise<void>) {
   const { services } = context
   // Casts the file: the pipeline receives a multipart file before the handler runs.

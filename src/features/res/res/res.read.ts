@@ -19,7 +19,10 @@ const offered = ({ me }: Context, entNo: string) =>
     ? sql<SqlBool>`(r.stt = ${Status.enabled} and r.to_ent_no = ${entNo} and r.shr_stt in (${ShareState.waiting}, ${ShareState.refused}))`
     : sql<SqlBool>`false`
 
-/** Reads a resource with its versions, links to its files, and others of its class. */
+/**
+ * Reads a resource with its versions, links to its files, and others of its class. Throws notFound for one that the caller may
+ * not open.
+ */
 export async function readResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }) {
   const { db, services } = context
   const seen = visible(entNo, placeNosOf(await placesOf(context, entNo)))

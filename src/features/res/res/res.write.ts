@@ -67,7 +67,7 @@ export async function createResource(context: Context, { entNo, fileNo, scope, .
 const reviewAgain = ({ toEntNo, shrStt }: Held, entNo: string) =>
   shrStt === ShareState.shared && toEntNo !== entNo ? { shrStt: ShareState.waiting } : {}
 
-/** Changes what is told of a resource, and its class. */
+/** Changes the facts of a resource, and its class. Throws notFound where there is none. */
 export async function updateResource(context: Context, { entNo, resNo, ver, ...given }: Input<typeof res.update>) {
   const { db } = context
   const held = await hold(context, { entNo, resNo })
@@ -97,7 +97,7 @@ export async function addVersion(context: Context, { entNo, resNo, ver, fileNo, 
 
 const others = () => new Fault('beyondOwn', '有的资源不是自己上传的，或已不存在，请刷新后再选')
 
-/** Puts resources into another class of the own tree. */
+/** Moves resources into another class of the own tree. Throws beyondOwn for those of others. */
 export async function moveResources(context: Context, { entNo, resNos, clsNo }: Input<typeof res.move>) {
   await requireClass(context.db, entNo, clsNo)
   const { numAffectedRows } = await sql`update res r set cls_no = ${clsNo},
@@ -106,7 +106,7 @@ export async function moveResources(context: Context, { entNo, resNos, clsNo }: 
   if (numAffectedRows !== BigInt(resNos.length)) throw others()
 }
 
-/** Deletes resources; their files stay, so that they can come back. */
+/** Deletes resources; their files stay, so that an undo finds them. Throws beyondOwn for those of others. */
 export async function deleteResources(context: Context, { entNo, resNos }: Input<typeof res.delete>) {
   const { numAffectedRows } = await sql`update res r set stt = ${Status.deleted}
     where ${within(context, entNo, 'delete')} and r.res_no = any(${resNos}) and r.stt = ${Status.enabled}`.execute(context.db)

@@ -8,7 +8,9 @@ import type { Input } from '#server/call/serve.ts'
 import type { rescls } from './rescls.contract.ts'
 import { requireClass } from '#domain/resources/resourceClasses.ts'
 
-/** Deletes a class without others below it; what it holds goes to another one. */
+/**
+ * Deletes a class; its resources go to another one. Throws inUse for one with classes below it, or resources without a target.
+ */
 export async function deleteClass(context: Context, { entNo, clsNo, toClsNo, ver }: Input<typeof rescls.delete>) {
   const { db } = context
   await sql`select from rescls where ent_no = ${entNo} and cls_no = ${clsNo} for update`.execute(db)

@@ -30,7 +30,9 @@ export async function changeAvatar({ avatar: fileNo }: { avatar: string | null }
   return changeOwn(context, { avatar: keptAvatar(entNo, fileNo) })
 }
 
-/** Returns the ID photo of the caller, as an employee of the enterprise they work in. */
+/**
+ * Returns the ID photo of the caller, as an employee of the enterprise they work in. Throws notFound where the caller is none.
+ */
 export async function ownPhoto({ me, services }: Context) {
   const { entNo, idntVal } = me
   const read = await transaction(services.database.pool, { entNo }, (db) => readOwnPhoto(db, entNo, idntVal), { readOnly: true })

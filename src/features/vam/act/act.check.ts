@@ -10,7 +10,7 @@ import type { Facts } from './act.facts.ts'
 
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
-/** Refuses an activity whose facts do not fit each other. */
+/** Throws invalid for an activity whose times contradict each other. */
 export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }: Facts) {
   if (sDt >= eDt) throw complain('eDt', '截止时间必须大于开始时间')
   if (regSDt >= regEDt) throw complain('regEDt', '报名截止必须晚于报名开始')

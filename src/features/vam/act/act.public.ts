@@ -49,7 +49,7 @@ export const readOpen = (context: Context, { ofEntNo, ...filter }: Input<typeof 
 export const readShown = (context: Context, { entNo, own, ...filter }: Input<typeof act.getshownpage>) =>
   cards(context, filter, own === '1' ? sql<SqlBool>`a.ent_no = ${entNo}` : sql<SqlBool>`(a.ent_no = ${entNo} or ${isPublic})`)
 
-/** Reads an activity for its page in the portal. */
+/** Reads an activity for its page in the portal. Throws notFound where it is not shown. */
 export async function readOne(context: Context, entNo: string, actNo: string) {
   const { db, me, services } = context
   const isMine = await ownEnrolments(context, entNo)

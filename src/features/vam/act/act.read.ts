@@ -53,7 +53,7 @@ export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof 
   return { ...page, datas: page.datas.map(({ cover: _, rank: __, near: ___, clsName: ____, ...row }) => row) }
 }
 
-/** Reads an activity with all of its fields. */
+/** Reads an activity with all of its fields. Throws notFound where there is none. */
 export async function readActivity(context: Context, entNo: string, actNo: string) {
   const row = requireRow(
     await activities(context, entNo)

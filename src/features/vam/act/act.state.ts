@@ -39,7 +39,7 @@ export async function moved(context: Context, wanted: Wanted, how: Move, more?: 
 
 const publishes = (context: Context) => sql<SqlBool>`(${runs(context)} or a.stt = ${ActivityState.waiting})`
 
-/** Refuses to publish what nobody can enrol in any more, or what asks with a form that is out of use. */
+/** Throws invalid for publishing after the end of enrolment, or with a disabled form. */
 export async function checkPublishable({ db }: Context, { entNo, actNo }: Wanted) {
   const { rows } = await sql<{ isLate: boolean; isOld: boolean }>`select a.reg_e_dt <= now() as is_late,
       a.tmpl_no is not null and not exists (select from tmpl t where t.ent_no = a.ent_no and t.tmpl_no = a.tmpl_no and t.stt = '2') as is_old

@@ -29,8 +29,8 @@ type Person = {
 }
 
 /**
- * Enrols the caller, or students of the caller's reach. The activity is held meanwhile, so that however many come at once
- * each gets the next place, or the next number in the queue.
+ * Enrols the caller, or students of the caller's reach. Locks the activity, so that of many calls at once each gets the next
+ * place, or the next number in the queue. Throws forbidden for students without the right to them.
  */
 export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enroll>, context: Context) {
   requireOwn(context, entNo)

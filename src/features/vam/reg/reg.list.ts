@@ -115,7 +115,10 @@ export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Inpu
 /** Selects whether the activity `a` takes works now. */
 export const mayHandIn = sql<SqlBool>`(${isShown} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
 
-/** Reads students whom the caller may enrol in an activity, and the state of each. */
+/**
+ * Reads students whom the caller may enrol in an activity, and the state of each. Throws notFound for an activity that is not
+ * shown.
+ */
 export async function readCandidates(
   { entNo, actNo, unitNo, keyWord, pageIndex, pageSize }: Input<typeof reg.getcandidates>,
   context: Context,

@@ -52,7 +52,7 @@ export async function reject(context: Context, { answer, ...of }: Several & { an
   for (const { actNo, ...facts } of held) await fillPlaces(context, { entNo: of.entNo, actNo }, facts)
 }
 
-/** Gives free places to these who wait, before their turn. */
+/** Gives free places to these who wait, before their turn. Throws invalid where none is free. */
 export async function givePlaces(context: Context, of: Several) {
   const held = await holdAll(context, of, 'review')
   for (const { quota, auditFlag, regNos } of held) {
@@ -69,7 +69,10 @@ export async function givePlaces(context: Context, of: Several) {
   }
 }
 
-/** Cancels an enrolment of the caller's own, until enrolment closes; the place goes to the next in the queue. */
+/**
+ * Cancels an enrolment of the caller's own, until enrolment closes; the place goes to the next in the queue. Throws notFound
+ * where there is none, invalid after a work was submitted.
+ */
 export async function cancel(context: Context, { entNo, regNo }: Input<typeof reg.cancel>) {
   requireOwn(context, entNo)
   const { db } = context
@@ -86,7 +89,7 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
   await fillPlaces(context, { entNo, actNo }, held)
 }
 
-/** Returns the code of an enrolment of the caller's, while it has a place. */
+/** Returns the code of an enrolment of the caller's, while it has a place. Throws notFound otherwise. */
 export async function readCode(context: Context, { entNo, regNo }: Input<typeof reg.getcode>) {
   const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql`select from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt = ${taken}
@@ -97,7 +100,7 @@ export async function readCode(context: Context, { entNo, regNo }: Input<typeof 
 
 type Signed = { name: string; title: string; signTm: string | null; wasSigned: boolean; stt: string }
 
-/** Keeps that somebody came, by the code that was shown or by hand. */
+/** Records attendance, by the shown code or by hand. Throws invalid without either, and for those without a place. */
 export async function setSign(context: Context, { entNo, regNos, token, signFlag }: Input<typeof reg.setsign>) {
   const { db, services } = context
   if (!regNos === !token) throw new Fault('invalid', '请扫描签到码，或在列表里选择报名')

@@ -16,7 +16,7 @@ type File = { fileNo: string; name: string; type: string; size: number }
 const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 const pictureTypes = ['png', 'jpg', 'jpeg', 'gif']
 
-/** Hands in a work for one of the caller's enrolments. */
+/** Submits a work for one of the caller's enrolments. Throws notFound for another's. */
 export async function handIn({ entNo, regNo, title, note = null, fileNos }: Input<typeof wrk.create>, context: Context) {
   requireOwn(context, entNo)
   const { db, me, number } = context
@@ -142,7 +142,7 @@ async function requireShown({ db }: Context, { entNo, wrkNo }: One) {
   return requireRow(rows[0])
 }
 
-/** Likes a work, once a day. */
+/** Likes a work, once a day. Throws invalid a second time, and where works are not liked. */
 export async function like(context: Context, { entNo, wrkNo }: One) {
   requireOwn(context, entNo)
   const { voteFlag } = await requireShown(context, { entNo, wrkNo })

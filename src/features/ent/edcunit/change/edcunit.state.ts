@@ -27,7 +27,7 @@ export async function setStates({ entNo, datas }: Input<typeof edcunit.enable>, 
   return null
 }
 
-/** Refuses a state that does not go with what lies above, below or in units. */
+/** Sets the state of units. Throws inUse where it does not go with what lies above, below or in them. */
 export async function setState(db: Db, entNo: string, units: readonly KeptUnit[], stt: string) {
   const verb = stt === Status.enabled ? '启用' : '停用'
   for (const unit of units) refuseFixed(unit, verb)
@@ -52,7 +52,7 @@ async function refuseBelowOff(db: Db, entNo: string, unitNos: readonly string[])
   if (off) throw new Fault('inUse', `“${off.unitName}”的上级“${off.above}”已停用，请先启用上级`)
 }
 
-/** Deletes a unit in which nothing is. */
+/** Deletes an empty unit. Throws inUse for one that holds anything. */
 export async function deleteUnit({ entNo, unitNo, ver }: Input<typeof edcunit.delete>, { db }: Context) {
   await lockUnits(db, entNo)
   const unit = await lockedUnit(db, entNo, unitNo)

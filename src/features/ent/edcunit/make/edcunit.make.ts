@@ -71,7 +71,7 @@ function refuseOwn(
   }
 }
 
-/** Refuses a second grade that entered in the same year. */
+/** Throws taken for a second grade that entered in the same year. */
 export async function refuseEntered(
   db: Db,
   entNo: string,

@@ -8,7 +8,10 @@ import { hold } from '../mtg.state.ts'
 
 type ByHand = { entNo: string; mtgNo: string; rdx: number; manNos: string[]; stt: string; rem?: string | null | undefined }
 
-/** Enters by hand how people were there. */
+/**
+ * Enters attendance by hand. Throws invalid where the meeting needs none or has not begun, notFound for people who are not
+ * attendees.
+ */
 export async function setSigns(context: Context, { entNo, mtgNo, rdx, manNos, stt, rem = null }: ByHand) {
   const { signFlag } = await hold(context, { entNo, mtgNo }, 'setSign')
   if (signFlag !== '1') throw new Fault('invalid', '这次会议不用签到')

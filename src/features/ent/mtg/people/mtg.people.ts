@@ -141,7 +141,10 @@ export async function addPeople(context: Context, of: Of, mans: readonly Asked[]
   return fresh.length + again.length
 }
 
-/** Takes people off a meeting: not its host, nor who was there. */
+/**
+ * Removes people from a meeting. Throws inUse for those who were there, notFound for those who are none of its people, invalid
+ * for its host.
+ */
 export async function removePeople({ db }: Context, { entNo, mtgNo }: Of, manNos: readonly string[], hostEmpNo?: string) {
   if (manNos.length === 0) return
   const { rows } = await sql<{ manName: string }>`select x.man_name from mtgman x join mtgsign g using (ent_no, mtg_no, man_no)

@@ -22,7 +22,10 @@ const setOwn = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, to: Record
   sql`update mtgman set ${sql.join(Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where ent_no = ${entNo} and mtg_no = ${mtgNo} and man_no = ${manNo}`.execute(db)
 
-/** Applies to join a meeting that is open to the caller. */
+/**
+ * Applies to join a meeting that is open to the caller. Throws notFound where there is none, invalid where it takes no
+ * application.
+ */
 export async function applyToJoin(context: Context, of: Of, rsn: string | null = null) {
   const { db, me } = context
   const { applFlag } = await hold(context, of, 'apply', 'find')
@@ -51,7 +54,7 @@ async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
   if (rows.length === 0) throw new Fault('invalid', '会议的场次都已结束，不能再申请')
 }
 
-/** Applies for leave from a meeting. */
+/** Applies for leave from a meeting. Throws notFound where there is none, invalid for anybody but an attendee. */
 export async function applyForLeave(context: Context, of: Of, rsn: string) {
   await hold(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
@@ -62,7 +65,7 @@ export async function applyForLeave(context: Context, of: Of, rsn: string) {
   return setOwn(context, of, own.manNo, { stt: ManState.applying, applType: ApplyType.leave, rsn, answer: null })
 }
 
-/** Withdraws the caller's application. */
+/** Withdraws the caller's application. Throws notFound without a meeting, invalid without an application. */
 export async function withdraw(context: Context, of: Of) {
   await hold(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
@@ -73,7 +76,10 @@ export async function withdraw(context: Context, of: Of) {
   return setOwn(context, of, own.manNo, { stt, applType: null, rsn: null, answer: null })
 }
 
-/** Accepts the invitation of the caller, with the values of the meeting's form. */
+/**
+ * Accepts the invitation of the caller, with the values of the meeting's form. Throws notFound where there is none, invalid for
+ * anybody but an attendee.
+ */
 export async function reply(context: Context, of: Of, given: Values) {
   const { db, me, services } = context
   const { tmplNo, verNo } = await hold(context, of, 'reply', 'find')
@@ -103,7 +109,7 @@ function refuseHost({ manType }: Own) {
 
 type Reviewed = Of & { manNos: string[]; answer?: string | null | undefined }
 
-/** Agrees to applications, or refuses them: all must still wait, and none may be the caller's own. */
+/** Approves applications, or refuses them. Throws notFound where one no longer waits, forbidden for the caller's own. */
 export async function review(context: Context, { manNos, answer = null, ...of }: Reviewed, isPassed: boolean) {
   const { db, me } = context
   await hold(context, of, 'review')

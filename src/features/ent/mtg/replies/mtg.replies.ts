@@ -45,7 +45,7 @@ export async function readMine({ db, me, services }: Context, entNo: string, mtg
 
 type Which = { entNo: string; mtgNo: string; manNo: string; clmnNo: string }
 
-/** Reveals one masked value of somebody's reply. */
+/** Reveals one masked value of somebody's reply. Throws notFound where there is none. */
 export async function revealReply({ db, me, services }: Context, { entNo, mtgNo, manNo, clmnNo }: Which) {
   await limitLooks(db, entNo, me.userNo)
   const { rows } = await sql<{ tmplNo: string; verNo: number; vals: Values }>`select m.tmpl_no, x.ver_no, x.vals

@@ -72,7 +72,7 @@ type Kept = {
   crtTm: string | null
 }
 
-/** Reads the photos of a student, and the state of the last ones submitted. */
+/** Reads the photos of a student, and the state of the last ones submitted. Throws notFound where there is no such student. */
 export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, { db, services }: Context) {
   const student = sql`select * from stu where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted}`
   const { rows } = await sql<Kept>`

@@ -49,7 +49,7 @@ export const lockStudent = async (db: Db, entNo: string, stuNo: string): Promise
 
 const gone: Record<string, string> = { [StudentState.graduated]: '已毕业', [StudentState.transferred]: '已转出' }
 
-/** Refuses what is not done to students who have left, and says who they are. */
+/** Throws invalid for students who have left, naming them. */
 export function refuseLeft(students: readonly Pick<KeptStudent, 'stuName' | 'stt'>[], verb: string) {
   const left = students.filter(({ stt }) => stt in gone)
   const [first] = left

@@ -18,7 +18,7 @@ const recordsOf = (entNo: string, stuNo: string) => sql<{ stuNo: string; facePht
 
 /**
  * Removes the face of a student, all that was handed in of it, and their files, which no undo brings back
- * (docs/spec/personal-data.md#faces).
+ * (docs/spec/personal-data.md#faces). Throws invalid where there is no face.
  */
 export async function withdrawConsent({ entNo, stuNo }: Input<typeof stu.withdraw>, context: Context) {
   const { db } = context

@@ -15,7 +15,7 @@ type Fixed = (typeof exportable)[number]
 export type Field = Fixed | `c${number}`
 type Row = VisitRow & { lstVals: Record<string, string> }
 
-/** Yields the rows of an export of visits. */
+/** Yields the rows of an export of visits. Throws notFound for visits that are gone. */
 export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { columns, isClear } = listing
   const { entNo, vstNos } = filter

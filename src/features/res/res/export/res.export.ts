@@ -29,7 +29,7 @@ const sheet = {
   source: import.meta.resolve('./res.export.rows.ts'),
 }
 
-/** Exports the resources that match a filter as a workbook. */
+/** Exports the resources that match a filter as a workbook. Throws notFound for resources that are gone. */
 export async function exportResources(filter: Input<typeof res.export>, context: Context) {
   const { list } = await fitting(context, filter)
   const nos = await numbersOf(context.db, list.select('r.resNo as no'))
