@@ -18,7 +18,7 @@ const setting = `stu:${actions.set}` as const
 
 type Given = Omit<Application, 'no'> & { stuNo: string }
 
-/** Hands in a photo to be reviewed; from whoever may set it at once, it is set at once. */
+/** Submits a photo to be reviewed; sets it at once for those who may. Throws forbidden for others without that right. */
 export async function applyForPhoto({ stuNo, ...given }: Given, context: Context) {
   await lockChild(context.db, given.entNo, stuNo)
   await keepChecked({ ...given, no: stuNo }, context, await setsPhotos(context, given.entNo, stuNo))
