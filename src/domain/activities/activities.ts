@@ -39,7 +39,7 @@ const states: Record<string, string> = {
 }
 
 /** Selects the state of the activity `a` as people see it: after publication by its times. */
-export const stateNow = sql<string>`case when a.stt <> ${published} then a.stt when now() >= a.e_dt then ${ended}
+export const activityState = sql<string>`case when a.stt <> ${published} then a.stt when now() >= a.e_dt then ${ended}
   when now() < a.reg_s_dt then ${soon} when now() < a.reg_e_dt then ${open} when now() < a.s_dt then ${closed} else ${underWay} end`
 
 /** Selects whether the activity `a` was published and not cancelled before. */
@@ -81,7 +81,7 @@ export type Held = {
   ver: number
 }
 const kept = sql`a.act_no, a.title, a.who, a.units, a.sex, a.quota, a.quota_mode, a.wait_flag, a.audit_flag, a.tmpl_no, a.ver_no,
-  a.wrk_flag, a.wrk_types, a.wrk_max, a.wrk_s_dt, a.wrk_e_dt, a.cover, a.pub_flag, a.stt, ${stateNow} as now, a.ver`
+  a.wrk_flag, a.wrk_types, a.wrk_max, a.wrk_s_dt, a.wrk_e_dt, a.cover, a.pub_flag, a.stt, ${activityState} as now, a.ver`
 
 type Which = { entNo: string; actNo: string }
 
@@ -89,7 +89,12 @@ type Which = { entNo: string; actNo: string }
  * Locks an activity until the transaction ends, so that places are given one after the other. Throws notFound where there is
  * none, invalid where its state refuses the action.
  */
-export async function hold(context: Context, { entNo, actNo }: Which, action: Action, near: RawBuilder<SqlBool>): Promise<Held> {
+export async function lockActivity(
+  context: Context,
+  { entNo, actNo }: Which,
+  action: Action,
+  near: RawBuilder<SqlBool>,
+): Promise<Held> {
   const { rows } = await sql<Held>`select ${kept} from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}
     and a.stt <> ${ActivityState.deleted} and ${near} for no key update`.execute(context.db)
   const held = requireRow(rows[0])

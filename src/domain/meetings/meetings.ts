@@ -29,7 +29,7 @@ const states: Record<string, string> = {
 }
 
 /** Selects the state of the meeting `m` as people see it: under way while one of its sessions is. */
-export const stateNow = sql<string>`case when m.stt = ${MeetingState.published} and exists (select from mtgschd c
+export const meetingState = sql<string>`case when m.stt = ${MeetingState.published} and exists (select from mtgschd c
   where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no and now() between c.s_dt and c.e_dt) then ${MeetingState.underWay} else m.stt end`
 
 /** Returns the fault that explains why a state refuses an action. */

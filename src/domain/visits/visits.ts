@@ -10,7 +10,7 @@ import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 
 /** Selects the present state of the visit `v`. */
-export const stateNow = sql<string>`case when v.stt in ('1', '2') and v.plan_e_dt <= now() then '6' else v.stt end`
+export const visitState = sql<string>`case when v.stt in ('1', '2') and v.plan_e_dt <= now() then '6' else v.stt end`
 
 /**
  * Returns whose visits a caller reaches: of everybody (undefined) with a role over the whole enterprise that sets visits,
@@ -54,7 +54,7 @@ export async function moveVisit(db: Db, which: Which, move: Move, changes: Recor
     where ${isThis} and v.stt = any(${from}) and ${isInTime} and ${isTheDay} returning v.vst_no`.execute(db)
   if (moved.rows.length > 0) return
   const { rows } = await sql<{ stt: string; sttName: string }>`
-    select ${stateNow} as stt, ${labelOf('VST_STT', stateNow)} as stt_name from vst v where ${isThis}`.execute(db)
+    select ${visitState} as stt, ${labelOf('VST_STT', visitState)} as stt_name from vst v where ${isThis}`.execute(db)
   const { stt, sttName } = requireRow(rows[0])
   if ((from as readonly string[]).includes(stt)) throw new Fault('invalid', '预约的日子还没有到，不能登记到访')
   throw new Fault('invalid', `这次来访${sttName}，不能${said}`)

@@ -18,7 +18,7 @@ import './mtg.undo.ts'
 import { readMeeting, readSessions, requireNear } from './mtg.read.ts'
 import { revealReply, shownPeople } from './replies/mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './attendance/mtg.sign.ts'
-import { type Held, hold, move, requireState } from './mtg.state.ts'
+import { type Held, lockMeeting, move, requireState } from './mtg.state.ts'
 import { changeMeeting, draftMeeting } from './mtg.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { meetingSearch } from './mtg.search.ts'
@@ -103,7 +103,7 @@ export const mtgHandlers = serve(mtg, {
   createmtgman: (batch, context) => createImport(meetingImport, batch, context),
 
   async importmtgman({ entNo, mtgNo, mans }, context) {
-    await hold(context, { entNo, mtgNo }, 'setPeople')
+    await lockMeeting(context, { entNo, mtgNo }, 'setPeople')
     return { addCnt: await addPeople(context, { entNo, mtgNo }, mans) }
   },
 
@@ -113,7 +113,7 @@ export const mtgHandlers = serve(mtg, {
   },
 
   async deletemtgman({ entNo, mtgNo, manNos }, context) {
-    const { hostEmpNo } = await hold(context, { entNo, mtgNo }, 'setPeople')
+    const { hostEmpNo } = await lockMeeting(context, { entNo, mtgNo }, 'setPeople')
     await removePeople(context, { entNo, mtgNo }, manNos, hostEmpNo)
     return null
   },

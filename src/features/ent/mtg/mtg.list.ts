@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { ManState, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { isExpected, lateMinutes, stateNow, wasThere } from '#domain/meetings/meetings.ts'
+import { isExpected, lateMinutes, meetingState, wasThere } from '#domain/meetings/meetings.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { likeOf, matches } from '#server/base/search.ts'
 import { maskPhone } from '#contract/values/masking.ts'
@@ -37,7 +37,7 @@ const listed = [
   manCount.as('manCnt'),
   comeCount.as('comeCnt'),
   stateCount(ManState.applying).as('applCnt'),
-  stateNow.as('stt'),
+  meetingState.as('stt'),
 ] as const
 
 /** Selects live meetings that the caller finds, with the columns of a list. */
@@ -59,7 +59,7 @@ export function meetingPage(filter: Asked<'getpage'>, context: Context) {
   const { entNo, pageIndex, pageSize, mtgSDt, mtgEDt, stt, mtgType, mine, keyWord } = filter
   const { idntVal } = context.me
   const list = meetings(context, entNo)
-    .$if(!!stt, (one) => one.where(sql<SqlBool>`${stateNow} = ${stt}`))
+    .$if(!!stt, (one) => one.where(sql<SqlBool>`${meetingState} = ${stt}`))
     .$if(!!mtgType, (one) => one.where('m.mtgType', '=', mtgType as string))
     .$if(!!keyWord, (one) => one.where(matches('m', keyWord as string)))
     .$if(!!mtgSDt || !!mtgEDt, (one) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { type Action, actions, refusal, stateNow } from '#domain/meetings/meetings.ts'
+import { type Action, actions, refusal, meetingState } from '#domain/meetings/meetings.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { type Nearness, within } from './mtg.reach.ts'
 
@@ -32,7 +32,7 @@ const one = ({ entNo, mtgNo }: Wanted) => sql`m.ent_no = ${entNo} and m.mtg_no =
 
 /** Returns why a meeting was not changed: it is out of reach, in another state, or somebody changed it meanwhile. */
 async function whyNot(context: Context, wanted: Wanted, nearness: Nearness, action: Action): Promise<Fault> {
-  const { rows } = await sql<Held & { now: string }>`select ${kept}, ${stateNow} as now from mtg m
+  const { rows } = await sql<Held & { now: string }>`select ${kept}, ${meetingState} as now from mtg m
     where ${one(wanted)} and ${within(context, wanted.entNo, nearness)}`.execute(context.db)
   const { now, ...meeting } = requireRow(rows[0])
   return actions[action].from.includes(meeting.stt as never) ? new Fault('conflict', undefined, meeting) : refusal(now, action)
@@ -48,7 +48,7 @@ export async function move(context: Context, wanted: Wanted, action: Action, to:
 }
 
 /** Holds a meeting in its state until the transaction ends, for what is done to its people. */
-export async function hold(context: Context, wanted: Wanted, action: Action, nearness: Nearness = 'run'): Promise<Held> {
+export async function lockMeeting(context: Context, wanted: Wanted, action: Action, nearness: Nearness = 'run'): Promise<Held> {
   const { rows } = await sql<Held>`select ${kept} from mtg m where ${one(wanted)}
     and ${within(context, wanted.entNo, nearness)} and ${allows(action)} for no key update`.execute(context.db)
   return rows[0] ?? Promise.reject(await whyNot(context, wanted, nearness, action))
@@ -56,7 +56,7 @@ export async function hold(context: Context, wanted: Wanted, action: Action, nea
 
 /** Throws notFound for a missing meeting, invalid where its state does not allow a call that only reads. */
 export async function requireState(context: Context, wanted: Wanted, action: Action) {
-  const { rows } = await sql<{ stt: string; now: string }>`select m.stt, ${stateNow} as now from mtg m where ${one(wanted)}
+  const { rows } = await sql<{ stt: string; now: string }>`select m.stt, ${meetingState} as now from mtg m where ${one(wanted)}
     and ${within(context, wanted.entNo, 'run')}`.execute(context.db)
   const { stt, now } = requireRow(rows[0])
   if (!actions[action].from.includes(stt as never)) throw refusal(now, action)

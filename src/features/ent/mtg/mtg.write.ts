@@ -16,7 +16,7 @@ import { placesOf, tellPeople } from './board/mtg.news.ts'
 import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
-import { type Held, hold, move } from './mtg.state.ts'
+import { type Held, lockMeeting, move } from './mtg.state.ts'
 
 type Written = Input<typeof mtg.creatorupdatemtg>
 const may = permissions('mtg')
@@ -73,7 +73,7 @@ async function copied(context: Context, entNo: string, fromNo: string | undefine
 export async function changeMeeting(input: Written & { mtgNo: string }, context: Context) {
   const { entNo, mtgNo, ver, schds, mans, atchs, tmplNo, ...facts } = input
   if (!permits(context.me, may.edit)) throw new Fault('forbidden')
-  const held = await hold(context, { entNo, mtgNo }, 'update')
+  const held = await lockMeeting(context, { entNo, mtgNo }, 'update')
   refuseSettled(held, input)
   const changed = await move(context, { entNo, mtgNo, ver }, 'update', {
     ...columnsOf(facts),

@@ -10,7 +10,7 @@ import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { readVisitForm } from '#domain/visits/visitEntry.ts'
 import { wrongAt } from '#domain/visits/visitForm.ts'
-import { hostWithin, isToHost, stateNow } from '#domain/visits/visits.ts'
+import { hostWithin, isToHost, visitState } from '#domain/visits/visits.ts'
 
 export type Filter = {
   entNo: string
@@ -69,7 +69,7 @@ export function visits(db: Db, filter: Filter) {
     .$if(!!tmplNo, (list) => list.where('v.tmplNo', '=', tmplNo as string))
     .$if(!!vstSDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt >= to_date(${vstSDt}, 'YYYYMMDD')`))
     .$if(!!vstEDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt < to_date(${vstEDt}, 'YYYYMMDD') + 1`))
-    .$if(!!stt, (list) => list.where(stateNow, '=', stt as string))
+    .$if(!!stt, (list) => list.where(visitState, '=', stt as string))
     .$if(!!chip, (list) => list.where(chips[chip as keyof typeof chips]))
     .$if(!!keyWord, (list) => list.where(matches('v', keyWord as string)))
     .$if(!!vstNos, (list) => list.where('v.vstNo', 'in', vstNos as string[]))
@@ -104,7 +104,7 @@ export const listed = [
   // Selects only a student whom the caller reaches.
   sql<Child | null>`(select json_build_object('stuNo', s.stu_no, 'stuName', s.stu_name) from stu s
     where s.ent_no = v.ent_no and s.stu_no = v.stu_no and s.stt <> ${Status.deleted})`.as('child'),
-  stateNow.as('sttNow'),
+  visitState.as('sttNow'),
 ] as const
 
 export const readRows = (db: Db, filter: Filter) => visits(db, filter).select(listed)

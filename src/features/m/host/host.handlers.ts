@@ -8,7 +8,7 @@ import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { serve } from '#server/call/serve.ts'
 import { openHostKey } from '#domain/visits/visitKeys.ts'
-import { moveVisit, stateNow } from '#domain/visits/visits.ts'
+import { moveVisit, visitState } from '#domain/visits/visits.ts'
 import { type AskedVisit, mHost } from './host.contract.ts'
 
 export const mHostHandlers = serve(mHost, {
@@ -45,7 +45,7 @@ async function readAsked({ db, services }: Context, token: string) {
 async function visitOf(db: Db, entNo: string, vstNo: string, hostNo: string): Promise<Visit | undefined> {
   const { rows } =
     await sql<Visit>`select e.ent_name, v.vst_name, v.work_unit, v.rsn, p.emp_name as to_emp_name, v.plan_s_dt, v.plan_e_dt,
-      ${stateNow} as stt,
+      ${visitState} as stt,
       (select count(*)::int from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no) as mate_cnt,
       (select min(i.user_no) from identity i where i.ent_no = v.ent_no and i.idnt_val = v.to_emp_no) as user_no
     from vst v join ent e using (ent_no) join emp p on p.ent_no = v.ent_no and p.emp_no = v.to_emp_no

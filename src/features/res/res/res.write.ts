@@ -9,7 +9,7 @@ import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
-import { type Held, hold, within } from './share/res.reach.ts'
+import { type Held, lockResource, within } from './share/res.reach.ts'
 import { sharing } from './share/res.share.ts'
 
 const giga = 2 ** 30
@@ -70,7 +70,7 @@ const reviewAgain = ({ toEntNo, shrStt }: Held, entNo: string) =>
 /** Changes the facts of a resource, and its class. Throws notFound where there is none. */
 export async function updateResource(context: Context, { entNo, resNo, ver, ...given }: Input<typeof res.update>) {
   const { db } = context
-  const held = await hold(context, { entNo, resNo })
+  const held = await lockResource(context, { entNo, resNo })
   if (given.clsNo && given.clsNo !== held.clsNo) await requireClass(db, entNo, given.clsNo)
   const { resName = held.resName, des = held.des } = given
   const isOther = resName !== held.resName || (des || null) !== (held.des || null)
@@ -87,7 +87,7 @@ export async function updateResource(context: Context, { entNo, resNo, ver, ...g
 /** Puts a newer file in the place of a resource's; the older ones stay. */
 export async function addVersion(context: Context, { entNo, resNo, ver, fileNo, rem = null }: Input<typeof res.addversion>) {
   const { db } = context
-  const held = await hold(context, { entNo, resNo })
+  const held = await lockResource(context, { entNo, resNo })
   const { name, type, size } = await takeFile(context, { entNo, fileNo }, held.empNo)
   const verNo = held.verNo + 1
   await db.insertInto('resver').values({ entNo, resNo, verNo, fileNo, name, type, size, rem }).execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ActivityState, QuotaMode } from '#domain/activities/activities.contract.ts'
-import { stateNow } from '#domain/activities/activities.ts'
+import { activityState } from '#domain/activities/activities.ts'
 import { labelOf } from '#server/database/dictionary.ts'
 import { fileLink } from '#server/files/links.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -26,8 +26,8 @@ export const card = [
   ),
   flagOf('waitFlag').as('waitFlag'),
   flagOf('wrkFlag').as('wrkFlag'),
-  stateNow.as('stt'),
-  sql<number>`case ${stateNow} when ${open} then 1 when ${soon} then 2 when ${ended} then 4 else 3 end`.as('rank'),
+  activityState.as('stt'),
+  sql<number>`case ${activityState} when ${open} then 1 when ${soon} then 2 when ${ended} then 4 else 3 end`.as('rank'),
   sql<number>`abs(extract(epoch from a.s_dt - now()))`.as('near'),
 ] as const
 

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { isShown, readSeats, runs, stateNow } from '#domain/activities/activities.ts'
+import { isShown, readSeats, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
@@ -42,7 +42,7 @@ type Filter = Pick<Input<typeof act.getpage>, 'entNo' | 'stt' | 'cls' | 'mine' |
 /** Selects those that match a filter. */
 export const fitting = (context: Context, { entNo, stt, cls, mine, keyWord }: Filter) =>
   activities(context, entNo)
-    .$if(!!stt, (list) => list.where(sql<SqlBool>`${stateNow} = ${stt}`))
+    .$if(!!stt, (list) => list.where(sql<SqlBool>`${activityState} = ${stt}`))
     .$if(!!cls, (list) => list.where('a.cls', '=', cls as string))
     .$if(mine === '1', (list) => list.where('a.empNo', '=', context.me.idntVal))
     .$if(!!keyWord, (list) => list.where(matches('a', keyWord as string)))

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { permissions } from '#contract/access.ts'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
-import { type Action, hold, runs } from '#domain/activities/activities.ts'
+import { type Action, lockActivity, runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { updateRow } from '#server/database/rows.ts'
 import { complain } from './act.check.ts'
@@ -26,7 +26,7 @@ export type Move = keyof typeof moves
 /** Brings an activity into another state. Those who publish reach every one that asks for it, others the own ones. */
 export async function move(context: Context, { entNo, actNo, ver }: Wanted, how: Move, more: Record<string, unknown> = {}) {
   const reached = how === 'delete' ? runs(context, remove) : isReview(how) ? publishes(context) : runs(context)
-  await hold(context, { entNo, actNo }, how, reached)
+  await lockActivity(context, { entNo, actNo }, how, reached)
   const changed = await updateRow(context.db, 'act', { entNo, actNo }, { ...moves[how], ...more, ver }, ['ver'])
   return { actNo, ver: changed.ver }
 }

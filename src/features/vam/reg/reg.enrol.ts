@@ -3,7 +3,7 @@ import { EnrolState, For, QuotaMode } from '#domain/activities/activities.contra
 import type { Values } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import { fillPlaces, type Held, hold, isShown, readSeats } from '#domain/activities/activities.ts'
+import { fillPlaces, type Held, lockActivity, isShown, readSeats } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { enrolled } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -40,7 +40,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
   // Reads these before the activity is locked: both take connections of their own.
   const reach = stuNos ? await studentReach(context, entNo) : {}
   const regNos = await context.numbers('REG_NO', stuNos?.length ?? 1)
-  const held = await hold(context, of, 'enrol', isShown)
+  const held = await lockActivity(context, of, 'enrol', isShown)
   const people = stuNos ? await students(context, held, reach, entNo, stuNos) : [await oneself(context, held, entNo)]
   await refuseTwice(context, of, people)
   const filled = await filledIn(context, entNo, held, people, vals)

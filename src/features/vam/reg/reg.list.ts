@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
-import { isShown, runs, stateNow } from '#domain/activities/activities.ts'
+import { isShown, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { groupOf, nameOf, ownEnrolments, queueNo } from '#domain/activities/enrolments.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -88,7 +88,7 @@ export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof 
 /** Reads one page of the caller's own enrolments, the latest first. */
 export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Input<typeof reg.getminepage>, context: Context) {
   const isOwn = await ownEnrolments(context, entNo)
-  const isOver = sql`${stateNow} in (${ActivityState.ended}, ${ActivityState.cancelled})`
+  const isOver = sql`${activityState} in (${ActivityState.ended}, ${ActivityState.cancelled})`
   const list = joined(context, entNo)
     .where(isOwn)
     .$if(!!actNo, (one) => one.where('r.actNo', '=', actNo as string))
@@ -97,8 +97,8 @@ export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Inpu
     .select(['a.cover', 'a.place', 'a.sDt', 'a.eDt', 'a.regEDt'])
     .select([
       sql<'0' | '1'>`a.audit_flag`.as('auditFlag'),
-      stateNow.as('actStt'),
-      flag(sql`r.stt in (${reviewing}, ${taken}, ${waiting}) and ${stateNow} = ${ActivityState.open} and ${wrkCnt} = 0`).as(
+      activityState.as('actStt'),
+      flag(sql`r.stt in (${reviewing}, ${taken}, ${waiting}) and ${activityState} = ${ActivityState.open} and ${wrkCnt} = 0`).as(
         'cancelFlag',
       ),
       flag(sql`r.stt = ${taken} and ${mayHandIn} and ${takenCnt} < a.wrk_max`).as('workFlag'),

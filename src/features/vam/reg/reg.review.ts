@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
-import { type Action, fillPlaces, type Held, hold, isShown, runs } from '#domain/activities/activities.ts'
+import { type Action, fillPlaces, type Held, lockActivity, isShown, runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { codeOfEnrolment, openEnrolmentCode } from '#domain/activities/enrolmentCode.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -21,7 +21,7 @@ async function holdAll(context: Context, { entNo, regNos }: Several, action: Act
   if (rows.flatMap((row) => row.regNos).length < regNos.length) throw new Fault('notFound')
   const held: (Held & { regNos: string[] })[] = []
   for (const row of rows)
-    held.push({ ...(await hold(context, { entNo, actNo: row.actNo }, action, runs(context))), regNos: row.regNos })
+    held.push({ ...(await lockActivity(context, { entNo, actNo: row.actNo }, action, runs(context))), regNos: row.regNos })
   return held
 }
 
@@ -80,7 +80,7 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
   const { rows } = await sql<{ actNo: string }>`select r.act_no from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo}
     and r.stt <> '0' and ${isOwn}`.execute(db)
   const { actNo } = requireRow(rows[0])
-  const held = await hold(context, { entNo, actNo }, 'leave', isShown)
+  const held = await lockActivity(context, { entNo, actNo }, 'leave', isShown)
   const { rows: works } = await sql`select from wrk where ent_no = ${entNo} and reg_no = ${regNo} and stt <> '0' limit 1`.execute(
     db,
   )

@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { isAttendee, isExpected, wasThere } from '#domain/meetings/meetings.ts'
-import { hold } from '../mtg.state.ts'
+import { lockMeeting } from '../mtg.state.ts'
 
 type ByHand = { entNo: string; mtgNo: string; rdx: number; manNos: string[]; stt: string; rem?: string | null | undefined }
 
@@ -13,7 +13,7 @@ type ByHand = { entNo: string; mtgNo: string; rdx: number; manNos: string[]; stt
  * attendees.
  */
 export async function setSigns(context: Context, { entNo, mtgNo, rdx, manNos, stt, rem = null }: ByHand) {
-  const { signFlag } = await hold(context, { entNo, mtgNo }, 'setSign')
+  const { signFlag } = await lockMeeting(context, { entNo, mtgNo }, 'setSign')
   if (signFlag !== '1') throw new Fault('invalid', '这次会议不用签到')
   const { rows: early } = await sql<{
     from: string

@@ -13,7 +13,7 @@ import { mtg } from '../mtg.contract.ts'
 import type { Asked } from '../mtg.parts.contract.ts'
 import { addPeople } from './mtg.people.ts'
 import { requireNear } from '../mtg.read.ts'
-import { hold } from '../mtg.state.ts'
+import { lockMeeting } from '../mtg.state.ts'
 
 type Values = { manName?: string; workNo?: string; manTel?: string; manType?: string; workUnit?: string }
 type Employee = { empNo: string; empName: string; workNo: string | null; authTel: string }
@@ -40,7 +40,7 @@ export const meetingImport: ImportKind = {
         return rows.map((row) => judge(row, known, seen))
       },
       async write(judged, onWritten) {
-        await hold(context, of, 'setPeople')
+        await lockMeeting(context, of, 'setPeople')
         await addPeople(
           context,
           of,

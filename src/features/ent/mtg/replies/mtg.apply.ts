@@ -7,7 +7,7 @@ import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#d
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { nextNo } from '../people/mtg.people.ts'
-import { hold } from '../mtg.state.ts'
+import { lockMeeting } from '../mtg.state.ts'
 
 type Of = { entNo: string; mtgNo: string }
 type Own = { manNo: string; manType: string; stt: string; applType: string | null; selfFlag: string; repTm: string | null }
@@ -28,7 +28,7 @@ const setOwn = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, to: Record
  */
 export async function applyToJoin(context: Context, of: Of, rsn: string | null = null) {
   const { db, me } = context
-  const { applFlag } = await hold(context, of, 'apply', 'find')
+  const { applFlag } = await lockMeeting(context, of, 'apply', 'find')
   await refuseOver(context, of)
   const own = await readOwn(context, of)
   const applying = { stt: ManState.applying, applType: ApplyType.join, rsn, answer: null }
@@ -56,7 +56,7 @@ async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
 
 /** Applies for leave from a meeting. Throws notFound where there is none, invalid for anybody but an attendee. */
 export async function applyForLeave(context: Context, of: Of, rsn: string) {
-  await hold(context, of, 'apply', 'find')
+  await lockMeeting(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
   refuseHost(own)
   if (own.stt === ManState.applying) throw new Fault('invalid', '已经申请过，请等待审批')
@@ -67,7 +67,7 @@ export async function applyForLeave(context: Context, of: Of, rsn: string) {
 
 /** Withdraws the caller's application. Throws notFound without a meeting, invalid without an application. */
 export async function withdraw(context: Context, of: Of) {
-  await hold(context, of, 'apply', 'find')
+  await lockMeeting(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
   const isOpen = own.stt === ManState.applying || own.stt === ManState.leave
   if (!isOpen) throw new Fault('invalid', '没有可以撤回的申请')
@@ -82,7 +82,7 @@ export async function withdraw(context: Context, of: Of) {
  */
 export async function reply(context: Context, of: Of, given: Values) {
   const { db, me, services } = context
-  const { tmplNo, verNo } = await hold(context, of, 'reply', 'find')
+  const { tmplNo, verNo } = await lockMeeting(context, of, 'reply', 'find')
   const own = requireRow(await readOwn(context, of))
   if (own.stt === ManState.applying) throw new Fault('invalid', '申请还在审批，不能回执')
   if (own.stt === ManState.leave) throw new Fault('invalid', '已经请假，撤回后才能回执')
@@ -112,7 +112,7 @@ type Reviewed = Of & { manNos: string[]; answer?: string | null | undefined }
 /** Approves applications, or refuses them. Throws notFound where one no longer waits, forbidden for the caller's own. */
 export async function review(context: Context, { manNos, answer = null, ...of }: Reviewed, isPassed: boolean) {
   const { db, me } = context
-  await hold(context, of, 'review')
+  await lockMeeting(context, of, 'review')
   const passed = sql`case appl_type when ${ApplyType.leave} then ${ManState.leave} else ${ManState.agreed} end`
   const { rows } = await sql<{ empNo: string | null }>`update mtgman
     set stt = ${isPassed ? passed : sql`${ManState.refused}`}, answer = ${answer}

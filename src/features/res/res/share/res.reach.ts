@@ -36,7 +36,7 @@ export type Held = {
 }
 
 /** Locks a resource of the caller's enterprise that it may change. Throws for others. */
-export async function hold(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<Held> {
+export async function lockResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<Held> {
   const { rows } = await sql<
     Held & { isMine: boolean }
   >`select r.res_name, r.des, r.emp_no, r.cls_no, r.ver_no, r.scope, r.to_ent_no,

@@ -9,7 +9,7 @@ import { updateRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from '../res.contract.ts'
 import { shareIn } from '#domain/resources/resourcePlaces.ts'
-import { hold } from './res.reach.ts'
+import { lockResource } from './res.reach.ts'
 
 const alone = { scope: Scope.own, toEntNo: null, toClsNo: null, shrStt: ShareState.none, answer: null }
 
@@ -29,7 +29,7 @@ export async function sharing(
 
 /** Shares a resource with those beyond the own enterprise, or takes it back. */
 export async function setScope(context: Context, { entNo, resNo, ver, scope }: Input<typeof res.setscope>) {
-  const held = await hold(context, { entNo, resNo })
+  const held = await lockResource(context, { entNo, resNo })
   const isSo = scope === held.scope && held.shrStt !== ShareState.refused
   const changes = isSo ? {} : await sharing(context, entNo, held.clsNo, scope)
   return updateRow(context.db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'shrStt', 'ver'])
