@@ -3,7 +3,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { verifyPassword } from './password.ts'
-import { enter, findAccount, refuse } from './signIn.ts'
+import { enter, findAccount, refuseSignIn } from './signIn.ts'
 
 type Shown = { name: string; pwd: string; idntNo?: string | undefined; entNo?: string | undefined }
 
@@ -23,18 +23,18 @@ export async function enterByPassword(context: Context, { name, pwd, idntNo, ent
   const needed = await inOwnTransaction((db) => neededCheck(db, counted))
   // Checks before the password is verified, and before the try counts.
   if (check && !(await inOwnTransaction(check)))
-    return refuse(context, shown, new Fault('wrongCode', undefined, asking(needed ?? 'slide')))
+    return refuseSignIn(context, shown, new Fault('wrongCode', undefined, asking(needed ?? 'slide')))
   if (needed && (!check || (needed === 'img' && way === 'slide')))
-    return refuse(context, shown, new Fault('codeNeeded', undefined, asking(needed)))
+    return refuseSignIn(context, shown, new Fault('codeNeeded', undefined, asking(needed)))
   await inOwnTransaction((db) => beginAttempt(db, counted, origin.address)).catch((fault: unknown) =>
-    refuse(context, shown, fault),
+    refuseSignIn(context, shown, fault),
   )
   if (!(await verifyPassword(account?.pwdHash, pwd)) || !account) {
     const asked = await inOwnTransaction(async (db) => {
       await failAttempt(db, counted, origin.address)
       return neededCheck(db, counted)
     })
-    return refuse(context, shown, new Fault('wrongPassword', undefined, asked ? asking(asked) : null))
+    return refuseSignIn(context, shown, new Fault('wrongPassword', undefined, asked ? asking(asked) : null))
   }
   await inOwnTransaction((db) => forgiveAttempts(db, counted))
   return enter(context, account, { idntNo, entNo }, shown)

@@ -73,7 +73,7 @@ export async function enter(
     (card) => (!wanted.idntNo || card.idntNo === wanted.idntNo) && (!wanted.entNo || card.entNo === wanted.entNo),
   )
   const chosen = fitting.find((card) => card.idntNo === defaultIdentity) ?? fitting[0]
-  if (!chosen) return refuse(context, { name, ...way }, new Fault('noIdentity'))
+  if (!chosen) return refuseSignIn(context, { name, ...way }, new Fault('noIdentity'))
   const identity = { ...chosen, userNo: account.userNo, name: account.name }
   const { tokens, user } = await open(context, identity, account, { ...way, ...origin })
   await recordSignIn(context, { ...identity, name, way: way.way, result: 'ok' })
@@ -92,7 +92,7 @@ export async function open({ inOwnTransaction, services, origin }: Context, iden
 }
 
 /** Writes the refusal into the sign-in log and throws it; what is no refusal is thrown as it is. */
-export async function refuse(context: Context, { way, name }: Pick<Way, 'way' | 'name'>, fault: unknown): Promise<never> {
+export async function refuseSignIn(context: Context, { way, name }: Pick<Way, 'way' | 'name'>, fault: unknown): Promise<never> {
   if (!(fault instanceof Fault)) throw fault
   const account = isTyped(way) ? await context.inOwnTransaction((db) => findAccount(db, name)) : undefined
   await recordSignIn(context, { name, way, result: fault.code, ...(account && { userNo: account.userNo }) })

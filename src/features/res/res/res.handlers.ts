@@ -6,7 +6,7 @@ import { offeredPage, resourcePage } from './res.list.ts'
 import { setFavourite, setSeen } from './res.marks.ts'
 import { placesOf, sharesOf } from '#domain/resources/resourcePlaces.ts'
 import { readResource } from './res.read.ts'
-import { pass, refuse, setScope } from './share/res.share.ts'
+import { approveShares, rejectShares, setScope } from './share/res.share.ts'
 import './res.undo.ts'
 import { addVersion, createResource, deleteResources, moveResources, readQuota, updateResource } from './res.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
@@ -47,12 +47,12 @@ export const resHandlers = serve(res, {
   },
 
   async setpass(input, context) {
-    await pass(context, input)
+    await approveShares(context, input)
     return null
   },
 
   async setreject(input, context) {
-    await refuse(context, input)
+    await rejectShares(context, input)
     return null
   },
 

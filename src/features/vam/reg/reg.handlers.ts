@@ -4,7 +4,7 @@ import { enrol } from './reg.enrol.ts'
 import { exportEnrolments } from './reg.export.ts'
 import { readCandidates, readMine, readPage } from './reg.list.ts'
 import { readEnrolment, reveal } from './reg.read.ts'
-import { cancel, givePlaces, pass, readCode, reject, setPaid, setSign } from './reg.review.ts'
+import { cancel, givePlaces, approveEnrolments, readCode, rejectEnrolments, setPaid, setSign } from './reg.review.ts'
 import './reg.undo.ts'
 import './reg.table.ts'
 
@@ -23,12 +23,12 @@ export const regHandlers = serve(reg, {
   get: readEnrolment,
 
   async setpass(of, context) {
-    await pass(context, of)
+    await approveEnrolments(context, of)
     return null
   },
 
   async setreject(of, context) {
-    await reject(context, of)
+    await rejectEnrolments(context, of)
     return null
   },
 

@@ -40,13 +40,13 @@ async function changeAll(
 }
 
 /** Agrees to enrolments that wait for it. */
-export async function pass(context: Context, of: Several) {
+export async function approveEnrolments(context: Context, of: Several) {
   await holdAll(context, of, 'review')
   await changeAll(context, of, [reviewing], { stt: taken }, '有的报名已审核或已取消，请刷新后再审')
 }
 
 /** Refuses enrolments; the places go to those who wait. */
-export async function reject(context: Context, { answer, ...of }: Several & { answer: string }) {
+export async function rejectEnrolments(context: Context, { answer, ...of }: Several & { answer: string }) {
   const held = await holdAll(context, of, 'review')
   await changeAll(context, of, [reviewing, taken, waiting], { stt: refused, answer }, '有的报名已驳回或已取消，请刷新后再审')
   for (const { actNo, ...facts } of held) await fillPlaces(context, { entNo: of.entNo, actNo }, facts)

@@ -107,7 +107,7 @@ export function removeWorks(context: Context, of: Several) {
 }
 
 /** Hangs works on the wall. */
-export const pass = (context: Context, of: Several) =>
+export const approveWorks = (context: Context, of: Several) =>
   changeAll(context, of, {
     from: [WorkState.waiting, WorkState.refused],
     reached: reviews(context),
@@ -115,7 +115,7 @@ export const pass = (context: Context, of: Several) =>
   })
 
 /** Refuses works, also those that hang already; what was reported of them is settled by it. */
-export async function reject(context: Context, { answer, ...of }: Several & { answer: string }) {
+export async function rejectWorks(context: Context, { answer, ...of }: Several & { answer: string }) {
   await changeAll(context, of, {
     from: [WorkState.waiting, WorkState.shown],
     reached: reviews(context),

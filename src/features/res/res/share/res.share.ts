@@ -36,7 +36,7 @@ export async function setScope(context: Context, { entNo, resNo, ver, scope }: I
 }
 
 /** Takes what waits into a class of the own tree: from then on everybody below sees it. */
-export async function pass(context: Context, { entNo, resNos, clsNo, ver }: Input<typeof res.setpass>) {
+export async function approveShares(context: Context, { entNo, resNos, clsNo, ver }: Input<typeof res.setpass>) {
   await requireClass(context.db, entNo, clsNo)
   const to = { toClsNo: clsNo, shrStt: ShareState.shared, answer: null }
   const isSame = ver === undefined ? sql<SqlBool>`true` : sql<SqlBool>`ver = ${ver}`
@@ -44,7 +44,7 @@ export async function pass(context: Context, { entNo, resNos, clsNo, ver }: Inpu
 }
 
 /** Refuses what waits, or takes what was shared off again. */
-export const refuse = (context: Context, { entNo, resNos, answer }: Input<typeof res.setreject>) =>
+export const rejectShares = (context: Context, { entNo, resNos, answer }: Input<typeof res.setreject>) =>
   review(
     context,
     entNo,
