@@ -7,7 +7,7 @@ import { fileLink } from '#server/files/links.ts'
 import { wasThere } from '#domain/meetings/meetings.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { meetings, stateCount } from './mtg.list.ts'
-import { readMine } from './replies/mtg.replies.ts'
+import { readOwnPart } from './replies/mtg.replies.ts'
 import { type Nearness, within } from './mtg.reach.ts'
 
 /** Throws notFound for a meeting that the caller is not near enough to, as if it did not exist. */
@@ -63,7 +63,7 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
   const [schds, billClmns, mine] = await Promise.all([
     readSessions(db, entNo, mtgNo),
     tmplNo && verNo ? readColumns(db, entNo, tmplNo, verNo) : [],
-    readMine(context, entNo, mtgNo, tmplNo),
+    readOwnPart(context, entNo, mtgNo, tmplNo),
   ])
   return {
     ...facts,

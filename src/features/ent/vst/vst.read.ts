@@ -13,7 +13,7 @@ import { filterOf, readRows, visitOrder, visitOut, visits } from './vst.list.ts'
 import { vst } from './vst.contract.ts'
 
 /** Reads one page of the visits of one person each, or of teams. Throws notFound for a form that does not exist. */
-export async function readPage(input: Input<typeof vst.getvstnotepersonalpage>, teamFlag: '0' | '1', context: Context) {
+export async function readVisitPage(input: Input<typeof vst.getvstnotepersonalpage>, teamFlag: '0' | '1', context: Context) {
   const { pageIndex, pageSize, entNo, ...filter } = input
   const { db, services } = context
   const list = readRows(db, { ...(await filterOf({ ...filter, entNo }, context)), teamFlag })

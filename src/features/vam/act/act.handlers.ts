@@ -2,8 +2,8 @@ import { serve } from '#server/call/serve.ts'
 import { act } from './act.contract.ts'
 import { exportActivities, exportMissing } from './export/act.export.ts'
 import { readMissing } from './export/act.missing.ts'
-import { readActivity, readPage } from './act.read.ts'
-import { readOne, readOpen, readShown } from './act.public.ts'
+import { readActivity, readActivityPage } from './act.read.ts'
+import { readOne, readOpenActivities, readShownActivities } from './act.public.ts'
 import { checkPublishable, move, moved } from './act.state.ts'
 import './act.undo.ts'
 import { changeActivity, makeActivity } from './act.write.ts'
@@ -14,10 +14,10 @@ import './act.table.ts'
 registerSearch(activitySearch)
 
 export const actHandlers = serve(act, {
-  getopenpage: (filter, context) => readOpen(context, filter),
-  getshownpage: (filter, context) => readShown(context, filter),
+  getopenpage: (filter, context) => readOpenActivities(context, filter),
+  getshownpage: (filter, context) => readShownActivities(context, filter),
   getshown: ({ entNo, actNo }, context) => readOne(context, entNo, actNo),
-  getpage: readPage,
+  getpage: readActivityPage,
   get: ({ entNo, actNo }, context) => readActivity(context, entNo, actNo),
   getmissingpage: readMissing,
   create: makeActivity,

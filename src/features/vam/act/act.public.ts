@@ -42,11 +42,11 @@ async function cards(
 const isPublic = sql<SqlBool>`a.pub_flag = '1' and exists (select from ent_name n where n.ent_no = a.ent_no and n.live)`
 
 /** Reads what everybody may see. */
-export const readOpen = (context: Context, { ofEntNo, ...filter }: Input<typeof act.getopenpage>) =>
+export const readOpenActivities = (context: Context, { ofEntNo, ...filter }: Input<typeof act.getopenpage>) =>
   cards(context, filter, ofEntNo ? sql<SqlBool>`${isPublic} and a.ent_no = ${ofEntNo}` : isPublic)
 
 /** Reads those, and what the own enterprise shows to its people. */
-export const readShown = (context: Context, { entNo, own, ...filter }: Input<typeof act.getshownpage>) =>
+export const readShownActivities = (context: Context, { entNo, own, ...filter }: Input<typeof act.getshownpage>) =>
   cards(context, filter, own === '1' ? sql<SqlBool>`a.ent_no = ${entNo}` : sql<SqlBool>`(a.ent_no = ${entNo} or ${isPublic})`)
 
 /** Reads an activity for its page in the portal. Throws notFound where it is not shown. */

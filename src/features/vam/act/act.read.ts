@@ -48,7 +48,7 @@ export const fitting = (context: Context, { entNo, stt, cls, mine, keyWord }: Fi
     .$if(!!keyWord, (list) => list.where(matches('a', keyWord as string)))
 
 /** Reads one page of the activities that match, the latest first. */
-export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof act.getpage>, context: Context) {
+export async function readActivityPage({ pageIndex, pageSize, ...filter }: Input<typeof act.getpage>, context: Context) {
   const page = await pageOf(fitting(context, filter), ['-a.actNo'], { pageIndex, pageSize })
   return { ...page, datas: page.datas.map(({ cover: _, rank: __, near: ___, clsName: ____, ...row }) => row) }
 }

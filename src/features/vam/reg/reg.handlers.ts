@@ -2,7 +2,7 @@ import { serve } from '#server/call/serve.ts'
 import { reg } from './reg.contract.ts'
 import { enrol } from './reg.enrol.ts'
 import { exportEnrolments } from './reg.export.ts'
-import { readCandidates, readMine, readPage } from './reg.list.ts'
+import { readCandidates, readOwnEnrolments, readEnrolmentPage } from './reg.list.ts'
 import { readEnrolment, reveal } from './reg.read.ts'
 import { cancel, givePlaces, approveEnrolments, readCode, rejectEnrolments, setPaid, setSign } from './reg.review.ts'
 import './reg.undo.ts'
@@ -11,7 +11,7 @@ import './reg.table.ts'
 export const regHandlers = serve(reg, {
   getcandidates: readCandidates,
   enroll: enrol,
-  getminepage: readMine,
+  getminepage: readOwnEnrolments,
 
   async cancel(wanted, context) {
     await cancel(context, wanted)
@@ -19,7 +19,7 @@ export const regHandlers = serve(reg, {
   },
 
   getcode: (wanted, context) => readCode(context, wanted),
-  getpage: readPage,
+  getpage: readEnrolmentPage,
   get: readEnrolment,
 
   async setpass(of, context) {

@@ -79,14 +79,17 @@ export const rowsOf = async (context: Context, filter: Filter) =>
   (await fitting(context, filter)).select(listed).select([byName.as('byName'), flag(runs(context)).as('editFlag')])
 
 /** Reads one page of the enrolments that match, the latest first; of one activity those who wait in the order of the queue. */
-export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
+export async function readEnrolmentPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
   const order = filter.stt === waiting ? ['r.waitNo', 'r.regNo'] : ['-r.regNo']
   const list = await rowsOf(context, filter)
   return withoutScope(context, () => pageOf(list, order, { pageIndex, pageSize }))
 }
 
 /** Reads one page of the caller's own enrolments, the latest first. */
-export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Input<typeof reg.getminepage>, context: Context) {
+export async function readOwnEnrolments(
+  { entNo, actNo, when, pageIndex, pageSize }: Input<typeof reg.getminepage>,
+  context: Context,
+) {
   const isOwn = await ownEnrolments(context, entNo)
   const isOver = sql`${activityState} in (${ActivityState.ended}, ${ActivityState.cancelled})`
   const list = joined(context, entNo)

@@ -94,7 +94,7 @@ export async function readWall(
 }
 
 /** Reads the classes that have works on the wall, in the order of the school. */
-export async function readUnits({ entNo, actNo }: Input<typeof wrk.getunits>, context: Context) {
+export async function readWorkUnits({ entNo, actNo }: Input<typeof wrk.getunits>, context: Context) {
   requireOwn(context, entNo)
   return withoutScope(context, async () => {
     const { rows } = await sql<{
@@ -111,7 +111,7 @@ export async function readUnits({ entNo, actNo }: Input<typeof wrk.getunits>, co
 }
 
 /** Reads the caller's works, whatever became of them. */
-export async function readMine({ entNo, actNo }: Input<typeof wrk.getmine>, context: Context) {
+export async function readOwnWorks({ entNo, actNo }: Input<typeof wrk.getmine>, context: Context) {
   requireOwn(context, entNo)
   const list = works(context, entNo)
     .where('w.byUserNo', '=', context.me.userNo)
@@ -123,7 +123,7 @@ export async function readMine({ entNo, actNo }: Input<typeof wrk.getmine>, cont
 }
 
 /** Reads one page of the works that the caller reviews, the longest waiting first. */
-export async function readPage(
+export async function readWorkPage(
   { entNo, actNo, unitNo, stt, rptFlag, keyWord, pageIndex, pageSize }: Input<typeof wrk.getpage>,
   context: Context,
 ) {

@@ -13,7 +13,7 @@ const linksOf = (secret: Secret, entNo: string, columns: readonly Column[], vals
   filesIn(columns, vals).map((fileNo) => ({ fileNo, url: fileLink(secret, entNo, fileNo) }))
 
 /** Reads the caller's own part in a meeting; their reply in clear, so that they can change it. */
-export async function readMine({ db, me, services }: Context, entNo: string, mtgNo: string, tmplNo: string | null) {
+export async function readOwnPart({ db, me, services }: Context, entNo: string, mtgNo: string, tmplNo: string | null) {
   const person = await db
     .selectFrom('mtgman')
     .where('entNo', '=', entNo)
