@@ -28,7 +28,7 @@ const wrongPhone = (message: string) => new Fault('invalid', message, { errors: 
  * Certifies an employee's phone: its account, made where there is none, may take this identity
  * (docs/spec/accounts.md#certification). Throws invalid for a disabled employee and a certified phone.
  */
-export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
+export async function certifyEmployee({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
   const { db } = context
   const person = await lockPerson(db, entNo, empNo)
   const phone = authTel ?? person.authTel
@@ -43,7 +43,7 @@ export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>,
  * takes the new number; otherwise it loses this identity, and the account of the new number gains it. Throws invalid for the same
  * phone.
  */
-export async function changePhone({ entNo, empNo, authTel, reason }: Input<typeof emp.updatephone>, context: Context) {
+export async function changeEmployeePhone({ entNo, empNo, authTel, reason }: Input<typeof emp.updatephone>, context: Context) {
   const { db } = context
   if (reason) await giveReason(db, reason)
   const person = await lockPerson(db, entNo, empNo)

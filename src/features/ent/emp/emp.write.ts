@@ -80,7 +80,7 @@ export async function updateEmployees({ entNo, datas }: Input<typeof emp.updatem
 /**
  * Enables or disables people; skips those that are so already. Throws invalid for the caller, notFound for people who are gone.
  */
-export async function setState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {
+export async function setEmployeeState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {
   if (stt === Status.disabled && me.entNo === entNo && datas.includes(me.idntVal)) throw new Fault('invalid', '不能停用自己')
   const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${datas}) and stt <> ${Status.deleted}
     order by emp_no for no key update`.execute(db)

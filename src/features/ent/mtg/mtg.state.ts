@@ -39,7 +39,7 @@ async function whyNot(context: Context, wanted: Wanted, nearness: Nearness, acti
 }
 
 /** Brings a meeting into another state, from those alone that the action knows; the guard is the statement's own. */
-export async function move(context: Context, wanted: Wanted, action: Action, to: Record<string, unknown>): Promise<Held> {
+export async function moveMeeting(context: Context, wanted: Wanted, action: Action, to: Record<string, unknown>): Promise<Held> {
   const set = Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const { rows } = await sql<Held>`update mtg m set ${set.length > 0 ? sql.join(set) : sql`ver = m.ver`}
     where ${one(wanted)} and ${within(context, wanted.entNo, 'run')} and ${allows(action)}

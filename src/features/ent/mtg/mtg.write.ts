@@ -16,7 +16,7 @@ import { placesOf, tellPeople } from './board/mtg.news.ts'
 import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
-import { type Held, lockMeeting, move } from './mtg.state.ts'
+import { type Held, lockMeeting, moveMeeting } from './mtg.state.ts'
 
 type Written = Input<typeof mtg.creatorupdatemtg>
 const may = permissions('mtg')
@@ -75,7 +75,7 @@ export async function changeMeeting(input: Written & { mtgNo: string }, context:
   if (!permits(context.me, may.edit)) throw new Fault('forbidden')
   const held = await lockMeeting(context, { entNo, mtgNo }, 'update')
   refuseSettled(held, input)
-  const changed = await move(context, { entNo, mtgNo, ver }, 'update', {
+  const changed = await moveMeeting(context, { entNo, mtgNo, ver }, 'update', {
     ...columnsOf(facts),
     ...(facts.mtgName && { searchText: searchTextOf(meetingTable, { mtgNo, mtgName: facts.mtgName }) }),
     ...(tmplNo !== undefined && tmplNo !== held.tmplNo && (await formOf(context, entNo, tmplNo))),

@@ -47,7 +47,7 @@ export async function updateGuardians({ entNo, datas }: Input<typeof ptr.updatem
 }
 
 /** Enables or disables guardians; skips those that are so already. Throws notFound for guardians who are gone. */
-export async function setState(db: Db, entNo: string, ptrNos: readonly string[], stt: string) {
+export async function setGuardianState(db: Db, entNo: string, ptrNos: readonly string[], stt: string) {
   const { rows } = await sql`select 1 from ptr where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted}
     order by ptr_no for no key update`.execute(db)
   if (rows.length < ptrNos.length) throw new Fault('notFound', '所选家长有的已不存在，请刷新后再选')
@@ -56,7 +56,7 @@ export async function setState(db: Db, entNo: string, ptrNos: readonly string[],
 }
 
 /** Marks the phone of a guardian as verified, without an account. Throws invalid for a disabled guardian and a verified phone. */
-export async function certify({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>, context: Context) {
+export async function certifyGuardian({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>, context: Context) {
   const { db } = context
   const kept = await lockGuardian(db, entNo, ptrNo)
   const phone = authTel ?? kept.authTel

@@ -84,7 +84,7 @@ export async function removeLink({ entNo, stuNo, ptrNo, ver }: Input<typeof stup
   return null
 }
 
-export async function changePhone({ stuNo, ...input }: Input<typeof stuptr.updatephone>, context: Context) {
+export async function changeLinkedPhone({ stuNo, ...input }: Input<typeof stuptr.updatephone>, context: Context) {
   const { entNo, ptrNo } = input
   await lockStudent(context.db, entNo, stuNo)
   await readRelation(context.db, context.services.secret, entNo, stuNo, ptrNo)

@@ -3,7 +3,7 @@ import { serve } from '#server/call/serve.ts'
 import { res } from './res.contract.ts'
 import { exportResources } from './export/res.export.ts'
 import { offeredPage, resourcePage } from './res.list.ts'
-import { setFavourite, setSeen } from './res.marks.ts'
+import { setFavourite, setResourceSeen } from './res.marks.ts'
 import { placesOf, sharesOf } from '#domain/resources/resourcePlaces.ts'
 import { readResource } from './res.read.ts'
 import { approveShares, rejectShares, setScope } from './share/res.share.ts'
@@ -62,7 +62,7 @@ export const resHandlers = serve(res, {
   },
 
   async setseen(input, context) {
-    await setSeen(context, input)
+    await setResourceSeen(context, input)
     return null
   },
 

@@ -32,7 +32,7 @@ export async function setFavourite(context: Context, { entNo, resNo, favFlag }: 
 }
 
 /** Remembers that the caller opened a resource, or saved it; the same person counts once an hour. */
-export async function setSeen(context: Context, { entNo, resNo, downFlag }: Input<typeof res.setseen>) {
+export async function setResourceSeen(context: Context, { entNo, resNo, downFlag }: Input<typeof res.setseen>) {
   const { db, me } = context
   const ofEntNo = await ownerOf(context, { entNo, resNo })
   const [time, count] = downFlag === '1' ? ['downTm', 'downCnt'] : ['lastTm', 'viewCnt']

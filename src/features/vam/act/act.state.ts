@@ -24,7 +24,12 @@ const moves = {
 export type Move = keyof typeof moves
 
 /** Brings an activity into another state. Those who publish reach every one that asks for it, others the own ones. */
-export async function move(context: Context, { entNo, actNo, ver }: Wanted, how: Move, more: Record<string, unknown> = {}) {
+export async function moveActivity(
+  context: Context,
+  { entNo, actNo, ver }: Wanted,
+  how: Move,
+  more: Record<string, unknown> = {},
+) {
   const reached = how === 'delete' ? runs(context, remove) : isReview(how) ? publishes(context) : runs(context)
   await lockActivity(context, { entNo, actNo }, how, reached)
   const changed = await updateRow(context.db, 'act', { entNo, actNo }, { ...moves[how], ...more, ver }, ['ver'])
@@ -32,8 +37,8 @@ export async function move(context: Context, { entNo, actNo, ver }: Wanted, how:
 }
 
 /** Moves it, and returns what people see of it now. */
-export async function moved(context: Context, wanted: Wanted, how: Move, more?: Record<string, unknown>) {
-  const changed = await move(context, wanted, how, more)
+export async function movedActivity(context: Context, wanted: Wanted, how: Move, more?: Record<string, unknown>) {
+  const changed = await moveActivity(context, wanted, how, more)
   return { ...changed, stt: await stateOf(context, wanted) }
 }
 

@@ -20,7 +20,7 @@ const listed = (names: readonly string[]) =>
 export async function setStates({ entNo, datas }: Input<typeof edcunit.enable>, { db }: Context, stt: string) {
   await lockUnits(db, entNo)
   const units = await lockedUnits(db, entNo, datas)
-  await setState(db, entNo, units, stt)
+  await setUnitState(db, entNo, units, stt)
   const unitNos = units.flatMap((unit) => (unit.stt === stt ? [] : [unit.unitNo]))
   if (unitNos.length > 0)
     await db.updateTable('edcunit').set({ stt }).where('entNo', '=', entNo).where('unitNo', 'in', unitNos).execute()
@@ -28,7 +28,7 @@ export async function setStates({ entNo, datas }: Input<typeof edcunit.enable>, 
 }
 
 /** Sets the state of units. Throws inUse where it does not go with what lies above, below or in them. */
-export async function setState(db: Db, entNo: string, units: readonly KeptUnit[], stt: string) {
+export async function setUnitState(db: Db, entNo: string, units: readonly KeptUnit[], stt: string) {
   const verb = stt === Status.enabled ? '启用' : '停用'
   for (const unit of units) refuseFixed(unit, verb)
   const unitNos = units.map(({ unitNo }) => unitNo)

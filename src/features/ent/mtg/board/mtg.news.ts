@@ -20,6 +20,6 @@ export const tellPeople = ({ db, me }: Context, { entNo, mtgNo }: Of) =>
     and ${isExpected}`.execute(db)
 
 /** Records that the caller knows what changed. */
-export const setSeen = ({ db, me }: Context, { entNo, mtgNo }: Of) =>
+export const setMeetingSeen = ({ db, me }: Context, { entNo, mtgNo }: Of) =>
   sql`update mtgman set chg_tm = null where ent_no = ${entNo} and mtg_no = ${mtgNo} and emp_no = ${me.idntVal}
     and chg_tm is not null`.execute(db)

@@ -19,7 +19,7 @@ const setting = `stu:${actions.set}` as const
 type Given = Omit<Application, 'no'> & { stuNo: string }
 
 /** Submits a photo to be reviewed; sets it at once for those who may. Throws forbidden for others without that right. */
-export async function applyForPhoto({ stuNo, ...given }: Given, context: Context) {
+export async function submitStudentPhoto({ stuNo, ...given }: Given, context: Context) {
   await lockChild(context.db, given.entNo, stuNo)
   await keepChecked({ ...given, no: stuNo }, context, await setsPhotos(context, given.entNo, stuNo))
   return null
