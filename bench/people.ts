@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import type { Person } from '#app/server/demo/people.ts'
+import type { DemoPerson } from '#app/server/demo/people.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../test/world.ts'
 import { enterprises, entNoOf, makeEnterprises } from './enterprises.ts'
@@ -35,7 +35,7 @@ const byName = (result: unknown) =>
 
 const postgres = await benchPostgres()
 try {
-  const people: Person[][] = []
+  const people: DemoPerson[][] = []
   const { address, tokens } = await makeEnterprises(postgres.url, secret, async (db, at) => {
     people[at] = await staffEnterprise(db, secret, at)
   })

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts'
-import { makePeople, type Person } from '#app/server/demo/people.ts'
+import { makePeople, type DemoPerson } from '#app/server/demo/people.ts'
 import { makeRandom } from '#app/server/demo/random.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { initials, searchText } from '#server/base/search.ts'
@@ -8,7 +8,7 @@ import { enterprises, entNoOf } from './enterprises.ts'
 import type { Served } from './serving.ts'
 
 /** Describes the servers, a session of each enterprise, and its people. */
-export type Bench = { ours: Served; bare: Served; tokens: string[]; people: Person[][] }
+export type Bench = { ours: Served; bare: Served; tokens: string[]; people: DemoPerson[][] }
 
 /** Names the enterprise with most of the people, and how many of them are in one department and those below it. */
 export const big = { at: 0, people: 104_000, department: 'OB0-1', inDepartment: 50_000 }
@@ -26,11 +26,11 @@ const random = makeRandom(20261121)
 export const people = makePeople(random)
 
 /** Fills one enterprise with departments in levels, groups, and people who are in one department, one group and one role. */
-export async function staffEnterprise(db: Db, secret: Secret, at: number, total = peopleOf(at)): Promise<Person[]> {
+export async function staffEnterprise(db: Db, secret: Secret, at: number, total = peopleOf(at)): Promise<DemoPerson[]> {
   const entNo = entNoOf(at)
   await insertMany(db, 'org', departmentsOf(at))
   await insertMany(db, 'empgrp', groupsOf(at))
-  const made: Person[] = []
+  const made: DemoPerson[] = []
   for (let from = 0; from < total; from += part) {
     const length = Math.min(part, total - from)
     const some = Array.from({ length }, () => people.adult('19670101', '20060831'))
@@ -69,7 +69,7 @@ export async function staffEnterprise(db: Db, secret: Secret, at: number, total 
 
 type Numbers = { entNo: string; empNo: string; workNo: string }
 
-const rowOf = ({ name, idNo, ...known }: Person, numbers: Numbers, secret: Secret) => ({
+const rowOf = ({ name, idNo, ...known }: DemoPerson, numbers: Numbers, secret: Secret) => ({
   ...known,
   ...numbers,
   idntNo: '010',

@@ -3,7 +3,7 @@ import { requireRow } from '#server/database/rows.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import type { Sex } from './names.ts'
-import type { Person } from './people.ts'
+import type { DemoPerson } from './people.ts'
 
 type Employee = New<'emp'>
 
@@ -77,7 +77,7 @@ function giveRoles({ entNo, rows }: Enterprise, empNo: string, roles: string[]) 
 }
 
 // Restores the person: every employee here was hired from one, so nothing of it is missing.
-const personOf = ({ empName, sex, brth, idNo, authTel }: Employee): Person => ({
+const personOf = ({ empName, sex, brth, idNo, authTel }: Employee): DemoPerson => ({
   name: empName,
   sex: sex as Sex,
   brth: brth as string,

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import type { DB } from '#server/database/schema.ts'
 import { initials } from '#server/base/search.ts'
 import type { Numbers } from './numbers.ts'
-import type { People, Person } from './people.ts'
+import type { People, DemoPerson } from './people.ts'
 import type { Random } from './random.ts'
 
 /** Lists the tables of one enterprise in the order in which their rows refer to each other. */
@@ -82,7 +82,7 @@ export function openEnterprise(maker: Maker, listed: Listed) {
 
   // Makes the first one the leader of the department, and never disables them.
   const hire = (
-    person: Person,
+    person: DemoPerson,
     orgNo: string,
     { workNo = null, stt = Status.enabled }: { workNo?: string | null; stt?: string } = {},
   ) => {

@@ -1,7 +1,7 @@
 import { adultName, type Sex } from './names.ts'
 import type { Random } from './random.ts'
 
-export type Person = { name: string; sex: Sex; brth: string; idNo: string; authTel: string; authFlag: string }
+export type DemoPerson = { name: string; sex: Sex; brth: string; idNo: string; authTel: string; authFlag: string }
 
 export type People = ReturnType<typeof makePeople>
 
@@ -40,7 +40,7 @@ export function makePeople(random: Random) {
     return seventeen + checkDigit(seventeen)
   }
 
-  const adult = (from: string, to: string, sex: Sex = random.chance(0.35) ? 'M' : 'F'): Person => {
+  const adult = (from: string, to: string, sex: Sex = random.chance(0.35) ? 'M' : 'F'): DemoPerson => {
     const brth = bornBetween(from, to)
     const authFlag = random.chance(0.9) ? '1' : '0'
     return { name: adultName(random, sex), sex, brth, idNo: idNo(brth, sex), authTel: phone(), authFlag }

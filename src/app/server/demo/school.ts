@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
 import { type Enterprise, groupTypes, type Maker, type New } from './enterprise.ts'
 import { known } from './enterprises.ts'
-import type { Person } from './people.ts'
+import type { DemoPerson } from './people.ts'
 import { fillClasses } from './students.ts'
 import { buildUnits, type SchoolClass, teachings } from './units.ts'
 
@@ -36,7 +36,7 @@ export function fillSchool(maker: Maker, school: Enterprise) {
   school.rows.entcfg.push({ entNo: school.entNo, cfgCode: 'FACE_ON', curVal: '1' })
 }
 
-type Hire = (person: Person, orgNo: string, stt?: string) => Employee
+type Hire = (person: DemoPerson, orgNo: string, stt?: string) => Employee
 
 /** Hires for one school, each with the next work number; without a given state a few are disabled. */
 function employer({ random }: Maker, school: Enterprise): Hire {

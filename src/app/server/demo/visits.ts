@@ -8,7 +8,7 @@ import { searchText } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { newKey } from '#domain/visits/visitKeys.ts'
 import type { Enterprise, Maker } from './enterprise.ts'
-import { makePeople, type Person } from './people.ts'
+import { makePeople, type DemoPerson } from './people.ts'
 import { makeRandom } from './random.ts'
 
 type Plan = {
@@ -105,7 +105,7 @@ export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: 
   rows.vstcode.push({ entNo, codeNo, tmplNo, codeName: '东门', keyHash: secret.hash(key), sealedKey: secret.seal(key) })
 }
 
-type Visitor = Pick<Person, 'name' | 'sex' | 'idNo' | 'authTel'>
+type Visitor = Pick<DemoPerson, 'name' | 'sex' | 'idNo' | 'authTel'>
 
 /** Lists the first guardian of each child of a class. */
 function guardiansOf({ stu, stuptr, ptr }: Enterprise['rows'], unitNo: string): (Visitor & { stuNo: string })[] {
@@ -114,14 +114,14 @@ function guardiansOf({ stu, stuptr, ptr }: Enterprise['rows'], unitNo: string): 
     .flatMap(({ stuNo }) => {
       const link = stuptr.find((one) => one.stuNo === stuNo)
       const { ptrName, sex, idNo, authTel } = ptr.find(({ ptrNo }) => ptrNo === link?.ptrNo) ?? {}
-      return ptrName && idNo && authTel ? [{ name: ptrName, sex: sex as Person['sex'], idNo, authTel, stuNo }] : []
+      return ptrName && idNo && authTel ? [{ name: ptrName, sex: sex as DemoPerson['sex'], idNo, authTel, stuNo }] : []
     })
 }
 
 type Filled = {
   plan: Plan
   visitor: Visitor
-  mates: Person[]
+  mates: DemoPerson[]
   host: { empNo: string; empName: string }
   times: [string, string]
 }

@@ -2,7 +2,7 @@ import type { PhotoKind } from '../photos.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PictureRow } from '../pictures.contract.ts'
-import { matchNames, type Match, type Person } from './match.ts'
+import { matchNames, type Match, type PictureOwner } from './match.ts'
 import type { PhotoSubject } from './subject.ts'
 
 /** Describes a file that waits: its picture or why it is none, and the user's decision: leave it out (0), or use just it (1). */
@@ -56,7 +56,7 @@ function outcomeOf(
   return { ...told, act: person.fileNo ? 'upd' : 'add', wrns }
 }
 
-function remarks({ stt, waits, name }: Person, rest: string, { states }: PhotoSubject): string[] {
+function remarks({ stt, waits, name }: PictureOwner, rest: string, { states }: PhotoSubject): string[] {
   const said = rest.match(/\p{Script=Han}[\p{Script=Han}·]+/u)?.[0]
   // Accepts words about the photo beside the name: 张三证件照 names nobody but 张三, and 证件照 nobody.
   const isOther = said && !said.includes(name) && !/[照片寸底版]/.test(said)

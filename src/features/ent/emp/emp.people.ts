@@ -20,7 +20,7 @@ export type Values = {
 }
 
 /** Describes an employee whom a row may mean, with the fields that an import writes. */
-export type Person = {
+export type MatchedEmployee = {
   empNo: string
   empName: string
   sex: string
@@ -42,7 +42,7 @@ export type People = Awaited<ReturnType<typeof readPeople>>
 export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (idNo: string) => string) {
   const all = (field: string) => rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : []))
   const hashes = new Map([...new Set(all('idNo'))].map((idNo) => [idNo, hash(idNo)]))
-  const { rows: people } = await sql<Person>`
+  const { rows: people } = await sql<MatchedEmployee>`
     select e.emp_no, e.emp_name, e.sex, e.id_no_hash, e.brth, e.auth_tel, e.auth_flag, e.work_no, e.rem, a.ntnl, a.pstn,
       array(select o.org_no from orgemp o where o.ent_no = e.ent_no and o.emp_no = e.emp_no order by o.mst_flag desc, o.org_no) as orgs,
       array(select h.role_no from emprole h where h.ent_no = e.ent_no and h.emp_no = e.emp_no) as roles
@@ -52,10 +52,10 @@ export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (
   const by = (key: 'idNoHash' | 'workNo' | 'authTel') => new Map(people.map((person) => [person[key], person]))
   const [byIdNo, byWorkNo, byPhone] = [by('idNoHash'), by('workNo'), by('authTel')]
   return {
-    find({ idNo, workNo, authTel, empName }: Values): { target?: Person | undefined; clash: CellError[] } {
+    find({ idNo, workNo, authTel, empName }: Values): { target?: MatchedEmployee | undefined; clash: CellError[] } {
       const idNoHash = idNo && hashes.get(idNo)
       // Excludes a match of two ID numbers, which are two people, whatever else is the same.
-      const isPossible = (person?: Person) => !idNoHash || !person?.idNoHash || person.idNoHash === idNoHash
+      const isPossible = (person?: MatchedEmployee) => !idNoHash || !person?.idNoHash || person.idNoHash === idNoHash
       const sameIdNo = idNoHash ? byIdNo.get(idNoHash) : undefined
       const sameWorkNo = workNo ? byWorkNo.get(workNo) : undefined
       const samePhone = byPhone.get(authTel)
@@ -70,8 +70,8 @@ export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (
       return { target, clash }
     },
     /** Lists the fields of a row that differ from what is stored. */
-    differences(person: Person, { orgs, roles, idNo, ...values }: Values): string[] {
-      const plain = Object.entries(values).filter(([field, value]) => person[field as keyof Person] !== value)
+    differences(person: MatchedEmployee, { orgs, roles, idNo, ...values }: Values): string[] {
+      const plain = Object.entries(values).filter(([field, value]) => person[field as keyof MatchedEmployee] !== value)
       const moved = orgs[0] !== person.orgs[0] || orgs.some((orgNo) => !person.orgs.includes(orgNo))
       return [
         ...plain.map(([field]) => field),

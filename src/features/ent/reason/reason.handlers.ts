@@ -13,7 +13,7 @@ import { recordSignIn } from '#server/auth/signIn.ts'
 import type { Db } from '#server/database/database.ts'
 import { reason } from './reason.contract.ts'
 import { findTargets, readTarget } from './reason.reach.ts'
-import { nameOf, type Person, sentenceOf, stepsTo } from './reason.why.ts'
+import { nameOf, type AskedPerson, sentenceOf, stepsTo } from './reason.why.ts'
 
 export const reasonHandlers = serve(reason, {
   async getwhy({ entNo, empNo, mdlCode, pwrNo, path, recType, recNo }, { db }) {
@@ -69,7 +69,7 @@ function rightsOf(path: string): readonly Right[] {
 }
 
 async function personOf(db: Db, entNo: string, empNo: string) {
-  const { rows } = await sql<Person & { userNo: string | null; idntNo: string }>`
+  const { rows } = await sql<AskedPerson & { userNo: string | null; idntNo: string }>`
     select e.emp_name, e.stt, e.idnt_no, a.name as account, a.user_no from emp e
     left join identity i on i.ent_no = e.ent_no and i.idnt_val = e.emp_no
     left join account a on a.user_no = i.user_no and a.stt = '1'

@@ -7,7 +7,7 @@ import { insertMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Secret } from '#server/database/secret.ts'
-import type { People, Person, Values } from '../emp.people.ts'
+import type { People, MatchedEmployee, Values } from '../emp.people.ts'
 
 const part = 1000
 
@@ -84,7 +84,7 @@ const sealed = (idNo: string | undefined, secret: Secret) =>
   idNo ? { idNo: secret.seal(idNo), idNoHash: secret.hash(idNo) } : { idNo: null, idNoHash: null }
 
 // Where nothing changes in these columns, null leaves the row alone.
-function changedRow(target: Person, values: Values, chg: string[], secret: Secret) {
+function changedRow(target: MatchedEmployee, values: Values, chg: string[], secret: Secret) {
   const { empNo, empName, sex, brth, authTel, workNo, rem } = { ...target, ...values }
   const id = sealed(chg.includes('idNo') ? values.idNo : undefined, secret)
   return {

@@ -9,10 +9,10 @@ import { errorsOf } from '#domain/forms/FormFill.tsx'
 import { CallError, send } from '#web/api/send.ts'
 
 /** Describes somebody to enrol: a student, or without a number the caller. */
-export type Person = { stuNo?: string; name: string; unitName: string | null }
+export type Participant = { stuNo?: string; name: string; unitName: string | null }
 export type Enrolled = z.output<typeof Enrolled>
 
-export const keyOf = ({ stuNo }: Pick<Person, 'stuNo'>) => stuNo ?? 'self'
+export const keyOf = ({ stuNo }: Pick<Participant, 'stuNo'>) => stuNo ?? 'self'
 
 /** Describes what is filled in for somebody, with its errors; `problem` where one belongs to no field. */
 export type Filled = { values: Values; errors: Record<string, string>; problem?: string }
@@ -20,7 +20,7 @@ export type Filled = { values: Values; errors: Record<string, string>; problem?:
 /** Describes what was enrolled, and what was refused, by person. */
 export type Outcome = { enrolled: Enrolled[]; refused: Record<string, Pick<Filled, 'errors' | 'problem'>> }
 
-type Batch = { people: Person[]; vals: Values }
+type Batch = { people: Participant[]; vals: Values }
 
 /** Enrols people batch by batch; what is refused of one keeps no other back. */
 export async function enrolAll(actNo: string, batches: readonly Batch[]): Promise<Outcome> {
@@ -41,7 +41,7 @@ export async function enrolAll(actNo: string, batches: readonly Batch[]): Promis
 }
 
 /** Splits people by their forms, each with one of their own; without one the students go together. */
-export function batchesOf(people: readonly Person[], formOf: ((person: Person) => Values) | undefined): Batch[] {
+export function batchesOf(people: readonly Participant[], formOf: ((person: Participant) => Values) | undefined): Batch[] {
   if (formOf) return people.map((person) => ({ people: [person], vals: formOf(person) }))
   const [self, students] = [people.filter(({ stuNo }) => !stuNo), people.filter(({ stuNo }) => stuNo)]
   return [self, students].filter((batch) => batch.length > 0).map((batch) => ({ people: batch, vals: {} }))
