@@ -12,7 +12,7 @@ type Props<Shape extends z.ZodRawShape, Field extends keyof Shape & string> = {
   name: string
   photos: Photos
   facts: Record<Field, ReactNode>
-  /** What stands together, under its heading. */
+  /** Groups the fields under headings. */
   groups: Record<string, Field[]>
 }
 
@@ -23,7 +23,7 @@ export const shownFacts = <Field extends string>(
   record: { [Name in Field]: unknown },
 ) => each(names, (name): ReactNode => cell(name, contract.shape[name] as z.ZodType, record[name]))
 
-/** What is written down of a person: the photos, and facts in groups. */
+/** Draws the record of a person: the photos, and facts in groups. */
 export function PersonFacts<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(props: Props<Shape, Field>) {
   const { contract, name, photos, facts, groups } = props
   return (

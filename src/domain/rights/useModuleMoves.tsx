@@ -10,11 +10,14 @@ type Moves<Node> = {
   nodes: readonly Node[]
   order: (input: Order) => void
   place: (input: Place) => void
-  /** Why a module cannot come under a group (undefined: to the top); the server asks the same. */
+  /**
+   * Returns why a module cannot come under a group (undefined: to the top), undefined where it can; the server applies the same
+   * rule.
+   */
   refusal: (moved: Node, to: Node | undefined) => string | undefined
 }
 
-/** Moving modules in their tree, by drag, keys or menu: among their siblings it is put in order, elsewhere it is moved. */
+/** Moves modules in their tree, by drag, keys or menu: orders them among their siblings, or moves them elsewhere. */
 export function useModuleMoves<Node extends TreeModule<Node>>({ nodes, order, place, refusal }: Moves<Node>) {
   const [moving, setMoving] = useState<Node>()
   const byCode = modulesOf(nodes)
@@ -40,7 +43,7 @@ export function useModuleMoves<Node extends TreeModule<Node>>({ nodes, order, pl
     const at = siblings.indexOf(mdlCode)
     move(mdlCode, prtCode ?? undefined, siblings[by < 0 ? at - 1 : at + 2])
   }
-  /** What a menu offers, for those who do not drag. */
+  /** Lists the menu actions that replace dragging. */
   const actsFor = (one: Node) => {
     const siblings = siblingsOf(one.prtCode ?? undefined)
     return [

@@ -1,4 +1,4 @@
-/** An element with its namespace settled; `text` is what stands directly in it. */
+/** Describes an element with its namespace resolved; `text` is its direct text. */
 export type Element = { space: string; name: string; text: string; children: Element[]; spaces: ReadonlyMap<string, string> }
 
 const broken = () => new Error('not the XML that is spoken here')
@@ -8,8 +8,8 @@ const attribute = /\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const deepest = 20
 
 /**
- * Reads a short message whole: elements, attributes and text. A document type, comments, CDATA and processing instructions
- * are refused, for two readers could understand them differently; so is everything that is not well formed.
+ * Reads a short message completely: elements, attributes and text. Throws for a document type, comments, CDATA and processing
+ * instructions, which two readers could understand differently, and for anything that is not well formed.
  */
 export function readStrictXml(written: string): Element {
   const text = written.replace(/^\uFEFF?<\?xml\s[^?<>]*\?>/, '').trim()
@@ -57,7 +57,7 @@ function elementOf(written: string, attributes: string, above: ReadonlyMap<strin
   return { space, name, text: '', children: [], spaces }
 }
 
-// The same prefix may not stand for something else at the end of an element than at its beginning.
+// Requires that a prefix means the same at the end of an element as at its beginning.
 const isNamed = ({ space, name, spaces }: Element, written: string) => {
   const [prefix, local] = split(written)
   return local === name && (spaces.get(prefix) ?? '') === space
@@ -70,7 +70,7 @@ const split = (written: string): [prefix: string, name: string] => {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-// The five names that XML itself knows, and numbers; anything else would need a document type.
+// Decodes the five names that XML itself knows, and numbers; anything else would need a document type.
 function plain(text: string): string {
   return text.replace(/&([^;]{0,10});?/g, (whole, entity: string) => {
     const number = /^#(?:(\d{1,7})|x([\da-f]{1,6}))$/i.exec(entity)

@@ -11,13 +11,13 @@ import { RecordForm } from './RecordForm.tsx'
 type Props<C extends Call> = {
   title: string
   call: C
-  /** What is kept, with a version of null where that is nothing. */
+  /** Holds the stored values, with a version of null where there are none. */
   reading: { data: (Values & { ver: number | null }) | undefined; error: Error | null; refetch: () => unknown }
   send: Partial<z.input<C['input']>>
   children: ReactNode
 }
 
-/** The archive of an enterprise: the form, or that nothing is filled in yet. */
+/** Draws the archive of an enterprise: the form, or that nothing is filled in yet. */
 export function ArchiveForm<C extends Call>({ title, call, reading, send, children }: Props<C>) {
   const { data, error, refetch } = reading
   const mayEdit = useMay()(call)

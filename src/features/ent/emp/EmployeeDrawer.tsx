@@ -20,7 +20,7 @@ const EmployeeArchive = lazy(() => import('#features/ecb/emparch/emparch.panel.t
 type Props = { empNo: string; menuOf: MenuOf; onEdit: (empNo: string) => void; onClose: () => void }
 type Shown = z.output<typeof EmployeeEx>
 
-/** Everything about one employee, beside the list, which stays in use. */
+/** Draws everything about one employee, beside the list, which stays in use. */
 export default function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props) {
   const may = useMay()
   const read = useQuery(query(emp.getex, { empNo }))

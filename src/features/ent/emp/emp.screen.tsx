@@ -53,7 +53,7 @@ const nameOf = (nodes: CountedNode[], orgNo: string | undefined): string | undef
 
 const namesOf = (list: { name: string }[] | undefined) => list?.map(({ name }) => name).join('、') || '–'
 
-/** The employees of the enterprise: departments on the left, the list on the right, one person's details beside it. */
+/** Draws the employees of the enterprise: departments on the left, the list on the right, one person's details beside it. */
 export default function EmployeeScreen() {
   const may = useMay()
   const wide = useWide()

@@ -14,7 +14,7 @@ const columns = sheetOptions(guardianFields, order).map((column) =>
   column.field === 'stus' ? { ...column, textOf: childrenOf } : column,
 )
 
-/** Shows guardians like a spreadsheet. */
+/** Draws guardians like a spreadsheet. */
 export default function GuardianSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   return (
     <SheetPage

@@ -19,7 +19,7 @@ const GuardianArchive = lazy(() => import('#features/ecb/ptrarch/ptrarch.panel.t
 
 type Shown = z.output<typeof GuardianEx>
 
-/** Everything about one guardian, beside the list, which stays in use. */
+/** Draws everything about one guardian, beside the list, which stays in use. */
 export default function GuardianDrawer({ ptrNo, onClose }: { ptrNo: string; onClose: () => void }) {
   const may = useMay()
   const read = useQuery(query(ptr.get, { ptrNo }))

@@ -22,7 +22,7 @@ const GuardianSheet = lazy(() => import('./GuardianSheet.tsx'))
 
 type Row = z.output<typeof Guardian>
 
-// Of more children only their number is told.
+// Limits the children that are named; of more only the number is shown.
 const mostNamed = 3
 
 function childrenOf(stus: Row['stus']) {
@@ -37,7 +37,7 @@ function childrenOf(stus: Row['stus']) {
   )
 }
 
-/** The guardians of the school: the list, and one person's details beside it. */
+/** Draws the guardians of the school: the list, and one person's details beside it. */
 export default function GuardianScreen() {
   const may = useMay()
   const listed = useListState(ptr.getpage, { stt: '1' })

@@ -27,10 +27,10 @@ const all = drawerGroups(studentFields, [
 ])
 const ofLeaving: readonly string[] = ['lvDt', 'lvRsn']
 
-/** What is written down of a student: photos, the place in the school, the person. */
+/** Draws the facts of a student: photos, the place in the school, the person. */
 export function StudentFacts({ student }: { student: Shown }) {
   const { stuNo } = student
-  // Only of those who are away or gone there is something to say.
+  // Shows why and when a student left only of those who are away or gone.
   const isHere = !student.lvDt && !student.lvRsn
   const groups = isHere
     ? Object.fromEntries(

@@ -37,10 +37,10 @@ const listOrder = [
 
 const pictures = { path: '/ent/stu/pictures', label: '照片' }
 
-/** The type of dragged students; the data are their numbers. */
+/** Names the type of dragged students; the data are their numbers. */
 const studentsType = 'application/x-students'
 
-/** The students of the school: classes on the left, the list on the right, one child's details beside it. */
+/** Draws the students of the school: classes on the left, the list on the right, one child's details beside it. */
 export default function StudentScreen() {
   const may = useMay()
   const wide = useWide()

@@ -6,7 +6,7 @@ import { type FieldList, type Having, having, listOptions } from '#contract/fiel
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
 
-/** A column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
+/** Returns a column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
 export function column<Row>(
   contract: z.ZodObject,
   name: keyof Row & string,
@@ -42,7 +42,7 @@ export const listColumns = <Row, F extends FieldList>(
     return more ? { ...shown, optional: true } : shown
   })
 
-/** The first column of a list: names that open what they name. */
+/** Returns the first column of a list: names that open their records. */
 export const nameColumn = <Row,>(
   contract: z.ZodObject,
   name: keyof Row & string,

@@ -71,7 +71,7 @@ function refuseOwn(
   }
 }
 
-/** Refuses a second grade that entered in the same year. */
+/** Throws taken for a second grade that entered in the same year. */
 export async function refuseEntered(
   db: Db,
   entNo: string,
@@ -94,7 +94,7 @@ export async function refuseEntered(
   if (kept) throw new Fault('taken', `“${parent.unitName}”之下已有${kept.entrYear}年入学的年级“${kept.unitName}”`)
 }
 
-/** Grades with so many classes each, all or none. */
+/** Makes grades with so many classes each, all or none. */
 export async function createGrades(
   { entNo, prtNo, stdyPrd, grades }: Input<typeof edcunit.creategradeandclass>,
   context: Context,
@@ -129,7 +129,7 @@ export async function createGrades(
   return made
 }
 
-/** Several classes of a grade, from a number on. */
+/** Makes several classes of a grade, from a number on. */
 export async function createClasses({ entNo, prtNo, clsCnt, startNo }: Input<typeof edcunit.createclassmany>, context: Context) {
   const { db } = context
   await lockUnits(db, entNo)

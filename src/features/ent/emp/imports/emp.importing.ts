@@ -8,7 +8,7 @@ import { insertMany, updateMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { type People, type Person, plain, type Values } from '../emp.people.ts'
+import { type People, type MatchedEmployee, plain, type Values } from '../emp.people.ts'
 
 const part = 1000
 
@@ -77,7 +77,7 @@ export async function updatePeople(people: People, rows: Values[], entNo: string
 const sealed = (idNo: string | undefined, secret: Secret) =>
   idNo ? { idNo: secret.seal(idNo), idNoHash: secret.hash(idNo) } : { idNo: null, idNoHash: null }
 
-function changedRow(target: Person, values: Values, chg: string[], secret: Secret) {
+function changedRow(target: MatchedEmployee, values: Values, chg: string[], secret: Secret) {
   const changed = plain.filter((name) => chg.includes(name))
   return {
     empNo: target.empNo,

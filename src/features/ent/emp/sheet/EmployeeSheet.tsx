@@ -7,7 +7,7 @@ import { EmployeeFilters } from '../EmployeeFilters.tsx'
 
 const columns = sheetOptions(employeeFields, ['empName', 'workNo', 'sex', 'brth', 'rem', 'idNo', 'orgName', 'authTel'])
 
-/** Shows employees like a spreadsheet. */
+/** Draws employees like a spreadsheet. */
 export default function EmployeeSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   return (
     <SheetPage

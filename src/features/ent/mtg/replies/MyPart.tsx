@@ -15,7 +15,7 @@ const ScanModal = lazy(() => import('../attendance/ScanModal.tsx'))
 
 type Dialog = 'reply' | 'read' | 'leave' | 'apply' | 'scan'
 
-/** The reader's own part in a meeting: to answer, to ask for leave or to join, to sign in. */
+/** Draws the reader's own part in a meeting: to answer, to ask for leave or to join, to sign in. */
 export function MyPart({ meeting }: { meeting: Meeting }) {
   const { mtgNo, mine, stt, applFlag, attendFlag, billClmns, signFlag } = meeting
   const [dialog, setDialog] = useState<Dialog>()
@@ -29,7 +29,7 @@ export function MyPart({ meeting }: { meeting: Meeting }) {
   const mayLeave = isAsked || (mine?.stt === ManState.refused && mine.applType === ApplyType.leave)
   const mayJoin = !mine || (mine.stt === ManState.refused && mine.applType === ApplyType.join)
   const waits = mine?.stt === ManState.applying || mine?.stt === ManState.leave
-  // A form is filled in; without one a press says it all.
+  // Opens the form, or answers at once without one.
   const answer = () => (billClmns.length > 0 ? setDialog('reply') : reply.mutate({ mtgNo }))
   return (
     <section className="my-part" aria-label="我的参会">
@@ -75,7 +75,7 @@ export function MyPart({ meeting }: { meeting: Meeting }) {
   )
 }
 
-/** That something has changed since the reader knew of the meeting, until they say so. */
+/** Draws a change since the reader last knew of the meeting, until they confirm it. */
 function News({ meeting: { mtgNo, stt }, at }: { meeting: Meeting; at: string }) {
   const seen = useSend(mtg.setseen)
   return (

@@ -12,7 +12,7 @@ import { usePlaces } from '../list/usePlaces.tsx'
 
 const columns = sheetOptions(studentFields, ['stuName', 'sex', 'unitNo', 'stdyNo', 'brth', 'wts', 'rem', 'idNo', 'authTel'])
 
-/** Shows students like a spreadsheet. */
+/** Draws students like a spreadsheet. */
 export default function StudentSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   const { groups } = useLabels()
   const { byNo } = usePlaces()
