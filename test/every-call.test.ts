@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
-import { madeOf, searchTextOfRows } from '#server/history/searchTextColumns.ts'
+import { searchedTables, searchTextOfRows } from '#server/history/searchTextColumns.ts'
 import { asOwner, clientOf, makePerson, type TestServer } from './harness.ts'
 import {
   bound,
@@ -209,7 +209,7 @@ test('after all of that every class has as many students as are counted', async 
 })
 
 test('after all of that everything is found by the words that an undo would give it', () => {
-  expect(Object.keys(madeOf).toSorted()).toEqual(searched)
+  expect(searchedTables().toSorted()).toEqual(searched)
   expect(otherWords).toEqual([])
   expect([...foundBy].toSorted()).toEqual(searched)
 })

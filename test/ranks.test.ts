@@ -154,10 +154,10 @@ test('the web side imports nothing of the server', () => {
   ).toEqual([])
 })
 
-test('a feature imports of another only its contract, its picker, or its panel', () => {
+test('a feature imports of another only its contract, its table, its picker, or its panel', () => {
   const isOther = ({ from, to }: Import) =>
     rankOf(from) === 'features' && rankOf(to) === 'features' && homeOf(from) !== homeOf(to)
-  expect(upward((one) => isOther(one) && !isContract(one.to) && !/\.(picker|panel)\.tsx$/.test(one.to))).toEqual([])
+  expect(upward((one) => isOther(one) && !isContract(one.to) && !/\.(picker|panel)\.tsx$|\.table\.ts$/.test(one.to))).toEqual([])
 })
 
 test('handlers and screens are imported by their lists alone', () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wordOf } from '#server/history/recordNames.ts'
+import { tableOf } from '#server/database/tables.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -136,10 +136,10 @@ test('every other table stamps its rows and keeps what they were, under their ow
     expect([relname, triggers, kept?.trim()]).toEqual([relname, ['history', 'stamp'], key])
 })
 
-test('whatever an operation can change has a word of its own', async () => {
+test('whatever an operation can change is described, with a word of its own', async () => {
   const recorded = await list(server.owner, `select tgrelid::regclass::text from pg_trigger where tgname = 'history' order by 1`)
   expect(recorded.length).toBeGreaterThan(50)
-  expect(recorded.filter((table) => wordOf(table as string) === '记录')).toEqual([])
+  expect(recorded.filter((table) => !tableOf(table as string)?.word)).toEqual([])
 })
 
 const roleName = async () => (await list(server.owner, `select val from meta where key = 'role'`))[0]

@@ -4,7 +4,8 @@ import { type Db, transaction } from '#server/database/database.ts'
 import { loadDemo } from './demo/load.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
 import { furnishEnterprise, loadReference, workOn } from '#server/reference/load.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sql } from 'kysely'
 
@@ -73,7 +74,7 @@ async function firstOperator(db: Db): Promise<Welcome> {
       empName: person.nickName,
       sex: 'U',
       authTel,
-      searchText: searchText(person.nickName, [empNo], authTel),
+      searchText: searchTextOf(employeeTable, { empNo, empName: person.nickName, workNo: null, authTel }),
     })
     .execute()
   await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1' }).execute()

@@ -5,8 +5,9 @@ import type { Db } from '#server/database/database.ts'
 import { refuseTaken } from './guardians.ts'
 import { giveReason } from '#server/history/history.ts'
 import { complain, type PersonFacts, storedOf } from '#domain/people/personFacts.ts'
-import { updateRow, requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { changeRow, insertRow } from '#server/database/tableRows.ts'
+import { guardianTable } from './guardian.table.ts'
 
 /** What forms say of a guardian. */
 type Facts = PersonFacts & { ptrName: string; authTel: string; rem?: string | null | undefined }
@@ -43,13 +44,9 @@ export async function insertGuardian(context: Context, entNo: string, facts: Fac
   const { ptrName, authTel } = facts
   await refuseTaken(context, entNo, facts)
   const ptrNo = await number('PTR_NO')
-  const words = searchText(ptrName, [ptrNo], authTel)
   // A sex is there: given, told by the ID number or by the relation to a child; of some relations nobody knows.
   const stored = { sex: 'U', ...storedOf(facts, services.secret), ptrName, authTel }
-  await db
-    .insertInto('ptr')
-    .values({ ...stored, entNo, ptrNo, searchText: words })
-    .execute()
+  await insertRow(db, guardianTable, { ...stored, entNo, ptrNo }, [])
   return ptrNo
 }
 
@@ -61,9 +58,9 @@ export async function changeGuardianPhone(
 ) {
   const { db } = context
   if (reason) await giveReason(db, reason)
-  const { ptrName, authTel: before } = await lockGuardian(db, entNo, ptrNo)
+  const { authTel: before } = await lockGuardian(db, entNo, ptrNo)
   if (before === authTel) throw complain('authTel', '新手机与原来的相同')
   await refuseTaken(context, entNo, { authTel }, ptrNo)
-  await updateRow(db, 'ptr', { entNo, ptrNo }, { authTel, searchText: searchText(ptrName, [ptrNo], authTel) }, [])
+  await changeRow(db, guardianTable, { entNo, ptrNo }, { authTel }, [])
   return null
 }

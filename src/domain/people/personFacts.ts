@@ -56,3 +56,7 @@ export function keyed(alias: string, keyWord: string, secret: Secret) {
   if (anyIdNo.safeParse(keyWord).success) return sql<SqlBool>`${sql.ref(`${alias}.idNoHash`)} = ${secret.hash(toIdNo18(keyWord))}`
   return matches(alias, ...spellingsOfName(keyWord))
 }
+
+/** Tells whether a field is a phone that its holder has verified: the form of the person no longer changes it. */
+export const isVerifiedPhone = (field: string, now: Readonly<Record<string, unknown>>) =>
+  field === 'authTel' && now.auth_flag === '1'

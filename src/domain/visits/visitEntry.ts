@@ -8,7 +8,8 @@ import { readParameter } from '#server/reference/parameterValues.ts'
 import { readFormTemplates, sealValues } from '#domain/forms/formTemplates.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { visitTable } from './visit.table.ts'
 import { claimFiles } from './visitFiles.ts'
 import { matesIn, visitIn, wrongAt } from './visitForm.ts'
 import { newPassNo } from './visits.ts'
@@ -53,7 +54,7 @@ export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'servic
     stuNo: await withoutScope(context, () => childOf(db, entNo, visit)),
     teamFlag: mates.length > 0 ? '1' : '0',
     vals: JSON.stringify(sealValues(secret, columns, values)),
-    searchText: searchText(visit.vstName, [vstNo, visit.workUnit, visit.carNo], visit.vstTel),
+    searchText: searchTextOf(visitTable, { ...visit, vstNo }),
     ...(isAsked ? { stt: VisitState.waiting } : { stt: VisitState.agreed, passNo: await newPassNo(db, entNo) }),
   }
   const { numInsertedOrUpdatedRows: kept } = await db

@@ -91,13 +91,6 @@ export function refuseDoubles(
   for (const { one, names } of doubles.twice) refuse(one, twice(one, names))
 }
 
-/** Columns that one live row alone may have a value in, and that may be empty, by table. */
-export const swappableColumns: Record<string, readonly string[]> = {
-  stu: ['stdy_no', 'id_no_hash'],
-  emp: ['work_no', 'id_no_hash'],
-  ptr: ['id_no_hash'],
-}
-
 /**
  * Empties a column of those rows whose value is to become another row's in the same statement: which of them is written
  * first is not told, and the database looks at every row by itself.

@@ -9,7 +9,7 @@ import type { DB } from './schema.ts'
 type Table = keyof DB & string
 type Row<T extends Table> = Selectable<DB[T]>
 // What an enterprise has is named together with it.
-type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
+export type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
 
 /** The columns that a contract names, to select exactly them. */
 export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) =>

@@ -5,6 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { validateUpload } from './validateUpload.ts'
 import { fileLink } from './links.ts'
 import { keepSizes } from '#server/store/keepPictureSizes.ts'
+import './file.table.ts'
 
 type Accepted = Awaited<ReturnType<typeof validateUpload>>
 type Facts = { name: string; type: string; size: number; sha256: string; width?: number | null; height?: number | null }

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/database.ts'
 import { type ImportColumn, isKnown, type ReadRow, readRow } from './importTable.ts'
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
+import './importBatch.table.ts'
 
 /** What becomes of a row; `target` is the number of the record it changes. */
 export type Judged = Pick<ImportRow, 'act' | 'chg'> & { row: ReadRow; target?: string | undefined }

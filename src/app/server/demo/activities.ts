@@ -1,7 +1,8 @@
 import { EnrolState, For, published, QuotaMode, ActivityState } from '#domain/activities/activities.contract.ts'
 import { onRoll } from '#domain/units/units.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { activityTable } from '#features/vam/act/act.table.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 
 type Plan = Pick<New<'act'>, 'title' | 'cls' | 'place' | 'cntnt'> & {
@@ -147,7 +148,14 @@ export function makeActivities(
     const works = more.wrkFlag === '1' ? { wrkSDt: moments.sDt, wrkEDt: moments.wrkEDt } : {}
     const { wrkEDt: _, ...when } = moments
     const of = { entNo, actNo, title, cls, place, cntnt, empNo: admin.empNo }
-    rows.act.push({ ...of, ...usual, ...more, ...when, ...works, searchText: searchText(title, [actNo, place ?? null]) })
+    rows.act.push({
+      ...of,
+      ...usual,
+      ...more,
+      ...when,
+      ...works,
+      searchText: searchTextOf(activityTable, { actNo, title, place: place ?? null }),
+    })
     const children = [...own.slice(i * 3, i * 3 + 3), ...others.slice(i * 40)].slice(0, takes)
     const taken = new Map<string, number>()
     let waits = 0

@@ -1,7 +1,8 @@
 import type { Column } from '#contract/form/column.ts'
 import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import type { Json } from '#server/database/schema.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { templateTable } from '#features/ent/bill/bill.table.ts'
 import type { Enterprise } from './enterprise.ts'
 
 type Plan = { typeNo: string; tmplName: string; des: string; billClmns: Column[]; isOfSchool?: true }
@@ -58,7 +59,16 @@ export function makeForms({ entNo, idntNo, rows }: Enterprise) {
   for (const { typeNo, tmplName, des, billClmns } of plans.filter(({ isOfSchool }) => !isOfSchool || idntNo === '030')) {
     const first = Number(typeNo) * 100_000
     const tmplNo = String(first)
-    rows.tmpl.push({ entNo, tmplNo, typeNo, tmplName, des, verNo: 1, stt: '2', searchText: searchText(tmplName, [tmplNo]) })
+    rows.tmpl.push({
+      entNo,
+      tmplNo,
+      typeNo,
+      tmplName,
+      des,
+      verNo: 1,
+      stt: '2',
+      searchText: searchTextOf(templateTable, { tmplNo, tmplName }),
+    })
     rows.tmplver.push({ entNo, tmplNo, verNo: 1, billClmns: billClmns as unknown as Json })
     rows.tmplseg.push({ entNo, typeNo, curVal: first })
   }

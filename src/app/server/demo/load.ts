@@ -4,7 +4,11 @@ import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { insertAreas } from '#server/reference/areas.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { foundBy } from '#server/reference/enterprise.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
+import { groupTable } from '#features/ent/empgrp/empgrp.table.ts'
+import { guardianTable } from '#domain/guardians/guardian.table.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import { storedNational } from '#domain/students/nationalNo.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { makeActivities } from './activities.ts'
@@ -121,15 +125,15 @@ function finish(secret: Secret, rows: Rows): Rows {
     emp: rows.emp.map((row) => ({
       ...row,
       ...seal(row.idNo),
-      searchText: searchText(row.empName, [row.empNo, row.workNo], row.authTel),
+      searchText: searchTextOf(employeeTable, { workNo: null, ...row }),
     })),
     stu: rows.stu.map((row) => ({
       ...row,
       ...seal(row.idNo),
-      searchText: searchText(row.stuName, [row.stuNo, row.stdyNo], row.authTel),
+      searchText: searchTextOf(studentTable, { stdyNo: null, authTel: null, ...row }),
     })),
-    ptr: rows.ptr.map((row) => ({ ...row, ...seal(row.idNo), searchText: searchText(row.ptrName, [row.ptrNo], row.authTel) })),
+    ptr: rows.ptr.map((row) => ({ ...row, ...seal(row.idNo), searchText: searchTextOf(guardianTable, row) })),
     stuarch: rows.stuarch.map((row) => ({ unfStuNoHash: null, ...storedNational(row, secret) })),
-    empgrp: rows.empgrp.map((row) => ({ ...row, searchText: searchText(row.grpName, [row.grpNo]) })),
+    empgrp: rows.empgrp.map((row) => ({ ...row, searchText: searchTextOf(groupTable, row) })),
   }
 }

@@ -1,6 +1,8 @@
 import { Status } from '#contract/fields.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { meetingTable } from '#features/ent/mtg/mtg.table.ts'
 import { ApplyType, ManState, ManType, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -91,7 +93,7 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, no
       applFlag,
       pubTm: stt === draft ? null : new Date(now - 3 * day * 60_000).toISOString(),
       endTm: stt === ended ? times.eDt : null,
-      searchText: searchText(mtgName, [mtgNo]),
+      searchText: searchTextOf(meetingTable, { mtgNo, mtgName }),
       stt,
     })
     rows.mtgschd.push({ entNo, mtgNo, rdx: 1, place: plan.place, ...times })

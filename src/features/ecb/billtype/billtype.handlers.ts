@@ -8,6 +8,7 @@ import { likeOf } from '#server/base/search.ts'
 import { includeDescendants } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { billtype } from './billtype.contract.ts'
+import './billtype.table.ts'
 
 const wanted = ['typeNo', 'typeName', 'minVal', 'maxVal', 'rem', 'stt', 'ver'] as const
 type Row = { typeNo: string; typeName: string; minVal: number; maxVal: number; rem: string | null; stt: string; ver: number }

@@ -21,6 +21,7 @@ import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { codegnrt, type NumberRule } from './codegnrt.contract.ts'
+import './codegnrt.table.ts'
 
 const wanted = ['gnrtCode', 'prfx', 'fixBit', 'sufx', 'minVal', 'maxVal', 'rstCyc', 'des', 'curVal', 'cyc', 'ver'] as const
 type Row = Rule & Counter & { gnrtCode: string; des: string | null; ver: number }

@@ -19,6 +19,7 @@ import './ent.undo.ts'
 import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { enterpriseSearch } from './ent.search.ts'
+import './ent.table.ts'
 
 const may = permissions('ent')
 

@@ -11,7 +11,8 @@ import { reserveNumbers } from '#server/database/number.ts'
 import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 import { furnishEnterprise } from '#server/reference/load.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import type { ent } from './ent.contract.ts'
@@ -112,7 +113,7 @@ async function employ({ db }: Context, { entNo, empNo, orgNo, idntNo }: Place, {
   const person = { entNo, empNo, idntNo, empName, sex: 'U', authTel, authFlag: '1' }
   await db
     .insertInto('emp')
-    .values({ ...person, searchText: searchText(empName, [empNo], authTel) })
+    .values({ ...person, searchText: searchTextOf(employeeTable, { empNo, empName, workNo: null, authTel }) })
     .execute()
   await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1', leadFlag: '1' }).execute()
   await db.insertInto('identity').values({ userNo: account.userNo, idntNo, entNo, idntVal: empNo }).execute()

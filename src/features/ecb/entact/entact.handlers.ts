@@ -9,6 +9,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { entact, PaymentAccount, PayType } from './entact.contract.ts'
+import './entact.table.ts'
 
 const wanted = columns(PaymentAccount)
 

@@ -15,6 +15,7 @@ import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { enterpriseSettings, type EnterpriseSetting, type SettingHolder } from './entcfg.contract.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { settingSearch } from './entcfg.search.ts'
+import './entcfg.table.ts'
 
 registerSearch(settingSearch)
 

@@ -9,6 +9,7 @@ import { serve } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { type ChosenItem, entinfo, type UsingEnterprise } from './entinfo.contract.ts'
 import { checkLeft, choose, chooseAll, foundItem, foundType, hasOwn, lockChoice } from './entinfo.choice.ts'
+import './entinfo.table.ts'
 
 export const entinfoHandlers = serve(entinfo, {
   async getlistforset({ entNo, typeCode }, { db }) {

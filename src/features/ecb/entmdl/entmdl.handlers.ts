@@ -12,6 +12,7 @@ import { entmdl } from './entmdl.contract.ts'
 import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, ownOf, take, withGroups } from './entmdl.giving.ts'
 import { enterprisesWithin } from './entmdl.reach.ts'
 import { affectedBy } from './entmdl.affected.ts'
+import './entmdl.table.ts'
 
 const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
 

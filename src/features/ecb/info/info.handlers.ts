@@ -10,6 +10,7 @@ import { catalogueInfo } from './info.contract.ts'
 import { compare, load } from './info.issue.ts'
 import { allItems, itemOf, itemPage, lastPlace, typeOf, typePage, typesFitting } from './info.read.ts'
 import { checkColumns, checkItem, checkItemGoes, checkTypeGoes, refuseElsewhere, refuseFixed, taken } from './info.rules.ts'
+import './info.table.ts'
 
 export const catalogueInfoHandlers = serve(catalogueInfo, {
   gettypelist: ({ keyWord }, { db }) => typesFitting(db, keyWord),

@@ -6,6 +6,7 @@ import { serve } from '#server/call/serve.ts'
 import { checkPlace, lockTree, placed, treeOf } from '#server/database/tree.ts'
 import { isBuiltIn, mdl, Module } from './mdl.contract.ts'
 import { checkChange, checkDelete, checkFacts, checkGroup, moduleTree } from './mdl.rules.ts'
+import './mdl.table.ts'
 
 const wanted = columns(Module.omit({ fixFlag: true }))
 

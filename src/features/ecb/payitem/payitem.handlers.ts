@@ -9,6 +9,7 @@ import { lockTree } from '#server/database/tree.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { payitem } from './payitem.contract.ts'
 import { checkItem, type Item } from './payitem.rules.ts'
+import './payitem.table.ts'
 
 const facts = [
   ...(['payItemNo', 'entNo', 'itemName', 'theme', 'amt', 'minAmt', 'maxAmt', 'actRdx', 'period', 'pubFlag', 'onFlag'] as const),

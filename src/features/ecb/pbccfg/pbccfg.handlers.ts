@@ -12,6 +12,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { everyIdentity, pbccfg, type Setting } from './pbccfg.contract.ts'
 import { kindNames, refuseFixed, refuseMisfits, refuseScope, refuseWrong, takenCode } from './pbccfg.rules.ts'
+import './pbccfg.table.ts'
 
 type Row = z.output<typeof Setting>
 type Kept = Omit<Row, 'fixFlag' | 'difCnt'>

@@ -11,6 +11,7 @@ import { updateRow, columns, requireRow, softDelete } from '#server/database/row
 import { searchText } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { pbcrole, PublicRole } from './pbcrole.contract.ts'
+import './pbcrole.table.ts'
 
 const wanted = columns(PublicRole)
 

@@ -6,6 +6,7 @@ import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { likeOf } from '#server/base/search.ts'
 import { isShipped, pwr } from './pwr.contract.ts'
+import './pwr.table.ts'
 
 const wanted = ['tmlType', 'pwrNo', 'pwrName', 'des', 'ver'] as const
 

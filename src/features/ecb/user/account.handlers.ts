@@ -17,6 +17,7 @@ import { likeOf } from '#server/base/search.ts'
 import { account } from './account.contract.ts'
 import { setIdentities } from './account.identities.ts'
 import { accountOut, accounts, listed, lockAccount, topsOf } from './account.list.ts'
+import './account.table.ts'
 
 const kept = ['userNo', 'name', 'nickName', 'authTel', 'stt', 'ver'] as const
 

@@ -13,6 +13,7 @@ import { listFindings } from './datacheck.findings.ts'
 import { scored } from './datacheck.score.ts'
 import { assignTasks } from './datacheck.tasks.ts'
 import { TaskState } from '#domain/students/checkTasks.contract.ts'
+import './datacheck.table.ts'
 
 const school = '030'
 

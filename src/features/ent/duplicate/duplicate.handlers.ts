@@ -11,6 +11,7 @@ import { duplicate, MergeState, undoDays } from './duplicate.contract.ts'
 import { listPairs } from './duplicate.list.ts'
 import { mergeStudents } from './duplicate.merge.ts'
 import { comparePair } from './duplicate.pair.ts'
+import './duplicate.table.ts'
 
 export const duplicateHandlers = serve(duplicate, {
   getlist: listPairs,

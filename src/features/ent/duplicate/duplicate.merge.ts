@@ -10,7 +10,8 @@ import { Fault } from '#server/base/fault.ts'
 import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import type { Stu } from '#server/database/schema.ts'
 import { labelsOf, listOf, seenLabels, withLabels } from '#domain/students/stu.labels.contract.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { lockClasses } from '#domain/units/units.ts'
@@ -80,7 +81,7 @@ async function takeOver(context: Context, { entNo, keptNo }: Two, kept: Row, gon
   const full = next.idNo && services.secret.open(next.idNo)
   const born = full && birthOf(full)
   const facts = full ? { sex: sexIn(sexOf(full)) as string, ...(born && isDate(born) && { brth: born }) } : {}
-  const words = searchText(next.stuName, [keptNo, next.stdyNo], next.authTel)
+  const words = searchTextOf(studentTable, { ...next, stuNo: keptNo })
   await db
     .updateTable('stu')
     .set({ ...values, ...facts, searchText: words })

@@ -9,14 +9,15 @@ import { allOf } from '#server/auth/impersonation.ts'
 import { accountOfPhone } from '#server/auth/newAccount.ts'
 import { readRights } from '#server/call/rights.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { changeRow } from '#server/database/tableRows.ts'
+import { employeeTable } from './emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { emp } from './emp.contract.ts'
 
-type Person = { empName: string; workNo: string | null; authTel: string; authFlag: string; stt: string; idntNo: string }
+type Person = { empName: string; authTel: string; authFlag: string; stt: string; idntNo: string }
 
 async function lockPerson(db: Db, entNo: string, empNo: string): Promise<Person> {
-  const { rows } = await sql<Person>`select emp_name, work_no, auth_tel, auth_flag, stt, idnt_no from emp
+  const { rows } = await sql<Person>`select emp_name, auth_tel, auth_flag, stt, idnt_no from emp
     where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted} for no key update`.execute(db)
   return requireRow(rows[0])
 }
@@ -33,7 +34,7 @@ export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>,
   const phone = authTel ?? person.authTel
   if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工不能认证，请先启用')
   if (person.authFlag === '1' && phone !== person.authTel) throw wrongPhone('手机已认证，换号请用“改手机”')
-  await setPhone(db, entNo, empNo, person, phone, '1')
+  await changeRow(db, employeeTable, { entNo, empNo }, { authTel: phone, authFlag: '1' }, [])
   return giveIdentity(entNo, empNo, person, phone, context)
 }
 
@@ -46,7 +47,7 @@ export async function changePhone({ entNo, empNo, authTel, reason }: Input<typeo
   if (reason) await giveReason(db, reason)
   const person = await lockPerson(db, entNo, empNo)
   if (person.authTel === authTel) throw wrongPhone('新手机与原来的相同')
-  await setPhone(db, entNo, empNo, person, authTel, person.authFlag)
+  await changeRow(db, employeeTable, { entNo, empNo }, { authTel }, [])
   if (person.authFlag !== '1') return null
   const { rows } = await sql<{ userNo: string; others: number; taken: boolean }>`
     select i.user_no, (select count(*)::int - 1 from identity o where o.user_no = i.user_no) as others,
@@ -60,16 +61,6 @@ export async function changePhone({ entNo, empNo, authTel, reason }: Input<typeo
   }
   await db.deleteFrom('identity').where('entNo', '=', entNo).where('idntVal', '=', empNo).execute()
   return giveIdentity(entNo, empNo, person, authTel, context)
-}
-
-async function setPhone(db: Db, entNo: string, empNo: string, { empName, workNo }: Person, authTel: string, authFlag: string) {
-  const words = searchText(empName, [empNo, workNo], authTel)
-  await db
-    .updateTable('emp')
-    .set({ authTel, authFlag, searchText: words })
-    .where('entNo', '=', entNo)
-    .where('empNo', '=', empNo)
-    .execute()
 }
 
 /** Lets the account of a phone take this identity; a new account's password is told only this once. */

@@ -20,6 +20,7 @@ import { createEmployee, setState, updateEmployee, updateEmployees } from './emp
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { employeeSearch } from './emp.search.ts'
 import { nameBatches, registerImport } from '#server/importing/importKinds.ts'
+import './emp.table.ts'
 
 registerSearch(employeeSearch)
 registerImport(employeeImport)

@@ -5,7 +5,8 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { complain, storedOf } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
-import { searchText } from '#server/base/search.ts'
+import { insertRow } from '#server/database/tableRows.ts'
+import { employeeTable } from './emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { setDepartments } from '#domain/staff/staff.ts'
 import type { emp } from './emp.contract.ts'
@@ -39,13 +40,10 @@ export async function createEmployee({ entNo, orgNos, orgNo, grpNos, ...facts }:
   if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
   const empNo = await number('EMP_NO')
   const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
-  const { empName, workNo, authTel } = facts
-  const words = searchText(empName, [empNo, workNo], authTel)
-  await db
-    .insertInto('emp')
-    // A sex is there: given, or told by the ID number.
-    .values({ sex: 'U', ...storedOf(facts, services.secret), empName, authTel, entNo, empNo, idntNo, searchText: words })
-    .execute()
+  const { empName, authTel } = facts
+  // A sex is there: given, or told by the ID number.
+  const row = { sex: 'U', ...storedOf(facts, services.secret), empName, authTel, entNo, empNo, idntNo }
+  await insertRow(db, employeeTable, row, [])
   await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
   if (grpNos?.length) await setGroups(db, entNo, empNo, grpNos)
   return readEmployee(db, services.secret, entNo, empNo)

@@ -11,6 +11,7 @@ import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 import { mayGive } from './empdatapwr.reach.ts'
 import { childrenOf, coverOf, type DataType, type DataValue, namedValues, requireValues } from './empdatapwr.nodes.ts'
+import './empdatapwr.table.ts'
 
 export const empdatapwrHandlers = serve(empdatapwr, {
   async getrolelist({ entNo, empNo }, { db }) {

@@ -10,6 +10,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { emppwr } from './emppwr.contract.ts'
 import { sourceTree } from './emppwr.tree.ts'
+import './emppwr.table.ts'
 
 type Flag = '1' | '2'
 type Exception = { mdlCode: string; pwrNo: string; addDelFlag: Flag }

@@ -10,6 +10,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { emprole, type RoleHolder } from './emprole.contract.ts'
 import { keepAdministrator, lockAdministration } from './emprole.write.ts'
+import './emprole.table.ts'
 
 export const emproleHandlers = serve(emprole, {
   async getlist({ entNo, roleNo, empNo, keyWord }, { db }) {

@@ -23,6 +23,7 @@ import { changeMeeting, draftMeeting } from './mtg.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { meetingSearch } from './mtg.search.ts'
 import { registerImport } from '#server/importing/importKinds.ts'
+import './mtg.table.ts'
 
 const keyOf = ({ mtgNo, ver }: Held) => ({ mtgNo, ver })
 

@@ -6,7 +6,8 @@ import { readParameters } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { meetingTable } from './mtg.table.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
@@ -43,7 +44,7 @@ export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fro
       empNo: me.idntVal,
       ...(await formOf(context, entNo, tmplNo)),
       atchs: JSON.stringify(await filesOf(context, entNo, atchs ?? [], [])),
-      searchText: searchText(mtgName, [mtgNo]),
+      searchText: searchTextOf(meetingTable, { mtgNo, mtgName }),
     })
     .returning('ver')
     .executeTakeFirstOrThrow()
@@ -70,7 +71,7 @@ export async function changeMeeting(input: Written & { mtgNo: string }, context:
   refuseSettled(held, input)
   const changed = await move(context, { entNo, mtgNo, ver }, 'update', {
     ...columnsOf(facts),
-    ...(facts.mtgName && { searchText: searchText(facts.mtgName, [mtgNo]) }),
+    ...(facts.mtgName && { searchText: searchTextOf(meetingTable, { mtgNo, mtgName: facts.mtgName }) }),
     ...(tmplNo !== undefined && tmplNo !== held.tmplNo && (await formOf(context, entNo, tmplNo))),
     ...(atchs && { atchs: JSON.stringify(await filesOf(context, entNo, atchs, held.atchs)) }),
   })

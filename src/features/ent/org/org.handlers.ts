@@ -12,6 +12,7 @@ import { addMembers, leave, memberOrder, members, moveMembers, setLeaders, setMe
 import { departments, departmentTree, headCounts, leadersOf, likeDepartment, placeBefore } from './org.tree.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { departmentSearch } from './org.search.ts'
+import './org.table.ts'
 
 const wanted = columns(Department)
 

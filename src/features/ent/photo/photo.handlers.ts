@@ -11,6 +11,7 @@ import { serve } from '#server/call/serve.ts'
 import { mainDepartment } from '#domain/staff/staff.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { photo } from './photo.contract.ts'
+import './photo.table.ts'
 
 type Handed = { applyNo: string; name: string; owner: 'emp' | 'stu'; phtType: PhotoKind; cnsntFlag: string }
 

@@ -11,6 +11,7 @@ import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } 
 import { certify, createGuardian, setState, updateGuardian, updateGuardians } from './ptr.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { guardianSearch } from './ptr.search.ts'
+import './ptr.table.ts'
 
 registerSearch(guardianSearch)
 

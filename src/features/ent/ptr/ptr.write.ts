@@ -8,8 +8,8 @@ import { changeGuardians } from '#domain/guardians/guardians.bulkUpdate.ts'
 import { insertGuardian, lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { complain } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
-import { updateRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { guardianTable } from '#domain/guardians/guardian.table.ts'
+import { changeRow } from '#server/database/tableRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { ptr } from './ptr.contract.ts'
 import { guardians, listed, readGuardian } from './ptr.list.ts'
@@ -65,7 +65,6 @@ export async function certify({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>,
     if (kept.authFlag === '1') throw complain('authTel', '手机已认证，换号请用“改手机”')
     await refuseTaken(context, entNo, { authTel: phone }, ptrNo)
   }
-  const words = searchText(kept.ptrName, [ptrNo], phone)
-  await updateRow(db, 'ptr', { entNo, ptrNo }, { authTel: phone, authFlag: '1', searchText: words }, [])
+  await changeRow(db, guardianTable, { entNo, ptrNo }, { authTel: phone, authFlag: '1' }, [])
   return null
 }

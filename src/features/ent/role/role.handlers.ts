@@ -10,6 +10,7 @@ import { updateRow, softDelete } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { type Input, serve } from '#server/call/serve.ts'
 import { type Role, role, type RoleWithCounts } from './role.contract.ts'
+import './role.table.ts'
 
 type Listed = z.output<typeof Role>
 type Filter = { entNo: string; stt?: string | undefined; keyWord?: string | undefined; roleType?: '1' | '2' }

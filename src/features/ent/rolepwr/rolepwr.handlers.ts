@@ -5,6 +5,7 @@ import { modulesAt, powerTree, rightsAsked } from '#server/access/moduleTree.ts'
 import { serve } from '#server/call/serve.ts'
 import { rolepwr, type RolePower } from './rolepwr.contract.ts'
 import { isElsewhere, setPowers } from './rolepwr.write.ts'
+import './rolepwr.table.ts'
 
 export const rolepwrHandlers = serve(rolepwr, {
   async getlist({ entNo, mdlCode, roleNo }, { db }) {

@@ -12,6 +12,7 @@ import { previewOf, usualPlan } from './rollover.preview.ts'
 import { runRollover } from './rollover.run.ts'
 import { isOpenImport, readState } from './rollover.state.ts'
 import type { Scope } from '#server/call/scope.types.ts'
+import './rollover.table.ts'
 
 export const rolloverHandlers = serve(rollover, {
   get: ({ entNo }, context) => look(entNo, context),

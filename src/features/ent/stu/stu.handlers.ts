@@ -36,6 +36,7 @@ import { changeLabels, setLabels } from './labels/stu.labels.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { studentSearch } from './stu.search.ts'
 import { studentImports } from './imports/kinds.ts'
+import './stu.table.ts'
 
 registerSearch(studentSearch)
 studentImports.forEach(registerImport)

@@ -3,6 +3,7 @@ import { serve } from '#server/call/serve.ts'
 import { stuptr } from './stuptr.contract.ts'
 import { relationOrder, relationOut, relations } from './stuptr.list.ts'
 import { changeLink, changePhone, createLink, createWithGuardian, removeLink } from './stuptr.write.ts'
+import './stuptr.table.ts'
 
 export const stuptrHandlers = serve(stuptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {

@@ -17,6 +17,7 @@ import { readFormValues } from './vst.formValues.ts'
 import { chips, filterOf, readRows, visits } from './vst.list.ts'
 import { readPage, readVisit, revealValue } from './vst.read.ts'
 import './vst.undo.ts'
+import './vst.table.ts'
 
 export const vstHandlers = serve(vst, {
   getvstnotepersonalpage: (input, context) => readPage(input, '0', context),

@@ -11,6 +11,7 @@ import './res.undo.ts'
 import { addVersion, createResource, deleteResources, moveResources, readQuota, updateResource } from './res.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { resourceSearch } from './res.search.ts'
+import './res.table.ts'
 
 registerSearch(resourceSearch)
 

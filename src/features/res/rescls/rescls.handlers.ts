@@ -7,6 +7,7 @@ import { checkPlace, lockTree, placed, putInOrder, type TreeTable } from '#serve
 import { deleteClass } from './rescls.delete.ts'
 import { deepest, rescls, ResourceClass } from './rescls.contract.ts'
 import { readTree } from './rescls.read.ts'
+import './rescls.table.ts'
 
 const wanted = columns(ResourceClass)
 const classTree: TreeTable = { table: 'rescls', key: 'clsNo', parent: 'prtNo', noun: '分类', deepest }

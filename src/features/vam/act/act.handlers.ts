@@ -9,6 +9,7 @@ import './act.undo.ts'
 import { changeActivity, makeActivity } from './act.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { activitySearch } from './act.search.ts'
+import './act.table.ts'
 
 registerSearch(activitySearch)
 

@@ -7,7 +7,8 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { updateRow, requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { activityTable } from './act.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { checkNamed, checkTimes, complain, formOf } from './act.check.ts'
 import type { act } from './act.contract.ts'
@@ -37,7 +38,7 @@ export async function makeActivity({ entNo, ...given }: Written, context: Contex
     entNo,
     actNo,
     empNo: me.entNo === entNo ? me.idntVal : null,
-    searchText: searchText(facts.title, [actNo, facts.place]),
+    searchText: searchTextOf(activityTable, { actNo, title: facts.title, place: facts.place }),
   }
   const { ver } = await db
     .insertInto('act')
@@ -77,7 +78,7 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
     {
       ...columnsOf(changes),
       ...(isNewForm && (await formOf(context, entNo, changes.tmplNo ?? null))),
-      searchText: searchText(facts.title, [actNo, facts.place]),
+      searchText: searchTextOf(activityTable, { actNo, title: facts.title, place: facts.place }),
       ver,
     },
     ['ver'],

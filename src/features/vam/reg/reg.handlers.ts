@@ -6,6 +6,7 @@ import { readCandidates, readMine, readPage } from './reg.list.ts'
 import { readEnrolment, reveal } from './reg.read.ts'
 import { cancel, givePlaces, pass, readCode, reject, setPaid, setSign } from './reg.review.ts'
 import './reg.undo.ts'
+import './reg.table.ts'
 
 export const regHandlers = serve(reg, {
   getcandidates: readCandidates,

@@ -3,6 +3,7 @@ import { wrk } from './wrk.contract.ts'
 import { readMine, readPage, readUnits, readWall } from './wrk.list.ts'
 import './wrk.undo.ts'
 import { handIn, keep, like, pass, reject, removeWorks, report } from './wrk.write.ts'
+import './wrk.table.ts'
 
 export const wrkHandlers = serve(wrk, {
   getwall: readWall,

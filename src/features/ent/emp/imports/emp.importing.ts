@@ -4,7 +4,8 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { OnWritten } from '#server/importing/importBatch.ts'
 import { insertMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { People, Person, Values } from '../emp.people.ts'
 
@@ -31,7 +32,7 @@ export async function addPeople(people: Values[], entNo: string, context: Contex
       ...sealed(idNo, services.secret),
       authFlag: '0',
       stt: Status.enabled,
-      searchText: searchText(empName, [empNo, workNo], authTel),
+      searchText: searchTextOf(employeeTable, { empNo, empName, workNo, authTel }),
     }))
     await insertMany(db, 'emp', rows)
     const places = some.flatMap(({ empNo, orgs }) =>
@@ -96,7 +97,7 @@ function changedRow(target: Person, values: Values, chg: string[], secret: Secre
     rem,
     id_no: id.idNo,
     id_no_hash: id.idNoHash,
-    search_text: searchText(empName, [empNo, workNo], authTel),
+    search_text: searchTextOf(employeeTable, { empNo, empName, workNo, authTel }),
   }
 }
 

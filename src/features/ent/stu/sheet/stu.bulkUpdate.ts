@@ -3,7 +3,8 @@ import type { Fault } from '#server/base/fault.ts'
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import type { Refusals } from '#server/base/refusals.ts'
 import { definedOnly, updateMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { releaseSwapped } from '#server/access/unique.ts'
 import { wrongClasses } from '#domain/units/units.ts'
@@ -41,7 +42,7 @@ export async function changeStudents(refusals: Refusals, context: Context, entNo
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret))
     const labels = wts !== undefined && { wts: refusals.attempt(index, 'wts', () => nextLabels?.(kept, wts)) }
     const { stuName = kept.stuName, stdyNo = kept.stdyNo, authTel = kept.authTel } = facts
-    const words = searchText(stuName, [stuNo, stdyNo], authTel)
+    const words = searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel })
     return [{ stuNo, ...definedOnly(stored ?? {}), ...labels, searchText: words }]
   })
   // Whoever names nobody is not told who has a number.
