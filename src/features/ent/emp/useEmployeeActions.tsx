@@ -103,5 +103,5 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
 
   const edit = (empNo: string) => open({ kind: 'form', empNo })
   const create = (orgNo: string | undefined) => open({ kind: 'form', orgNo })
-  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, dialogs, edit, create }
+  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, show, dialogs, edit, create }
 }

@@ -81,6 +81,7 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
     moreOf,
     changePhone: may(ptr.updatephone) ? changePhone : undefined,
     bulk: may(ptr.disable) || may(ptr.export) ? bulk : undefined,
+    show,
     dialogs,
     create: may(ptr.create) ? () => open({ kind: 'form' }) : undefined,
     createWithChild: may(stuptr.createwithptr) ? () => open({ kind: 'child' }) : undefined,

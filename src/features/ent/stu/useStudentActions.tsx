@@ -90,5 +90,5 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
 
   const edit = (stuNo: string) => open({ kind: 'form', stuNo })
   const create = (unitNo: string | undefined) => open({ kind: 'form', unitNo })
-  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, move, dialogs, edit, create }
+  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, move, show, dialogs, edit, create }
 }
