@@ -13,6 +13,8 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   input: Input
   output: Output
   access: Access
+  /** Says what it does, in a few words, where its name does not tell (`src/server/call/callTitles.ts`). */
+  title?: string | undefined
   /** What a successful write tells (`calls.tsv`). */
   message: string
   /** `list`: 15 s; `long` (imports): 5 min. */
@@ -36,7 +38,7 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   cells: boolean
 }
 
-type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'cells'>>
+type Options = Partial<Pick<Call, 'title' | 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'cells'>>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
 /** A call that reads. */

@@ -72,12 +72,12 @@ export const ImportPreview = z.object({ ...ImportBatch.shape, examples: z.array(
 export const ImportResult = z.object({ batchNo: no, ...ImportCounts.shape })
 
 /** The first end of an import: reads an uploaded workbook and tells what would become of each row. */
-export const previewCall = (access: Access) =>
-  post(access, z.object({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', { time: 'long', undo: false })
+export const previewCall = (access: Access, title?: string) =>
+  post(access, z.object({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', { title, time: 'long', undo: false })
 
 /** Its other end: writes exactly that. */
-export const createCall = (access: Access) =>
-  post(access, z.object({ batchNo: no.meta({ title: '批次' }) }), ImportResult, '添加成功', { time: 'long' })
+export const createCall = (access: Access, title: string) =>
+  post(access, z.object({ batchNo: no.meta({ title: '批次' }) }), ImportResult, '添加成功', { title, time: 'long' })
 
 export type CellError = z.output<typeof CellError>
 export type ImportRow = z.output<typeof ImportRow>

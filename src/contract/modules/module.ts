@@ -6,6 +6,8 @@ export type Module = {
   name: string
   icon: string
   path?: string
+  /** Names the page of the manual whose section about it help opens. */
+  help?: string
   /** What can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
   /** Row of the default rights (docs/spec/rights.md#default-roles) that its default roles follow. */

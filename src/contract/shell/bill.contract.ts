@@ -32,6 +32,6 @@ export const userBill = resource('/user/bill', {
       keyWord,
     }),
     z.array(Option),
-    { quiet: true },
+    { title: '查询表单控件的选项', quiet: true },
   ),
 })

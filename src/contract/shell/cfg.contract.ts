@@ -3,5 +3,5 @@ import { get, resource } from '../call.ts'
 
 /** All settings in force in the caller's enterprise, by code; fills `cfgData` of the session (docs/spec/settings.md#calls). */
 export const userCfg = resource('/user/cfg', {
-  getentcfg: get('session', z.object({}), z.record(z.string(), z.string())),
+  getentcfg: get('session', z.object({}), z.record(z.string(), z.string()), { title: '查询生效的全部参数' }),
 })

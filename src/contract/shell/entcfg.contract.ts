@@ -9,5 +9,7 @@ const cfgCode = z
 
 /** The settings of an enterprise, one by one, for screens that need one (docs/spec/settings.md#calls). */
 export const entcfg = resource('/ent/entcfg', {
-  getcurval: get('session', z.object({ cfgCode }), z.object({ cfgCode, curVal: z.string().meta({ title: '当前值' }) })),
+  getcurval: get('session', z.object({ cfgCode }), z.object({ cfgCode, curVal: z.string().meta({ title: '当前值' }) }), {
+    title: '查询一个参数的当前值',
+  }),
 })

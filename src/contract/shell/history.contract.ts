@@ -98,17 +98,17 @@ export const history = resource('/ent/history', {
     }),
     page(Operation),
   ),
-  get: get(may.view, z.object({ op }), Details),
+  get: get(may.view, z.object({ op }), Details, { title: '查询一次操作' }),
   /** Tries it without doing it. */
-  getundo: get(may.view, z.object({ op }), Outlook, { time: 'long' }),
+  getundo: get(may.view, z.object({ op }), Outlook, { title: '查询能否撤销', time: 'long' }),
   undo: post('session', z.object({ op }), none, '撤销成功', { time: 'long', undo: false, place: 'caller' }),
-  gettimeline: get('session', record.extend(pageQuery.shape), page(Deed), managed),
+  gettimeline: get('session', record.extend(pageQuery.shape), page(Deed), { ...managed, title: '查询历史' }),
   /** The record as it was before or after an operation. */
   getthen: get(
     'session',
     record.extend({ op, side: z.enum(['before', 'after']).default('after').meta({ title: '前后' }) }),
     RecordThen,
-    managed,
+    { ...managed, title: '查询当时的内容' },
   ),
   /** Gives fields the values that they had before or after an operation, by the record's own call. */
   restore: post(
@@ -122,11 +122,12 @@ export const history = resource('/ent/history', {
     }),
     none,
     '恢复成功',
-    managed,
+    { ...managed, title: '恢复当时的内容' },
   ),
   gettree: get(
     'session',
     z.object({ tree: z.enum(trees).meta({ title: '种类' }), tm: moment.meta({ title: '时间' }) }),
     z.array(NodeThen),
+    { title: '查询当时的树' },
   ),
 })

@@ -55,7 +55,9 @@ export const imp = resource('/ent/imp', {
     page(ImportLine),
   ),
   /** The batch of a kind that is being checked, if there is one. */
-  getopen: get(importers, z.object({ kind, refNo: no.optional().meta({ title: '对象编号' }) }), ImportPreview.nullable()),
+  getopen: get(importers, z.object({ kind, refNo: no.optional().meta({ title: '对象编号' }) }), ImportPreview.nullable(), {
+    title: '查询未完成的导入',
+  }),
   getrows: get(
     importers,
     z.object({
@@ -66,7 +68,7 @@ export const imp = resource('/ent/imp', {
     }),
     z.array(ImportRow),
   ),
-  getalike: get(importers, batch, z.array(Alike)),
+  getalike: get(importers, batch, z.array(Alike), { title: '查询同类问题' }),
   /** How far a file (by fileNo) or a batch has come; nothing where it has not begun or is done. */
   getprogress: get(
     importers,
@@ -112,7 +114,7 @@ export const imp = resource('/ent/imp', {
     }),
     ImportPreview,
     '',
-    { time: 'long', undo: false },
+    { title: '排除行', time: 'long', undo: false },
   ),
   /** Says where fields stand in the workbook; the others stay where they are, and a null takes the column away. */
   setcolumns: post(
@@ -127,11 +129,11 @@ export const imp = resource('/ent/imp', {
     }),
     ImportPreview,
     '',
-    { time: 'long', undo: false },
+    { title: '设置列的对应', time: 'long', undo: false },
   ),
-  close: post(importers, batch, none, '已放弃这批导入', { undo: false }),
+  close: post(importers, batch, none, '已放弃这批导入', { title: '放弃导入', undo: false }),
   undo: post(importers, batch, ImportCounts, '撤销成功', { time: 'long', undo: false }),
   /** The rows that were not written, with the reasons beside their cells. */
   export: post(importers, batch, Download, '', { time: 'long', undo: false, answers: 'file' }),
-  template: get(importers, z.object({ kind }), Download, { answers: 'file' }),
+  template: get(importers, z.object({ kind }), Download, { title: '下载导入模板', answers: 'file' }),
 })

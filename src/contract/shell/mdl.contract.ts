@@ -26,5 +26,7 @@ export const MenuNode: z.ZodType<MenuModule> = z.lazy(() => Leaf.extend({ items:
 export const userMdl = resource('/user/mdl', {
   get: get('session', z.object({ tmlType: code('TML_TYPE').default('001').meta({ title: '终端类型' }) }), z.array(MenuNode)),
   /** Where a module leads that does not lie in this product. */
-  geturl: get('session', z.object({ mdlCode: no.meta({ title: '模块编码' }) }), z.object({ url: z.string() })),
+  geturl: get('session', z.object({ mdlCode: no.meta({ title: '模块编码' }) }), z.object({ url: z.string() }), {
+    title: '查询外部地址',
+  }),
 })

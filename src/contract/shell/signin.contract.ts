@@ -32,9 +32,11 @@ export const SignedIn = z.object({ token: z.string(), tokenId: z.string(), user:
 
 /** Signing in and out (docs/spec/sign-in.md). */
 export const signin = resource('/common/user', {
-  login: post('open', SignIn, SignedIn, '', { undo: false }),
-  loginbyslidecode: post('open', SlideSignIn, SignedIn, '', { undo: false }),
+  login: post('open', SignIn, SignedIn, '', { title: '账号密码登录', undo: false }),
+  loginbyslidecode: post('open', SlideSignIn, SignedIn, '', { title: '滑块验证后登录', undo: false }),
   /** A session of one's own for a one-use tokenId. */
-  gettokenbyid: get('open', z.object({ id: z.string().min(1).max(100).meta({ title: '换取标识' }) }), SignedIn),
-  logout: post('initial', z.object({}), none, '', { undo: false }),
+  gettokenbyid: get('open', z.object({ id: z.string().min(1).max(100).meta({ title: '换取标识' }) }), SignedIn, {
+    title: '凭换取标识取令牌',
+  }),
+  logout: post('initial', z.object({}), none, '', { title: '退出登录', undo: false }),
 })

@@ -36,7 +36,12 @@ const Unfinished = z.object({ upldNo, name: z.string(), size: z.int(), haveSize:
 
 /** The file host (docs/spec/files.md#upload). */
 export const upload = resource('/file/upload', {
-  upload: post('session', z.object({ file }), UploadedFile, '', { body: 'multipart', undo: false, largest: largestWhole }),
+  upload: post('session', z.object({ file }), UploadedFile, '', {
+    title: '上传文件',
+    body: 'multipart',
+    undo: false,
+    largest: largestWhole,
+  }),
   /**
    * Begins a file of `size` bytes, or finds the one that was begun: chunks come in any order, and are gone on with after a
    * break. One whose content the enterprise has already is there at once.
@@ -59,16 +64,17 @@ export const upload = resource('/file/upload', {
     }),
     Progress,
     '',
-    { undo: false, quiet: true, time: 'long' },
+    { title: '开始分片上传', undo: false, quiet: true, time: 'long' },
   ),
   /** One chunk, counted from 0; the last one that comes makes the file. */
   uploadchunk: post('session', z.object({ upldNo, idx, file }), Progress, '', {
+    title: '上传分片',
     body: 'multipart',
     undo: false,
     quiet: true,
     time: 'long',
     largest: chunkSize,
   }),
-  getunfinished: get('session', z.object({}), z.array(Unfinished), { quiet: true }),
-  dropchunk: post('session', z.object({ upldNo }), none, '', { undo: false }),
+  getunfinished: get('session', z.object({}), z.array(Unfinished), { title: '查询没传完的文件', quiet: true }),
+  dropchunk: post('session', z.object({ upldNo }), none, '', { title: '取消没传完的文件', undo: false }),
 })

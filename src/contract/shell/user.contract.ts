@@ -39,11 +39,15 @@ export const user = resource('/user/user', {
   updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功', {
     undo: false,
   }),
-  updatenickname: post('session', z.object({ nickName: personName.meta({ title: '昵称' }) }), none, '修改成功'),
+  updatenickname: post('session', z.object({ nickName: personName.meta({ title: '昵称' }) }), none, '修改成功', {
+    title: '修改昵称',
+  }),
   /** A picture that the caller has uploaded; null for none. */
-  updateavatar: post('session', z.object({ avatar: no.nullable().meta({ title: '头像' }) }), none, '修改成功'),
-  getphoto: get('session', z.object({}), OwnPhoto, { place: 'caller' }),
+  updateavatar: post('session', z.object({ avatar: no.nullable().meta({ title: '头像' }) }), none, '修改成功', {
+    title: '修改头像',
+  }),
+  getphoto: get('session', z.object({}), OwnPhoto, { title: '查询自己的证件照', place: 'caller' }),
   /** The identities to switch between (docs/spec/product.md#identities: 010 to 060). */
   getidnts: get('session', z.object({}), z.array(IdentityCard)),
-  switch: post('session', Chosen, Switched, '', { undo: false, place: 'caller' }),
+  switch: post('session', Chosen, Switched, '', { title: '切换身份', undo: false, place: 'caller' }),
 })

@@ -91,7 +91,7 @@ export function pictureCalls<Who extends z.ZodRawShape, Key extends string>(
       z.object({ file, phtType, cnsntFlag: flag.default('0').meta({ title: consent, dictionary: 'YES_NO' }) }),
       Preview,
       '',
-      { body: 'multipart', time: 'long', undo: false, largest: pictureLimits.zipBytes },
+      { title: '预览照片导入', body: 'multipart', time: 'long', undo: false, largest: pictureLimits.zipBytes },
     ),
     /** The caller's photos that wait, or null. */
     getpic: get(
@@ -112,7 +112,7 @@ export function pictureCalls<Who extends z.ZodRawShape, Key extends string>(
       { time: 'long', undo: false },
     ),
     /** Gives the waiting photos up. */
-    closepic: post(may.import, batch, none, '已放弃这批照片', { undo: false }),
+    closepic: post(may.import, batch, none, '已放弃这批照片', { title: '放弃照片导入', undo: false }),
     importpic: post(may.import, batch, batch.extend(PictureCounts.shape), '添加成功', { time: 'long' }),
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
+import { helpFor } from './help.ts'
 
 /**
  * Serves the built page: its assets for ever, the manual, the page itself for every other path, under the policy of
@@ -13,6 +14,10 @@ import { Fault, toEnvelope } from '#server/base/fault.ts'
 export function servePages(app: FastifyInstance, webDir: string | undefined) {
   const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
   const [html, docs, small] = [pageOf('index.html'), pageOf('docs.html'), pageOf('m.html')]
+  // The page knows where it is, the server where the manual tells of it.
+  app.get<{ Params: { section: string } }>('/manual/about/:section', ({ params }, reply) =>
+    reply.redirect(helpFor(params.section)),
+  )
   if (webDir) {
     const root = join(webDir, 'assets')
     app.register(fastifyStatic, {

@@ -11,13 +11,13 @@ import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { ownPath } from '#web/api/signOut.ts'
 import { lasting, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
-import { helpFor } from './help.ts'
 import { ImitationBanner } from './ImitationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
 import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
 import { refreshTab, visitTab } from '#web/page/tabs.ts'
+import { manualOf } from './HelpLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useCtrlK } from '#web/layout/useCtrlK.ts'
 import { useHeaderAway } from './useHeaderAway.ts'
@@ -77,7 +77,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
       <Side menu={shown} shown={{ address: pathname + search, pathname }}>
         {(folded, fold) => (
           <div className={`frame-main${header.away ? ' header-away' : ''}`} onScrollCapture={header.onScroll}>
-            <TopBar folded={folded} onFold={fold} help={helpFor(page.module)} />
+            <TopBar folded={folded} onFold={fold} help={manualOf(page.module)} />
             <ImitationBanner />
             {look.tags && <TabBar shown={tabPath} />}
             <TabHost shown={tabPath} pages={pages} />

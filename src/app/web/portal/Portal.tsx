@@ -3,8 +3,7 @@ import { Button, Spin } from 'antd'
 import { type MouseEvent, Suspense, useEffect, useMemo } from 'react'
 import { Link, Navigate, NavLink, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { queries } from '#web/api/api.ts'
-import { HelpLink } from '../frame/HelpLink.tsx'
-import { helpFor } from '../frame/help.ts'
+import { HelpLink, manualOf } from '../frame/HelpLink.tsx'
 import { MeContext, type User } from '#web/api/me.tsx'
 import { PageBoundary } from '#web/feedback/PageBoundary.tsx'
 import { readToken } from '#web/api/session.ts'
@@ -64,7 +63,7 @@ function Inside({ name, home, help, pages, me }: Props & { me: User | undefined 
             ))}
         </nav>
         <span className="portal-visitor">
-          <HelpLink to={helpFor(help)} />
+          <HelpLink to={manualOf(help)} />
           <Visitor me={me} />
         </span>
       </header>

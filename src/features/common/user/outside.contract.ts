@@ -8,9 +8,12 @@ const secret = z.string().min(1)
 /** Signing in at a server outside: an OpenID provider (SSO) or a CAS server (docs/spec/sign-in.md#other-ways-in). */
 export const outside = resource('/common/user', {
   /** Which of them are set up here. */
-  getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag })),
+  getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag }), { title: '查询可用的登录方式' }),
   /** The address to go to; `browserKey` stays in the browser that began, and nobody else can end what it began. */
-  beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', { undo: false }),
+  beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', {
+    title: '开始统一登录',
+    undo: false,
+  }),
   loginbysso: post(
     'open',
     z.object({
@@ -21,9 +24,9 @@ export const outside = resource('/common/user', {
     }),
     SignedIn,
     '',
-    { undo: false },
+    { title: '统一登录', undo: false },
   ),
-  getcas: get('open', z.object({}), z.object({ url: z.string() })),
+  getcas: get('open', z.object({}), z.object({ url: z.string() }), { title: '查询 CAS 登录地址' }),
   /** `casUrl`: where the session at the CAS server is ended. */
   loginbycas: post(
     'open',
@@ -35,6 +38,6 @@ export const outside = resource('/common/user', {
     }),
     SignedIn.extend({ casUrl: z.string() }),
     '',
-    { undo: false },
+    { title: 'CAS 登录', undo: false },
   ),
 })

@@ -165,7 +165,7 @@ export const ent = resource('/ecb/ent', {
     may.view,
     z.object({ entNos: numbers.meta({ title: '企业' }), prtNo: no.optional().meta({ title: '新的上级' }) }),
     Touched,
-    managed,
+    { ...managed, title: '查询影响范围' },
   ),
   create: post(
     may.add,

@@ -59,8 +59,14 @@ export const enterpriseSettings = resource('/ecb/entcfg', {
   getentlist: get(may.view, one, z.array(SettingHolder), managed),
   getentforset: get(may.add, one.extend({ keyWord }), z.array(SettingHolder), managed),
   updateentcfg: post(may.edit, Wanted.extend({ ver: ver.optional() }), EnterpriseSetting, '修改成功', managed),
-  createcfgent: post(may.add, z.object({ datas }), none, '添加成功', { ...managed, body: 'datas', time: 'long' }),
+  createcfgent: post(may.add, z.object({ datas }), none, '添加成功', {
+    title: '批量设置企业的值',
+    ...managed,
+    body: 'datas',
+    time: 'long',
+  }),
   deletecfgent: post(may.delete, one.extend({ entNos: numbers.meta({ title: '企业' }) }), none, '移除成功', {
+    title: '企业恢复默认值',
     ...managed,
     time: 'long',
   }),

@@ -67,7 +67,7 @@ export const entmdl = resource('/ecb/entmdl', {
   getentlist: get(may.view, z.object({ mdlCode }), z.array(Holder), given),
   getmdltreeforset: get(may.view, z.object({ tmlType }), z.array(ModuleChoice), given),
   getentforset: get(may.view, z.object({ mdlCode: mdlCode.optional(), keyWord }), z.array(Candidate), given),
-  gettouched: get(may.view, z.object({ mdlCodes }), Touched, given),
+  gettouched: get(may.view, z.object({ mdlCodes }), Touched, { ...given, title: '查询影响范围' }),
   setentmdl: post(may.set, z.object({ mdlCodes, tmlType }), none, '设置成功', given),
   createmdlent: post(may.add, z.object({ mdlCode, entNos }), none, '添加成功', given),
   deletemdlent: post(may.delete, z.object({ mdlCode, entNos }), none, '移除成功', given),

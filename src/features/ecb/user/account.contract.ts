@@ -83,7 +83,9 @@ export const account = resource('/ecb/user', {
     page(Account),
   ),
   /** Enterprises whose people may be given an account: the first that a keyword finds. */
-  getents: get(may.view, z.object({ keyWord }), z.array(z.object({ entNo: no, entName: z.string(), idntNo: z.string() }))),
+  getents: get(may.view, z.object({ keyWord }), z.array(z.object({ entNo: no, entName: z.string(), idntNo: z.string() })), {
+    title: '查询可选的企业',
+  }),
   create: post(may.add, facts.extend({ name: Account.shape.name, idnts: taken.optional() }), Initial, '添加成功', {
     undo: false,
   }),
@@ -109,6 +111,6 @@ export const account = resource('/ecb/user', {
     }),
     z.object({ tokenId: z.string(), url: z.string() }),
     '',
-    { undo: false },
+    { title: '模拟登录', undo: false },
   ),
 })

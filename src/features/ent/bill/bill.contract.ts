@@ -72,10 +72,10 @@ const guarded = key.extend({ ver: ver.optional() })
 /** Templates of forms (docs/spec/forms.md). */
 export const bill = resource('/ent/bill', {
   getlist: get(mayFill, z.object({ typeNo: typeNo.optional() }), z.array(Form)),
-  getctrllist: get(may.view, z.object({}), z.array(Part.extend({ ctrlNo: z.string() }))),
-  getkitlist: get(may.view, z.object({}), z.array(Part.extend({ kitNo: z.string() }))),
+  getctrllist: get(may.view, z.object({}), z.array(Part.extend({ ctrlNo: z.string() })), { title: '查询控件' }),
+  getkitlist: get(may.view, z.object({}), z.array(Part.extend({ kitNo: z.string() })), { title: '查询套件' }),
   gettypelist: get(may.view, z.object({}), z.array(Type)),
-  getinitclmnlist: get(may.view, z.object({ typeNo }), Columns),
+  getinitclmnlist: get(may.view, z.object({ typeNo }), Columns, { title: '查询必有的字段' }),
   gettmpllist: get(may.view, z.object({ typeNo: typeNo.optional(), stt: stt.optional(), keyWord }), z.array(Template)),
   gettmpl: get(mayFill, key.extend({ verNo: verNo.optional() }), TemplateInFull),
   createtmpl: post(
@@ -102,7 +102,8 @@ export const bill = resource('/ent/bill', {
   disabletmpl: post(may.enable, guarded, key.extend({ ver }), '停用成功'),
   deletetmpl: post(may.delete, guarded, none, '删除成功'),
   savetmplclmns: post(may.edit, guarded.extend({ billClmns: Columns }), key.extend({ ver, updTm: time14 }), '保存成功', {
+    title: '保存表单的字段',
     quiet: true,
   }),
-  publishtmpl: post(may.review, guarded, key.extend({ verNo, ver }), '发布成功'),
+  publishtmpl: post(may.review, guarded, key.extend({ verNo, ver }), '发布成功', { title: '发布表单模板' }),
 })

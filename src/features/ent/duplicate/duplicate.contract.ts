@@ -111,6 +111,7 @@ export const duplicate = resource('/ent/duplicate', {
     may.view,
     z.object({ reason: reason.optional() }),
     z.object({ datas: z.array(DuplicatePair), recordCount: z.int() }),
+    { title: '查询疑似重复的学生' },
   ),
   getpair: get(
     may.view,
@@ -120,10 +121,11 @@ export const duplicate = resource('/ent/duplicate', {
       otherEntNo: no.optional().meta({ title: '另一名学生的学校' }),
     }),
     Comparison,
+    { title: '对比两名学生' },
   ),
-  getmerges: get(may.view, pageQuery, page(Merge)),
-  getundo: get(may.view, key, UndoOutlook),
-  notsame: post(may.set, two, none, '设置成功'),
+  getmerges: get(may.view, pageQuery, page(Merge), { title: '查询合并记录' }),
+  getundo: get(may.view, key, UndoOutlook, { title: '查询撤销会影响什么' }),
+  notsame: post(may.set, two, none, '设置成功', { title: '标为不是同一人' }),
   merge: post(
     may.set,
     z.object({
@@ -136,6 +138,7 @@ export const duplicate = resource('/ent/duplicate', {
     }),
     key,
     '合并成功',
+    { title: '合并学生' },
   ),
-  takeback: post(may.set, key, none, '撤销成功', { undo: false }),
+  takeback: post(may.set, key, none, '撤销成功', { title: '撤销合并', undo: false }),
 })

@@ -105,8 +105,8 @@ const readers = [...may.view, ...permissions('stu').view, ...permissions('ptr').
 
 /** The units of a school (docs/spec/units.md). */
 export const edcunit = resource('/ent/edcunit', {
-  getchktypelist: get(readers, choice, z.array(UnitChoice)),
-  getchktypetree: get(readers, choice, z.array(ChoiceNode)),
+  getchktypelist: get(readers, choice, z.array(UnitChoice), { title: '查询可勾选的单元' }),
+  getchktypetree: get(readers, choice, z.array(ChoiceNode), { title: '查询可勾选的单元树' }),
   gettree: get(
     readers,
     z.object({ stt: liveStt.optional(), grdtFlag: flag.optional().meta({ title: '已毕业' }) }),
@@ -118,6 +118,7 @@ export const edcunit = resource('/ent/edcunit', {
     readers,
     z.object({ unitNo: unitNo.optional(), roleNo: no.meta({ title: '角色编号' }) }),
     z.array(RoleUnit),
+    { title: '查询角色可及的下级单元' },
   ),
   get: get(may.view, key, UnitDetail),
   getrolelist: get(readers, z.object({}), z.array(HeldUnit)),
@@ -125,9 +126,10 @@ export const edcunit = resource('/ent/edcunit', {
     permissions('empdatapwr').view,
     z.object({ empNo: no.meta({ title: '员工编号' }), roleNo: no.meta({ title: '角色编号' }) }),
     z.array(UnitChoice),
+    { title: '查询角色可选的单元' },
   ),
   getstatis: get(readers, key.partial(), UnitCounts),
-  getunitname: get(readers, key, z.string()),
+  getunitname: get(readers, key, z.string(), { title: '查询单元全称' }),
   create: post(
     may.add,
     writable.extend({ unitName: Unit.shape.unitName.nullish(), prtNo, unitType, stdyPrd: stdyPrd.nullish() }),
@@ -164,6 +166,7 @@ export const edcunit = resource('/ent/edcunit', {
     }),
     z.array(Unit),
     '新建成功',
+    { title: '新增年级和班级' },
   ),
   createclassmany: post(
     may.add,
@@ -174,6 +177,7 @@ export const edcunit = resource('/ent/edcunit', {
     }),
     z.array(Unit),
     '新建成功',
+    { title: '批量新增班级' },
   ),
   setedcunitord: postOrder(may.edit, 'unitOrds', 'unitNo'),
   updateprtedcunit: post(
@@ -198,6 +202,7 @@ export const edcunit = resource('/ent/edcunit', {
     }),
     Graduated,
     '设置成功',
+    { title: '毕业' },
   ),
   upgrade: post(
     may.set,
@@ -208,5 +213,6 @@ export const edcunit = resource('/ent/edcunit', {
     }),
     none,
     '设置成功',
+    { title: '升级' },
   ),
 })

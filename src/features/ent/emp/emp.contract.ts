@@ -178,12 +178,14 @@ export const emp = resource('/ent/emp', {
     cellRows(key.extend({ ...cells.shape, ver: ver.optional() }), 'empNo', '员工'),
     z.array(Employee),
     '修改成功',
-    { body: 'datas', cells: true },
+    { title: '表格编辑', body: 'datas', cells: true },
   ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '员工删除成功'),
   enable: post(may.enable, several, none, '启用成功', { body: 'datas' }),
   disable: post(may.enable, several, none, '停用成功', { body: 'datas' }),
-  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), Account, '认证成功'),
+  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), Account, '认证成功', {
+    title: '认证手机',
+  }),
   updatephone: post(
     may.set,
     key.extend({ authTel: mobile.meta({ title: '新手机' }), reason: note(200).meta({ title: '原因' }) }),
@@ -197,14 +199,15 @@ export const emp = resource('/ent/emp', {
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
-  applyforempcardpht: post(may.view, key.extend({ cardPht: fileNo, ...photo }), none, '保存成功'),
+  applyforempcardpht: post(may.view, key.extend({ cardPht: fileNo, ...photo }), none, '保存成功', { title: '提交证件照' }),
   applyforempfacepht: post(
     may.view,
     key.extend({ facePht: fileNo, cnsntFlag: flag.default('0').meta({ title: '本人同意采集人脸' }), ...photo }),
     none,
     '保存成功',
+    { title: '提交人脸照' },
   ),
   export: download(
     may.export,
@@ -215,6 +218,6 @@ export const emp = resource('/ent/emp', {
     }),
   ),
   importemp: previewCall(may.import),
-  importempcreate: createCall(may.import),
+  importempcreate: createCall(may.import, '写入员工导入'),
   ...pictureCalls,
 })

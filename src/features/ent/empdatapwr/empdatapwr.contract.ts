@@ -63,9 +63,10 @@ export const empdatapwr = resource('/ent/empdatapwr', {
       msgFlag,
     }),
     z.array(DataNode),
+    { title: '查询下级数据权限' },
   ),
   /** All that a person holds through a role, of every type. */
-  getheld: get(may.view, ofPerson.extend({ msgFlag }), z.array(Held)),
+  getheld: get(may.view, ofPerson.extend({ msgFlag }), z.array(Held), { title: '查询已有的范围' }),
   getcover: get(
     may.view,
     z.object({
@@ -74,14 +75,16 @@ export const empdatapwr = resource('/ent/empdatapwr', {
       ents: numbers.optional().meta({ title: '企业' }),
     }),
     Cover,
+    { title: '查询覆盖范围' },
   ),
-  getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(Holder)),
+  getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(Holder), { title: '查询持有人' }),
   set: post(may.set, ofPerson.extend({ dataPwrs }), none, '设置成功'),
   setbydataval: post(
     may.set,
     z.object({ dataVal, dataType: dataType.default('unit'), roleNo, empNos: z.array(no).max(5000).meta({ title: '员工' }) }),
     none,
     '设置成功',
+    { title: '按数据范围设置' },
   ),
   setempmsgpwr: post(may.set, ofPerson.extend({ dataPwrs }), none, '设置成功'),
 })

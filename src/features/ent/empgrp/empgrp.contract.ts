@@ -47,7 +47,7 @@ export const empgrp = resource('/ent/empgrp', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(EmployeeGroup)),
   getexlist: get(may.view, filter, z.array(GroupWithCount)),
   getmbrlist: get(may.view, key.extend({ keyWord }), z.array(GroupMember)),
-  getpwrmsglist: get(may.view, z.object({}), z.array(EmployeeGroup)),
+  getpwrmsglist: get(may.view, z.object({}), z.array(EmployeeGroup), { title: '查询可收发消息的员工组' }),
   create: post(may.add, writable, EmployeeGroup, '员工组添加成功'),
   update: post(
     may.edit,

@@ -97,7 +97,7 @@ const readers = [...may.view, ...emp.view, ...empgrp.set]
 export const org = resource('/ent/org', {
   gettree: get(readers, z.object({}), z.array(OrgNode)),
   gettreewithstatis: get(readers, z.object({}), z.array(CountedNode)),
-  getwithleademp: get(may.view, z.object({}), z.array(LedNode)),
+  getwithleademp: get(may.view, z.object({}), z.array(LedNode), { title: '查询部门及负责人' }),
   getlist: get(
     may.view,
     z.object({ prtNo: no.optional().meta({ title: '上级部门' }), stt: liveStt.optional(), keyWord }),
@@ -105,7 +105,9 @@ export const org = resource('/ent/org', {
   ),
   create: post(may.add, writable.extend({ leadEmpNos: leaders.optional() }), Department, '新建成功'),
   update: post(may.edit, changes, Department, '修改成功'),
-  updateandleademp: post(may.edit, changes.extend({ leadEmpNos: leaders }), Department, '修改成功'),
+  updateandleademp: post(may.edit, changes.extend({ leadEmpNos: leaders }), Department, '修改成功', {
+    title: '修改部门及负责人',
+  }),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
   setorgord: postOrder(may.edit, 'orgOrds', 'orgNo'),
   updateprtorg: post(

@@ -164,18 +164,19 @@ export const ptr = resource('/ent/ptr', {
     cellRows(key.extend({ ...cells.shape, ver: ver.optional() }), 'ptrNo', '家长'),
     z.array(Guardian),
     '修改成功',
-    { body: 'datas', cells: true },
+    { title: '表格编辑', body: 'datas', cells: true },
   ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
   enable: post(may.enable, several, none, '启用成功', { body: 'none' }),
   disable: post(may.enable, several, none, '停用成功', { body: 'none' }),
   updatephone: post(may.set, key.extend(newPhone), none, '修改电话号码成功'),
-  auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功'),
+  auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功', { title: '认证手机' }),
   /** Who has a phone or an ID number already: asked before it is saved. */
   find: get(
     linkers,
     z.object({ authTel: authTel.optional(), idNo: idNo.optional().meta({ title: '身份证号' }) }),
     Holder.nullable(),
+    { title: '按手机或身份证号查找' },
   ),
   /** One masked value in clear; who looked, and when, is kept. */
   reveal: post(
@@ -183,7 +184,7 @@ export const ptr = resource('/ent/ptr', {
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
   export: download(
     may.export,

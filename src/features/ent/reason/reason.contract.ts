@@ -46,6 +46,7 @@ export const reason = resource('/ent/reason', {
       recNo: no.optional().meta({ title: '记录编号' }),
     }),
     Why,
+    { title: '解释权限' },
   ),
   gettargets: get(may.view, z.object({ recType, keyWord }), z.array(Target)),
   viewas: post(
@@ -53,6 +54,6 @@ export const reason = resource('/ent/reason', {
     z.object({ empNo, reason: text(200).meta({ title: '原因' }) }),
     z.object({ tokenId: z.string(), url: z.string() }),
     '',
-    { undo: false },
+    { title: '以其视角查看', undo: false },
   ),
 })

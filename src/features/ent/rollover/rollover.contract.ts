@@ -208,21 +208,22 @@ const key = z.object({ rollNo: no.meta({ title: '编号' }) })
 export const rollover = resource('/ent/rollover', {
   get: get(may.view, z.object({}), Outlook),
   getpage: get(may.view, pageQuery, page(Rollover)),
-  getundo: get(may.view, key, UndoOutlook),
+  getundo: get(may.view, key, UndoOutlook, { title: '查询撤销会影响什么' }),
   // Kept with every change of the plan, without a word.
   savedraft: post(may.set, z.object({ plan: Plan.meta({ title: '结转方案' }), ver: ver.nullish() }), Outlook, '', {
+    title: '保存结转草稿',
     undo: false,
     quiet: true,
   }),
   /** Gives up the imports of students that others have left open. */
-  dropimports: post(may.set, z.object({}), none, '已放弃这些导入', { undo: false }),
-  dropdraft: post(may.set, key, none, '删除成功', { undo: false }),
+  dropimports: post(may.set, z.object({}), none, '已放弃这些导入', { title: '放弃没完成的学生导入', undo: false }),
+  dropdraft: post(may.set, key, none, '删除成功', { title: '放弃结转草稿', undo: false }),
   run: post(
     may.set,
     key.extend({ schYear: z.int().meta({ title: '学年' }), sign: z.string().max(64).meta({ title: '核对码' }) }),
     Counts,
     '设置成功',
-    { time: 'long' },
+    { title: '结转', time: 'long' },
   ),
-  takeback: post(may.set, key, none, '撤销成功', { time: 'long', undo: false }),
+  takeback: post(may.set, key, none, '撤销成功', { title: '撤销结转', time: 'long', undo: false }),
 })

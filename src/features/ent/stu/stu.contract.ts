@@ -170,7 +170,7 @@ export const stu = resource('/ent/stu', {
   get: get(may.view, key, Student),
   getex: get(may.view, key, StudentEx),
   getstatis: get(may.view, filter, StudentCounts),
-  getptrlist: get(may.view, key, z.array(StudentGuardian)),
+  getptrlist: get(may.view, key, z.array(StudentGuardian), { title: '查询家长列表' }),
   /** Those on the roll who are in a chosen range: of these units, or these students; with one of these labels. */
   getrnglist: get(
     may.view,
@@ -180,9 +180,10 @@ export const stu = resource('/ent/stu', {
       wts: labelList.optional().meta({ title: '标签' }),
     }),
     z.array(StudentChoice),
+    { title: '查询范围内的学生' },
   ),
   /** Those on the roll whom the caller's roles reach. */
-  getrolelist: get(may.view, filter.pick({ unitNo: true, keyWord: true }), z.array(StudentChoice)),
+  getrolelist: get(may.view, filter.pick({ unitNo: true, keyWord: true }), z.array(StudentChoice), { title: '查询我的学生' }),
   gettree: get(may.view, z.object({}), z.array(PlaceNode)),
   similar: get(
     may.view,
@@ -192,7 +193,7 @@ export const stu = resource('/ent/stu', {
       idNo: idNo.optional().meta({ title: '身份证号' }),
     }),
     z.array(Similar),
-    { quiet: true },
+    { title: '查询可能相同的学生', quiet: true },
   ),
   create: post(may.add, writable, StudentEx, '添加成功'),
   update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), StudentEx, '修改成功'),
@@ -201,29 +202,31 @@ export const stu = resource('/ent/stu', {
     cellRows(key.extend({ ...cells.shape, ver: ver.optional() }), 'stuNo', '学生'),
     z.array(Student),
     '修改成功',
-    { body: 'datas', cells: true },
+    { title: '表格编辑', body: 'datas', cells: true },
   ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
   /** Back at school. */
-  enable: post(may.enable, several, none, '启用成功'),
+  enable: post(may.enable, several, none, '启用成功', { title: '复学' }),
   /** Away for a while. */
-  disable: post(may.enable, several.extend({ lvRsn: reason }), none, '停用成功'),
+  disable: post(may.enable, several.extend({ lvRsn: reason }), none, '停用成功', { title: '休学' }),
   /** Gone to another school. */
   transfer: post(
     may.set,
     several.extend({ lvDt: pastDate.meta({ title: '转出日期' }), lvRsn: text(200).meta({ title: '转出原因' }) }),
     none,
     '设置成功',
+    { title: '转出' },
   ),
-  updateunit: post(may.edit, several.extend({ unitNo, rem: reason }), none, '调整成功'),
+  updateunit: post(may.edit, several.extend({ unitNo, rem: reason }), none, '调整成功', { title: '调班' }),
   updatephone: post(may.set, key.extend({ authTel: authTel.meta({ title: '新手机' }), reason }), none, '修改电话号码成功'),
-  auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功'),
-  updatewts: post(may.edit, key.extend({ wts }), none, '修改成功'),
+  auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功', { title: '认证手机' }),
+  updatewts: post(may.edit, key.extend({ wts }), none, '修改成功', { title: '修改标签' }),
   bulkupdatewts: post(
     may.edit,
     several.extend({ addWts: wts.meta({ title: '加上的标签' }), delWts: wts.meta({ title: '去掉的标签' }) }),
     none,
     '修改成功',
+    { title: '加减标签' },
   ),
   /** One masked value in clear; who looked, and when, is kept. */
   reveal: post(
@@ -231,7 +234,7 @@ export const stu = resource('/ent/stu', {
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
   ...photoCalls,
   ...pictureCalls,

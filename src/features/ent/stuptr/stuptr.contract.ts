@@ -80,7 +80,7 @@ const changes = key.extend({ ...z.object(link).partial().shape, ver: ver.optiona
 /** Children and their guardians (docs/spec/guardians.md#links). */
 export const stuptr = resource('/ent/stuptr', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(Relation)),
-  getstulist: get(may.view, key.pick({ ptrNo: true }), z.array(Relation)),
+  getstulist: get(may.view, key.pick({ ptrNo: true }), z.array(Relation), { title: '查询孩子' }),
   create: post(linkers, key.extend(link), Relation, '添加成功'),
   update: post(may.edit, changes, Relation, '修改成功'),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
@@ -90,7 +90,10 @@ export const stuptr = resource('/ent/stuptr', {
     key.pick({ stuNo: true }).extend({ ...link, ...guardianFields, ptrNo: key.shape.ptrNo.optional() }),
     Relation,
     '添加成功',
+    { title: '新增家长并关联' },
   ),
-  updatewithptr: post(may.edit, changes.extend(z.object(guardianFields).partial().shape), Relation, '修改成功'),
+  updatewithptr: post(may.edit, changes.extend(z.object(guardianFields).partial().shape), Relation, '修改成功', {
+    title: '修改关系和家长',
+  }),
   updatephone: post(may.edit, key.extend(newPhone), none, '修改电话号码成功'),
 })

@@ -97,22 +97,25 @@ export const exportable = [
 
 /** Visits: two lists that are fixed, the others are ours (docs/spec/visits.md). */
 export const vst = resource('/ent/vst', {
-  getvstnotepersonalpage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),
-  getvstnoteteampage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),
+  getvstnotepersonalpage: get(may.view, filter.extend(pageQuery.shape), page(Visit), { title: '分页查询个人来访' }),
+  getvstnoteteampage: get(may.view, filter.extend(pageQuery.shape), page(Visit), { title: '分页查询团队来访' }),
   getstatis: get(
     may.view,
     filter.pick({ tmplNo: true, qryVals: true }).extend({ teamFlag: flag.optional().meta({ title: '团队' }) }),
     VisitCounts,
+    { title: '统计来访' },
   ),
   get: get(may.view, key, VisitInFull),
-  create: post(may.set, z.object({ tmplNo: Visit.shape.tmplNo, vals: Values }), key, '新建成功'),
+  create: post(may.set, z.object({ tmplNo: Visit.shape.tmplNo, vals: Values }), key, '新建成功', { title: '新建来访' }),
   /** With what the host answers on a phone, while an answer is awaited; that it was handed out is kept. */
-  makehostkey: post(may.review, key, z.object({ hostKey: z.string() }), '', { undo: false }),
-  pass: post(may.review, key, none, '已同意来访'),
-  reject: post(may.review, key.extend({ answer: text(200).meta({ title: '拒绝原因' }) }), none, '已拒绝来访'),
-  cancel: post(may.review, key, none, '来访已取消'),
-  arrive: post(may.set, atGate, AtGate, '已登记到访'),
-  leave: post(may.set, atGate, AtGate, '已登记离开'),
+  makehostkey: post(may.review, key, z.object({ hostKey: z.string() }), '', { title: '发出来访确认链接', undo: false }),
+  pass: post(may.review, key, none, '已同意来访', { title: '同意来访' }),
+  reject: post(may.review, key.extend({ answer: text(200).meta({ title: '拒绝原因' }) }), none, '已拒绝来访', {
+    title: '拒绝来访',
+  }),
+  cancel: post(may.review, key, none, '来访已取消', { title: '取消来访' }),
+  arrive: post(may.set, atGate, AtGate, '已登记到访', { title: '登记到访' }),
+  leave: post(may.set, atGate, AtGate, '已登记离开', { title: '登记离开' }),
   /** One masked value in clear; who looked, and when, is kept. */
   reveal: post(
     may.clear,
@@ -125,7 +128,7 @@ export const vst = resource('/ent/vst', {
     }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
   export: download(
     may.export,

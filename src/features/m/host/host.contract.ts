@@ -21,12 +21,12 @@ export const AskedVisit = z.object({ entName: z.string(), stt: z.string(), asked
 
 /** Answering a visit by a link that is good for this one (docs/spec/visits.md#small-pages). */
 export const mHost = resource('/m/host', {
-  get: get('open', z.object({ token }), AskedVisit, apart),
+  get: get('open', z.object({ token }), AskedVisit, { ...apart, title: '被访人查看来访' }),
   answer: post(
     'open',
     z.object({ token, pass: flag.meta({ title: '同意' }), why: note(200).meta({ title: '拒绝原因' }) }),
     none,
     '',
-    apart,
+    { ...apart, title: '被访人答复来访' },
   ),
 })

@@ -23,7 +23,7 @@ const Found = z.object({
 
 /** Signing in to a meeting by the code on its screen, without an account (docs/spec/meetings.md#sign-in). */
 export const mSign = resource('/m/sign', {
-  get: get('open', z.object({ token }), Found, apart),
+  get: get('open', z.object({ token }), Found, { ...apart, title: '扫码查看会议' }),
   sign: post(
     'open',
     z.object({
@@ -36,6 +36,6 @@ export const mSign = resource('/m/sign', {
     }),
     SignedIn,
     '签到成功',
-    apart,
+    { ...apart, title: '来宾扫码签到' },
   ),
 })

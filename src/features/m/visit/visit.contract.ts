@@ -51,7 +51,7 @@ const area = text(30).optional()
 
 /** Registering a visit by the code at a gate, without an account (docs/spec/visits.md#small-pages). */
 export const mVisit = resource('/m/visit', {
-  get: get('open', z.object({ code }), Gate, apart),
+  get: get('open', z.object({ code }), Gate, { ...apart, title: '扫码查看来访表单' }),
   /** Whether somebody has exactly this name: what stands for them in the form, and nothing else. */
   findhost: post(
     'open',
@@ -63,11 +63,15 @@ export const mVisit = resource('/m/visit', {
     }),
     z.object({ found: z.enum(['none', 'one', 'several']), no: z.string().nullable() }),
     '',
-    apart,
+    { ...apart, title: '按姓名核对被访人' },
   ),
   /** `once` is the page's own: what is sent again because its answer was lost is kept once. */
-  create: post('open', z.object({ code, once, vals: Values }), z.object({ key: z.string() }), '', apart),
+  create: post('open', z.object({ code, once, vals: Values }), z.object({ key: z.string() }), '', {
+    ...apart,
+    title: '扫码登记来访',
+  }),
   upload: post('open', z.object({ code, file }), z.object({ fileNo: z.string() }), '', {
+    title: '扫码上传文件',
     ...apart,
     body: 'multipart',
     largest: 5 * 2 ** 20,
@@ -81,8 +85,8 @@ export const mVisit = resource('/m/visit', {
       dstrName: area.meta({ title: '区县' }),
     }),
     z.array(z.string()),
-    apart,
+    { ...apart, title: '查询行政区划' },
   ),
-  getstate: get('open', z.object({ key }), OwnVisit, apart),
-  cancel: post('open', z.object({ key }), none, '来访已取消', apart),
+  getstate: get('open', z.object({ key }), OwnVisit, { ...apart, title: '查看自己的来访' }),
+  cancel: post('open', z.object({ key }), none, '来访已取消', { ...apart, title: '取消自己的来访' }),
 })

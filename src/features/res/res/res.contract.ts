@@ -102,38 +102,52 @@ const resNos = numbers.max(500).meta({ title: '资源' })
 
 /** Resources, for the portal and for those who see to them (docs/spec/resources.md). */
 export const res = resource('/res/res', {
-  getplaces: get(may.view, z.object({}), Places),
+  getplaces: get(may.view, z.object({}), Places, { title: '查询资源能共享到哪里' }),
   getpage: get(
     may.view,
     filter.extend({ ...pageQuery.shape, order: z.enum(['new', 'used']).default('new').meta({ title: '排序' }) }),
     page(Resource),
+    { title: '分页查询资源' },
   ),
-  get: get(may.view, key, ResourceInFull),
+  get: get(may.view, key, ResourceInFull, { title: '查询一个资源' }),
   /** What others offer to this enterprise, or have shared with it. */
-  getofferedpage: get(may.review, pageQuery.extend({ shrStt: shrStt.optional(), keyWord }), page(Resource)),
+  getofferedpage: get(may.review, pageQuery.extend({ shrStt: shrStt.optional(), keyWord }), page(Resource), {
+    title: '分页查询待审核的资源',
+  }),
   /** How much of their room somebody has used, in bytes. */
-  getquota: get(may.view, z.object({}), z.object({ used: z.int(), most: z.int(), resCnt: z.int(), favCnt: z.int() })),
-  create: post(may.add, writable.extend({ fileNo, scope: scope.optional() }), key, '上传成功'),
-  update: post(mayChange, guarded.extend(writable.partial().shape), key.extend({ ver }), '修改成功'),
+  getquota: get(may.view, z.object({}), z.object({ used: z.int(), most: z.int(), resCnt: z.int(), favCnt: z.int() }), {
+    title: '查询自己的资源空间',
+  }),
+  create: post(may.add, writable.extend({ fileNo, scope: scope.optional() }), key, '上传成功', { title: '上传资源' }),
+  update: post(mayChange, guarded.extend(writable.partial().shape), key.extend({ ver }), '修改成功', { title: '修改资源' }),
   addversion: post(
     mayChange,
     guarded.extend({ fileNo, rem: text(100).nullish().meta({ title: '改了什么' }) }),
     key.extend({ ver }),
     '已上传新版本',
+    { title: '上传资源的新版本' },
   ),
-  move: post(mayChange, z.object({ resNos, clsNo }), none, '移动成功'),
-  delete: post(mayDelete, z.object({ resNos }), none, '删除成功'),
+  move: post(mayChange, z.object({ resNos, clsNo }), none, '移动成功', { title: '移动资源' }),
+  delete: post(mayDelete, z.object({ resNos }), none, '删除成功', { title: '删除资源' }),
   /** Offers it to those beyond the own enterprise, which waits for a review there; scope 1 takes it back. */
-  setscope: post(mayChange, guarded.extend({ scope }), key.extend({ shrStt, ver }), '设置成功'),
+  setscope: post(mayChange, guarded.extend({ scope }), key.extend({ shrStt, ver }), '设置成功', { title: '设置资源的共享' }),
   /** With `ver` a single one must still be as it was looked at. What is reviewed belongs to others: the other call takes it back. */
-  setpass: post(may.review, z.object({ resNos, clsNo, ver: ver.optional() }), none, '已同意共享', { undo: false }),
+  setpass: post(may.review, z.object({ resNos, clsNo, ver: ver.optional() }), none, '已同意共享', {
+    title: '同意共享资源',
+    undo: false,
+  }),
   /** Refuses what waits, or takes what was shared off again. */
-  setreject: post(may.review, z.object({ resNos, answer }), none, '已驳回', { undo: false }),
-  setfav: post(may.view, key.extend({ favFlag: flag.meta({ title: '收藏' }) }), none, '', { undo: false, quiet: true }),
-  /** That the caller opened it; `downFlag` 1: saved it. */
-  setseen: post(may.view, key.extend({ downFlag: flag.default('0').meta({ title: '下载' }) }), none, '', {
+  setreject: post(may.review, z.object({ resNos, answer }), none, '已驳回', { title: '驳回共享的资源', undo: false }),
+  setfav: post(may.view, key.extend({ favFlag: flag.meta({ title: '收藏' }) }), none, '', {
+    title: '收藏资源',
     undo: false,
     quiet: true,
   }),
-  export: download(may.export, filter.extend({ resNos: resNos.optional() })),
+  /** That the caller opened it; `downFlag` 1: saved it. */
+  setseen: post(may.view, key.extend({ downFlag: flag.default('0').meta({ title: '下载' }) }), none, '', {
+    title: '记下看过的资源',
+    undo: false,
+    quiet: true,
+  }),
+  export: download(may.export, filter.extend({ resNos: resNos.optional() }), { title: '导出资源' }),
 })

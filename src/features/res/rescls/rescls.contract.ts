@@ -45,8 +45,8 @@ export const rescls = resource('/res/rescls', {
    * The tree of the enterprise itself, or of the one above it that resources are shared with: there only what is in use, and
    * the ways to it. Empty where there is no such enterprise.
    */
-  gettree: get(mayLook, z.object({ scope: scope.default(Scope.own) }), z.array(ClassNode)),
-  create: post(may.add, z.object({ clsName, prtNo, subj, stdyPrd }), ResourceClass, '新建成功'),
+  gettree: get(mayLook, z.object({ scope: scope.default(Scope.own) }), z.array(ClassNode), { title: '查询资源分类' }),
+  create: post(may.add, z.object({ clsName, prtNo, subj, stdyPrd }), ResourceClass, '新建成功', { title: '新增资源分类' }),
   /** With `prtNo` (null: the top) it moves there, before the class `befNo`, or last. */
   update: post(
     may.edit,
@@ -61,8 +61,11 @@ export const rescls = resource('/res/rescls', {
     }),
     ResourceClass,
     '修改成功',
+    { title: '修改资源分类' },
   ),
   /** With `toClsNo` its resources go there; otherwise it must be empty. Classes below it must be gone. */
-  delete: post(may.delete, key.extend({ toClsNo: clsNo.optional(), ver: ver.optional() }), none, '删除成功'),
-  setord: postOrder(may.edit, 'clsOrds', 'clsNo'),
+  delete: post(may.delete, key.extend({ toClsNo: clsNo.optional(), ver: ver.optional() }), none, '删除成功', {
+    title: '删除资源分类',
+  }),
+  setord: postOrder(may.edit, 'clsOrds', 'clsNo', { title: '调整资源分类的次序' }),
 })

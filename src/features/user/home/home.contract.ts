@@ -91,5 +91,5 @@ export const HomeCharts = z.object({
 /** The first page of whoever asks, in the enterprise they work in: our own calls (docs/spec/home.md). */
 export const home = resource('/user/home', {
   get: get('session', z.object({}), Home, { place: 'caller' }),
-  getcharts: get('session', z.object({}), HomeCharts, { place: 'caller' }),
+  getcharts: get('session', z.object({}), HomeCharts, { title: '查询首页图表', place: 'caller' }),
 })

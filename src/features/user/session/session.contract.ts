@@ -42,9 +42,12 @@ export const session = resource('/user/session', {
     }),
     page(OnlineSession),
   ),
-  end: post(may.set, z.object({ sessionNos }), none, '移除成功', { undo: false }),
+  end: post(may.set, z.object({ sessionNos }), none, '移除成功', { title: '结束会话', undo: false }),
   /** The caller's own, under whichever identity, with those in which they act as somebody else or somebody else as them. */
-  getown: get('session', z.object({}), z.array(OnlineSession), { place: 'caller' }),
+  getown: get('session', z.object({}), z.array(OnlineSession), { title: '查询自己的会话', place: 'caller' }),
   /** All of these but the one that asks, where it names none. */
-  endown: post('session', z.object({ sessionNos: sessionNos.optional() }), none, '移除成功', { undo: false }),
+  endown: post('session', z.object({ sessionNos: sessionNos.optional() }), none, '移除成功', {
+    title: '结束自己的会话',
+    undo: false,
+  }),
 })

@@ -26,10 +26,15 @@ const Missing = z.object({
 /** Activities (docs/spec/activities.md), for the portal and for those who see to them. */
 export const act = resource('/vam/act', {
   /** What everybody may see, also without an account; `ofEntNo` of one enterprise. */
-  getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '企业' }) }), page(Card), { place: 'caller' }),
+  getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '企业' }) }), page(Card), {
+    title: '分页查询公开的活动',
+    place: 'caller',
+  }),
   /** What the caller sees of the own enterprise, and what others show to everybody. */
-  getshownpage: get(may.view, shown.extend({ own: z.enum(['0', '1']).optional().meta({ title: '本单位' }) }), page(Card)),
-  getshown: get(may.view, key, Shown),
+  getshownpage: get(may.view, shown.extend({ own: z.enum(['0', '1']).optional().meta({ title: '本单位' }) }), page(Card), {
+    title: '分页查询能看到的活动',
+  }),
+  getshown: get(may.view, key, Shown, { title: '查看活动' }),
   getpage: get(
     may.view,
     pageQuery.extend({
@@ -39,26 +44,31 @@ export const act = resource('/vam/act', {
       keyWord,
     }),
     page(Activity),
+    { title: '分页查询活动' },
   ),
-  get: get(may.view, key, ActivityInFull),
+  get: get(may.view, key, ActivityInFull, { title: '查询一个活动' }),
   /** Students it is for who have not enrolled in it; without an activity those who have enrolled in nothing this school year. */
   getmissingpage: get(
     may.view,
     pageQuery.extend({ actNo: actNo.optional(), unitNo: no.optional().meta({ title: '年级或班级' }), keyWord }),
     page(Missing),
+    { title: '分页查询未报名的学生' },
   ),
-  create: post(may.add, begun, saved, '新建成功'),
-  update: post(mayWrite, guarded.extend(writable.partial().shape), saved, '修改成功'),
+  create: post(may.add, begun, saved, '新建成功', { title: '新建活动' }),
+  update: post(mayWrite, guarded.extend(writable.partial().shape), saved, '修改成功', { title: '修改活动' }),
   /** Asks those who publish to publish it. */
-  submit: post(mayWrite, guarded, saved, '已提交发布'),
-  publish: post(may.review, guarded, saved, '活动已发布'),
-  sendback: post(may.review, guarded.extend({ answer: text(200).meta({ title: '退回原因' }) }), saved, '已退回'),
-  end: post(mayWrite, guarded, saved, '活动已结束'),
-  cancel: post(mayWrite, guarded, saved, '活动已取消'),
-  delete: post(mayDelete, guarded, none, '删除成功'),
-  export: download(may.export, z.object({ stt: actStt.optional(), cls: cls.optional(), keyWord })),
+  submit: post(mayWrite, guarded, saved, '已提交发布', { title: '提交发布' }),
+  publish: post(may.review, guarded, saved, '活动已发布', { title: '发布活动' }),
+  sendback: post(may.review, guarded.extend({ answer: text(200).meta({ title: '退回原因' }) }), saved, '已退回', {
+    title: '退回活动',
+  }),
+  end: post(mayWrite, guarded, saved, '活动已结束', { title: '结束活动' }),
+  cancel: post(mayWrite, guarded, saved, '活动已取消', { title: '取消活动' }),
+  delete: post(mayDelete, guarded, none, '删除成功', { title: '删除活动' }),
+  export: download(may.export, z.object({ stt: actStt.optional(), cls: cls.optional(), keyWord }), { title: '导出活动' }),
   exportmissing: download(
     may.export,
     z.object({ actNo: actNo.optional(), unitNo: no.optional().meta({ title: '年级或班级' }), keyWord }),
+    { title: '导出未报名的学生' },
   ),
 })

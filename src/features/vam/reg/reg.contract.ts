@@ -78,7 +78,9 @@ const filter = z.object({
 
 /** Enrolments in activities (docs/spec/activities.md#enrolments). */
 export const reg = resource('/vam/reg', {
-  getcandidates: get(mayEnrol, pageQuery.extend({ actNo, unitNo: filter.shape.unitNo, keyWord }), page(Candidate)),
+  getcandidates: get(mayEnrol, pageQuery.extend({ actNo, unitNo: filter.shape.unitNo, keyWord }), page(Candidate), {
+    title: '分页查询可报名的学生',
+  }),
   /** Enrols the caller itself (without students) or students of the caller's reach; all or none of them. */
   enroll: post(
     mayEnrol,
@@ -90,22 +92,25 @@ export const reg = resource('/vam/reg', {
     z.array(Enrolled),
     '报名成功',
     // It is taken back by cancelling it, until enrolment closes: the place then goes to who waits for it.
-    { undo: false },
+    { title: '报名', undo: false },
   ),
   getminepage: get(
     mayEnrol,
     pageQuery.extend({ actNo: actNo.optional(), when: z.enum(['on', 'over']).optional().meta({ title: '时间' }) }),
     page(Own),
+    { title: '分页查询我的报名' },
   ),
-  cancel: post(mayEnrol, key, none, '报名已取消', { undo: false }),
+  cancel: post(mayEnrol, key, none, '报名已取消', { title: '取消报名', undo: false }),
   /** What is shown at the door. */
-  getcode: get(mayEnrol, key, z.object({ token: z.string() })),
-  getpage: get(may.view, pageQuery.extend(filter.shape), page(Enrolment)),
-  get: get(may.view, key, EnrolmentInFull),
-  setpass: post(may.review, z.object({ regNos }), none, '已同意报名'),
-  setreject: post(may.review, z.object({ regNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回报名'),
+  getcode: get(mayEnrol, key, z.object({ token: z.string() }), { title: '查询自己的签到码' }),
+  getpage: get(may.view, pageQuery.extend(filter.shape), page(Enrolment), { title: '分页查询报名' }),
+  get: get(may.view, key, EnrolmentInFull, { title: '查询一次报名' }),
+  setpass: post(may.review, z.object({ regNos }), none, '已同意报名', { title: '同意报名' }),
+  setreject: post(may.review, z.object({ regNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回报名', {
+    title: '驳回报名',
+  }),
   /** Gives places to those who wait, before their turn. */
-  setplace: post(may.review, z.object({ regNos }), none, '已转正'),
+  setplace: post(may.review, z.object({ regNos }), none, '已转正', { title: '候补转正' }),
   /** By the code that was shown, or by hand; `signFlag` 0 takes it back. */
   setsign: post(
     may.edit,
@@ -116,9 +121,13 @@ export const reg = resource('/vam/reg', {
     }),
     z.object({ name: z.string(), title: z.string(), signTm: time14.nullable(), newFlag: flag }),
     '签到成功',
+    { title: '活动签到' },
   ),
-  setpaid: post(may.edit, z.object({ regNos, payFlag: flag.meta({ title: '缴费' }) }), none, '设置成功'),
+  setpaid: post(may.edit, z.object({ regNos, payFlag: flag.meta({ title: '缴费' }) }), none, '设置成功', { title: '登记缴费' }),
   /** One masked value in clear; who looked, and when, is kept. */
-  reveal: post(may.edit, key.extend({ clmnNo }), z.object({ value: z.string().nullable() }), '', { undo: false }),
-  export: download(may.export, filter.extend({ regNos: regNos.optional() })),
+  reveal: post(may.edit, key.extend({ clmnNo }), z.object({ value: z.string().nullable() }), '', {
+    title: '查看报名表的原值',
+    undo: false,
+  }),
+  export: download(may.export, filter.extend({ regNos: regNos.optional() }), { title: '导出报名' }),
 })

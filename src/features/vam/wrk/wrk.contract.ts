@@ -53,14 +53,16 @@ export const wrk = resource('/vam/wrk', {
       keyWord,
     }),
     page(Work),
+    { title: '分页查询展示的作品' },
   ),
   /** The classes that have works on the wall. */
   getunits: get(
     mayLook,
     z.object({ actNo: actNo.optional() }),
     z.array(z.object({ unitNo: no, unitName: z.string(), wrkCnt: z.int() })),
+    { title: '查询有作品的班级' },
   ),
-  getmine: get(mayLook, z.object({ actNo: actNo.optional() }), z.array(Work)),
+  getmine: get(mayLook, z.object({ actNo: actNo.optional() }), z.array(Work), { title: '查询我的作品' }),
   getpage: get(
     may.view,
     pageQuery.extend({
@@ -72,6 +74,7 @@ export const wrk = resource('/vam/wrk', {
       keyWord,
     }),
     page(Work),
+    { title: '分页查询待审的作品' },
   ),
   create: post(
     mayLook,
@@ -85,12 +88,15 @@ export const wrk = resource('/vam/wrk', {
     }),
     key,
     '作品已提交',
+    { title: '上传作品' },
   ),
-  delete: post([...mayLook, ...may.delete], z.object({ wrkNos }), none, '删除成功'),
-  like: post(mayLook, key, z.object({ likeCnt: z.int() }), '', { undo: false, quiet: true }),
-  report: post(mayLook, key.extend({ rsn }), none, '已举报，管理员会查看', { undo: false }),
-  setpass: post(may.review, z.object({ wrkNos }), none, '已通过'),
-  setreject: post(may.review, z.object({ wrkNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回'),
+  delete: post([...mayLook, ...may.delete], z.object({ wrkNos }), none, '删除成功', { title: '删除作品' }),
+  like: post(mayLook, key, z.object({ likeCnt: z.int() }), '', { title: '点赞', undo: false, quiet: true }),
+  report: post(mayLook, key.extend({ rsn }), none, '已举报，管理员会查看', { title: '举报作品', undo: false }),
+  setpass: post(may.review, z.object({ wrkNos }), none, '已通过', { title: '通过作品' }),
+  setreject: post(may.review, z.object({ wrkNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回', {
+    title: '驳回作品',
+  }),
   /** What was reported stays on the wall. */
-  setkept: post(may.review, z.object({ wrkNos }), none, '已保留'),
+  setkept: post(may.review, z.object({ wrkNos }), none, '已保留', { title: '保留被举报的作品' }),
 })

@@ -22,17 +22,18 @@ const { codeName, tmplNo } = GateCode.shape
 
 /** Codes for registering at a gate: our own calls. */
 export const gateCodes = resource('/ent/vst', {
-  getcodes: get(set, z.object({}), z.array(GateCode)),
+  getcodes: get(set, z.object({}), z.array(GateCode), { title: '查询登记二维码' }),
   /** … with what is printed: the path that it leads to. */
-  getcode: get(set, key, GateCode.extend({ entName: z.string(), path: z.string() })),
-  createcode: post(set, z.object({ codeName, tmplNo }), key.extend({ ver }), '新建成功'),
+  getcode: get(set, key, GateCode.extend({ entName: z.string(), path: z.string() }), { title: '查询一个登记二维码' }),
+  createcode: post(set, z.object({ codeName, tmplNo }), key.extend({ ver }), '新建成功', { title: '新建登记二维码' }),
   updatecode: post(
     set,
     guarded.extend({ codeName: codeName.optional(), stt: liveStt.optional() }),
     key.extend({ ver }),
     '修改成功',
+    { title: '修改登记二维码' },
   ),
   /** A new key: what is printed and hung up with the old one leads nowhere from then on. */
-  renewcode: post(set, guarded, key.extend({ ver }), '已更换二维码', { undo: false }),
-  deletecode: post(set, guarded, none, '删除成功'),
+  renewcode: post(set, guarded, key.extend({ ver }), '已更换二维码', { title: '更换登记二维码', undo: false }),
+  deletecode: post(set, guarded, none, '删除成功', { title: '删除登记二维码' }),
 })
