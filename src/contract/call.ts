@@ -48,10 +48,11 @@ export function get<Input extends z.ZodObject, Output extends z.ZodType>(
   output: Output,
   options?: Options,
 ) {
-  return describe('GET', access, input, output, '', options)
+  return describe('GET', { access, input, output, message: '', options })
 }
 
 /** A call that changes something; `message` is what people read when it succeeded. */
+// oxlint-disable-next-line max-params -- contracts are read as a list: access, input, output, message
 export function post<Input extends z.ZodObject, Output extends z.ZodType>(
   access: Access,
   input: Input,
@@ -59,7 +60,7 @@ export function post<Input extends z.ZodObject, Output extends z.ZodType>(
   message: string,
   options?: Options,
 ) {
-  return describe('POST', access, input, output, message, options)
+  return describe('POST', { access, input, output, message, options })
 }
 
 /** A file to be sent: where it lies for the moment, under what name it goes out, and of what kind it is. */
@@ -67,13 +68,19 @@ export const Download = z.object({ path: z.string(), name: z.string(), type: z.s
 
 /** A call that answers a file; it is kept as a look at data, and cannot be taken back. */
 export function download<Input extends z.ZodObject>(access: Access, input: Input, options?: Options) {
-  return describe('POST', access, input, Download, '', { answers: 'file', time: 'long', undo: false, ...options })
+  return describe('POST', {
+    access,
+    input,
+    output: Download,
+    message: '',
+    options: { answers: 'file', time: 'long', undo: false, ...options },
+  })
 }
 
 /** The order call of a list: the whole sibling set with its places. */
 export function postOrder<List extends string, Key extends string>(access: Access, list: List, key: Key, options?: Options) {
   const input = z.object({ [list]: ordersOf(key) } as Record<List, ReturnType<typeof ordersOf<Key>>>)
-  return describe('POST', access, input, none, '排序成功', options)
+  return describe('POST', { access, input, output: none, message: '排序成功', options })
 }
 
 /** The calls of one URL: gives each its path. */
@@ -84,11 +91,13 @@ export function resource<Calls extends Record<string, Omit<Call, 'path'>>>(url: 
 
 function describe<Input extends z.ZodObject, Output extends z.ZodType>(
   method: 'GET' | 'POST',
-  access: Access,
-  input: Input,
-  output: Output,
-  message: string,
-  options: Options = {},
+  {
+    access,
+    input,
+    output,
+    message,
+    options = {},
+  }: { access: Access; input: Input; output: Output; message: string; options?: Options | undefined },
 ) {
   // Every call accepts entNo (docs/spec/conventions.md#bodies: optional where the list of calls does not name it) and refuses
   // unknown keys.

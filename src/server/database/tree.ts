@@ -38,7 +38,12 @@ export const lockTree = (db: Db, { table }: { table: string }, entNo: string) =>
  * Refuses to put `nodes` (none: a new one) under `to` (null: the top) where that makes a cycle or a tree that is too deep,
  * or where `to` is no live node. The tree is locked from here on.
  */
-export async function checkPlace(db: Db, tree: TreeTable, entNo: string, nodes: readonly string[], to: string | null) {
+export async function checkPlace(
+  db: Db,
+  tree: TreeTable,
+  entNo: string,
+  { nodes, to }: { nodes: readonly string[]; to: string | null },
+) {
   const { table, key, parent, noun, deepest, among = sql<boolean>`ent_no = ${entNo}` } = tree
   await lockTree(db, tree, entNo)
   const [of, no, up] = [sql.table(table), sql.ref(key), sql.ref(parent)]

@@ -85,6 +85,6 @@ export const relationOut = <R extends { sex: string; authTel: string | null }>({
 })
 
 /** One link between a child and a guardian; the fault notFound where there is none within reach. */
-export async function readRelation(db: Db, secret: Secret, entNo: string, stuNo: string, ptrNo: string) {
+export async function readRelation(db: Db, secret: Secret, entNo: string, { stuNo, ptrNo }: { stuNo: string; ptrNo: string }) {
   return relationOut(requireRow(await relations(db, secret, { entNo, stuNo, ptrNo }).executeTakeFirst()))
 }

@@ -63,7 +63,12 @@ export async function hostsNamed(db: Db, entNo: string, name: string, unit?: str
 }
 
 /** The form of a stranger with the number of the employee whom it means; it holds what stands for the number. */
-export async function withHost(db: Db, { services }: Context, entNo: string, columns: readonly Column[], values: Values) {
+export async function withHost(
+  db: Db,
+  { services }: Context,
+  entNo: string,
+  { columns, values }: { columns: readonly Column[]; values: Values },
+) {
   const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
   const { no, name } = hostIn(columns, values)
   const empNos = await hostsNamed(db, entNo, name)
