@@ -121,14 +121,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
           />
         )}
       </div>
-      {error && shown && (
-        <div className="spread bad-line" role="alert">
-          刷新失败：{error.message}
-          <Button size="small" onClick={() => refetch()}>
-            重试
-          </Button>
-        </div>
-      )}
+      {error && shown && <RefreshFailed message={error.message} onRetry={refetch} />}
       <ListTable<PageOf<C>>
         rowKey={rowKey}
         columns={chosenColumns(columns, choice, room)}
@@ -155,3 +148,12 @@ export function PageTable<C extends Call>(props: Props<C>) {
     </div>
   )
 }
+
+const RefreshFailed = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => (
+  <div className="spread bad-line" role="alert">
+    刷新失败：{message}
+    <Button size="small" onClick={() => onRetry()}>
+      重试
+    </Button>
+  </div>
+)
