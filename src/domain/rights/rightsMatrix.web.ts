@@ -68,7 +68,11 @@ const steps: Record<string, Place> = {
 }
 
 /** Returns where an arrow key leads: the next occupied place in that direction, undefined where there is none. */
-export function placeAfter(key: string, from: Place, isThere: (place: Place) => boolean, rows: number, columns: number) {
+export function placeAfter(
+  key: string,
+  from: Place,
+  { isThere, rows, columns }: { isThere: (place: Place) => boolean; rows: number; columns: number },
+) {
   const step = steps[key]
   if (!step) return undefined
   for (let to = add(from, step); to.row >= -1 && to.row < rows && to.column >= -1 && to.column < columns; to = add(to, step))
