@@ -88,7 +88,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
     // What is left for after the commit cannot undo it: its failure is told to the log, not to the caller.
     const finish = async (later: (() => Promise<unknown>)[]) => {
       for (const work of later)
-        await work().catch((error: unknown) => log({ event: 'after the commit', call: call.path, ...describeError(error) }))
+        await work().catch((error: unknown) => log.error({ event: 'after the commit', call: call.path, ...describeError(error) }))
     }
 
     return async (raw, origin) => {

@@ -55,7 +55,7 @@ function set<T>(settings: T | undefined): T {
 
 // What went wrong outside is for the log; the user only hears that it did.
 const unreached = (way: Way) => (error: unknown) => {
-  log({ event: `${way} sign-in`, ...describeError(error) })
+  log.warn({ event: `${way} sign-in`, ...describeError(error) })
   throw new Fault('outsideFailed')
 }
 
