@@ -91,7 +91,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
     // Logs a failure after the commit instead of telling the caller: it can no longer be undone.
     const finish = async (later: (() => Promise<unknown>)[]) => {
       for (const work of later)
-        await work().catch((error: unknown) => log({ event: 'after the commit', call: call.path, ...describeError(error) }))
+        await work().catch((error: unknown) => log.error({ event: 'after the commit', call: call.path, ...describeError(error) }))
     }
 
     return async (raw, origin) => {

@@ -55,7 +55,7 @@ function set<T>(settings: T | undefined): T {
 
 // Logs the cause of an external failure; the user only sees that it failed.
 const unreached = (way: Way) => (error: unknown) => {
-  log({ event: `${way} sign-in`, ...describeError(error) })
+  log.warn({ event: `${way} sign-in`, ...describeError(error) })
   throw new Fault('outsideFailed')
 }
 
