@@ -14,7 +14,7 @@ const longestName = 40
 type Unit = NamedUnit & { waitFlag: string; stt: string }
 
 /** Where a row puts a student: a class, or those of the grade who have none yet (`classNo` where there is such a class). */
-export type Place = { gradeNo: string; classNo: string | undefined; isWaiting: boolean }
+export type StudentPlace = { gradeNo: string; classNo: string | undefined; isWaiting: boolean }
 
 export type Places = Awaited<ReturnType<typeof readPlaces>>
 
@@ -38,7 +38,7 @@ export async function readPlaces(entNo: string, { db, locals }: Context) {
     return 'no' in meant ? all.find(({ unitNo }) => unitNo === meant.no)?.unitName : undefined
   }
 
-  function inGrade(gradeNo: string, { errs }: ReadRow): Place | undefined {
+  function inGrade(gradeNo: string, { errs }: ReadRow): StudentPlace | undefined {
     // A grade above the caller's classes is seen, and not one to put anybody into.
     if (reachesUnit(locals, gradeNo)) return { gradeNo, classNo: waiting.get(gradeNo), isWaiting: true }
     const msg = '你只管理部分班级，不能放到整个年级的待分班'
@@ -46,7 +46,7 @@ export async function readPlaces(entNo: string, { db, locals }: Context) {
   }
 
   /** The place that a row tells; undefined where it tells none, and the row says why. */
-  function placeOf(row: ReadRow): Place | undefined {
+  function placeOf(row: ReadRow): StudentPlace | undefined {
     const { values, errs } = row
     if (errs.some(({ fld }) => fld === 'gradeName')) return undefined
     const { gradeName: gradeNo, className: text } = values as { gradeName?: string; className?: string }

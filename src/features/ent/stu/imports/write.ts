@@ -5,7 +5,7 @@ import { searchTextOf } from '#server/database/tableRows.ts'
 import { studentTable } from '#features/ent/stu/stu.table.ts'
 import { lockClasses, waitingClass } from '#domain/units/units.ts'
 import type { ExistingStudent } from './existingStudents.ts'
-import type { Place } from './places.ts'
+import type { StudentPlace } from './places.ts'
 
 const part = 1000
 
@@ -37,11 +37,15 @@ export const wordsOf = ({ stuNo, ...known }: ExistingStudent, changes: Record<st
 }
 
 /** The class of each place, in use until the transaction ends; the classes of those without one are made where they are not there. */
-export async function classesFor(places: readonly Place[], entNo: string, context: Context): Promise<(place: Place) => string> {
+export async function classesFor(
+  places: readonly StudentPlace[],
+  entNo: string,
+  context: Context,
+): Promise<(place: StudentPlace) => string> {
   const made = new Map<string, string>()
   for (const { gradeNo, classNo } of places)
     if (!classNo && !made.has(gradeNo)) made.set(gradeNo, await waitingClass(context, entNo, gradeNo))
-  const classOf = ({ gradeNo, classNo }: Place) => classNo ?? made.get(gradeNo) ?? ''
+  const classOf = ({ gradeNo, classNo }: StudentPlace) => classNo ?? made.get(gradeNo) ?? ''
   if (places.length > 0) await lockClasses(context.db, entNo, [...new Set(places.map(classOf))])
   return classOf
 }

@@ -7,7 +7,7 @@ import { isOnRoll } from '#domain/students/students.ts'
 import { labelsOf } from '#domain/students/stu.labels.contract.ts'
 import { readHolders, type Told } from '../guardians/guardians.ts'
 import { isAtSchool, type ExistingStudent, readExistingStudents } from '../existingStudents.ts'
-import type { Place } from '../places.ts'
+import type { StudentPlace } from '../places.ts'
 
 export type NewcomerContext = Awaited<ReturnType<typeof readNewcomerContext>>
 
@@ -54,7 +54,7 @@ export async function readNewcomerContext(rows: readonly ReadRow[], entNo: strin
     isSame(
       { values, errs }: ReadRow,
       student: ExistingStudent,
-      { gradeNo, classNo, isWaiting }: Place,
+      { gradeNo, classNo, isWaiting }: StudentPlace,
       told: readonly Told[],
     ): boolean {
       const { stuName, stdyNo, ntnl, wts = [] } = values as Values

@@ -7,7 +7,7 @@ import { sexIn } from '#contract/values/sex.ts'
 import { listOf } from '#domain/students/stu.labels.contract.ts'
 import { families, type Holder, type Told } from '../guardians/guardians.ts'
 import type { Planned } from '../existingStudents.ts'
-import type { Place, Places } from '../places.ts'
+import type { StudentPlace, Places } from '../places.ts'
 import type { NewcomerContext } from './newcomers.context.ts'
 
 /** A guardian of a new student: one who is there, or one to be made. */
@@ -22,7 +22,7 @@ export type Newcomer = {
   stdyNo: string | null
   ntnl: string | null
   wts: string | null
-  place: Place
+  place: StudentPlace
   parents: Parent[]
 }
 
@@ -79,7 +79,7 @@ function refuseTwins(row: ReadRow, [one, other]: Guardian[]) {
     row.wrns.push(errorOf('ptrRelt2', '两位家长的关系相同，请核对', { code: '两位家长的关系相同' }))
 }
 
-function remarkAge(row: ReadRow, { gradeNo }: Place, { unitOf, naming }: Places, schYear: number) {
+function remarkAge(row: ReadRow, { gradeNo }: StudentPlace, { unitOf, naming }: Places, schYear: number) {
   const { stdyPrd, curGrade } = unitOf(gradeNo) ?? {}
   if (!stdyPrd || !curGrade) return
   const birth = birthOf(String(row.values.idNo))
@@ -92,7 +92,7 @@ function remarkAge(row: ReadRow, { gradeNo }: Place, { unitOf, naming }: Places,
 
 function newcomerOf(
   { values }: ReadRow,
-  place: Place,
+  place: StudentPlace,
   told: readonly Told[],
   holders: readonly (Holder | null | undefined)[],
 ): Newcomer {
