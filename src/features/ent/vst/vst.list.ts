@@ -12,7 +12,7 @@ import { readVisitForm } from '#domain/visits/visitEntry.ts'
 import { wrongAt } from '#domain/visits/visitForm.ts'
 import { hostWithin, isToHost, visitState } from '#domain/visits/visits.ts'
 
-export type Filter = {
+export type VisitFilter = {
   entNo: string
   /** Limits them to a host; undefined: of everybody. */
   hostNo?: string | undefined
@@ -51,13 +51,13 @@ export const chips = {
 }
 
 /** Throws invalid for half of a range of days, and one that ends before it begins (docs/spec/inputs.md#dates). */
-export function checkRange({ vstSDt, vstEDt }: Pick<Filter, 'vstSDt' | 'vstEDt'>) {
+export function checkRange({ vstSDt, vstEDt }: Pick<VisitFilter, 'vstSDt' | 'vstEDt'>) {
   if (!vstSDt !== !vstEDt) throw wrongAt(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
   if (vstSDt && vstEDt && vstEDt < vstSDt) throw wrongAt('vstEDt', '截止时间必须大于开始时间')
 }
 
 /** Selects the visits that match a filter, without columns and order. */
-export function visits(db: Db, filter: Filter) {
+export function visits(db: Db, filter: VisitFilter) {
   const { entNo, hostNo, teamFlag, tmplNo, vstSDt, vstEDt, stt, chip, keyWord, vstNos, inForm } = filter
   checkRange({ vstSDt, vstEDt })
   return db
@@ -107,7 +107,7 @@ export const listed = [
   visitState.as('sttNow'),
 ] as const
 
-export const readRows = (db: Db, filter: Filter) => visits(db, filter).select(listed)
+export const readRows = (db: Db, filter: VisitFilter) => visits(db, filter).select(listed)
 export type VisitRow = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number]
 type State = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 

@@ -15,7 +15,7 @@ import { placeNosOf } from './res.marks.ts'
 import { type ResourcePlace, placesOf } from '#domain/resources/resourcePlaces.ts'
 import { visible, within } from './share/res.reach.ts'
 
-export type Filter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
+export type ResourceFilter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
 type At = Pick<Context, 'db' | 'me' | 'services'>
 
 /** Selects resources `r` in their newest versions, with the marks of an account; without columns. */
@@ -91,7 +91,7 @@ const inClass = (treeNo: string, clsNo: string, isOwn: ReturnType<typeof sql<Sql
   ) select cls_no from below)`
 
 /** Selects the resources that match a filter, of those that the caller may open. */
-export async function fitting(context: At, filter: Filter) {
+export async function fitting(context: At, filter: ResourceFilter) {
   const { entNo, clsNo, fileKind, subj, stdyPrd, shrStt, schYear, mine, keyWord, resNos } = filter
   const places = await placesOf(context, entNo)
   const scope = filter.scope ?? (clsNo ? Scope.own : undefined)

@@ -10,13 +10,13 @@ import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
 import type { exportable } from '../emp.contract.ts'
-import { employees, type Filter } from '../emp.list.ts'
+import { employees, type EmployeeFilter } from '../emp.list.ts'
 
 type Field = (typeof exportable)[number]
 type Row = Record<Field, string | null>
 
 /** The rows of an export of employees. */
-export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
+export const rows: RowSource<Listing<EmployeeFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { entNo, empNos } = filter
   const [nos, cells, names] = await Promise.all([
     numbersOf(db, employees(db, secret, filter).select('e.empNo as no')),

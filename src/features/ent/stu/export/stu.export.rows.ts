@@ -13,7 +13,7 @@ import type { KeptGuardian } from '#domain/students/studentGuardians.ts'
 import type { Foreign } from './stu.export.ts'
 import { archiveCells, archiveColumns } from './stu.export.archive.ts'
 import { seenLabels } from '#domain/students/stu.labels.contract.ts'
-import { type Eyes, type Filter, joined, listed, students } from '../list/stu.list.ts'
+import { type Eyes, type StudentListFilter, joined, listed, students } from '../list/stu.list.ts'
 
 type Field = (typeof exportable)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -22,7 +22,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 type Masked = { masked: readonly Foreign[] }
 
 /** The rows of an export of students. */
-export const rows: RowSource<Listing<Filter & Pick<Eyes, 'sight'> & Masked, Field>> = async function* (
+export const rows: RowSource<Listing<StudentListFilter & Pick<Eyes, 'sight'> & Masked, Field>> = async function* (
   db,
   secret,
   { filter, ...listing },

@@ -18,7 +18,7 @@ import { lacking, type stu } from '../stu.contract.ts'
 import { guardiansOf, guardianOut, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import { labelsOf, listOf, seenLabels } from '#domain/students/stu.labels.contract.ts'
 
-export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
+export type StudentListFilter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
 
 /** Describes the reader of students: the key to ID numbers, and where which labels are visible. */
 export type Eyes = { secret: Secret; sight: LabelVisibility }
@@ -32,7 +32,11 @@ type Lacking = (typeof lacking)[number]
 const isOwn = (lack: string): lack is Lacking => (lacking as readonly string[]).includes(lack)
 
 /** Selects the students (`s`) that match a filter, without columns and order. */
-export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) {
+export function students(
+  db: Db,
+  { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: StudentListFilter,
+  eyes: Eyes,
+) {
   const { lack, unfStuNo, ntnl, nation, pltc } = filter
   const ofArchive = archiveFits({
     unfStuNoHash: unfStuNo && eyes.secret.hash(unfStuNo),
@@ -60,7 +64,7 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
 }
 
 /** Returns the number of students for a filter of only units and state, which need not be counted; otherwise undefined. */
-export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: Filter) {
+export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: StudentListFilter) {
   if (Object.values(others).some((asked) => asked !== undefined)) return undefined
   const stts = (stt ? [stt] : liveStates).filter((one) => rollFlag !== '1' || isAmong(onRoll, one))
   const units = unitNo && ofUnit(entNo, unitNo, subFlag)
