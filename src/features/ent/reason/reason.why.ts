@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Grants, HeldRole } from '#server/call/grants.ts'
 import { rightsFrom } from '#server/call/rights.ts'
 import type { Step as StepContract } from './reason.contract.ts'
-import { isWithin, type Target } from './reason.reach.ts'
+import { isWithin, type RecordTarget } from './reason.reach.ts'
 
 export type Step = z.output<typeof StepContract>
 
@@ -42,7 +42,7 @@ function moduleStep({ given }: Grants, right: Right, name: string): Step {
 }
 
 /** Lists the steps to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
-export async function stepsTo(db: Db, entNo: string, person: AskedPerson, grants: Grants, right: Right, target?: Target) {
+export async function stepsTo(db: Db, entNo: string, person: AskedPerson, grants: Grants, right: Right, target?: RecordTarget) {
   const granting = grants.roles.filter(({ rights }) => rights.includes(right))
   const exception = grants.exceptions.find((one) => one.right === right)?.addDelFlag
   const steps = [accountStep(person), moduleStep(grants, right, await nameOf(db, entNo, right))]
@@ -57,7 +57,14 @@ export async function stepsTo(db: Db, entNo: string, person: AskedPerson, grants
   return steps
 }
 
-async function reachStep(db: Db, entNo: string, grants: Grants, right: Right, target: Target, granting: readonly HeldRole[]) {
+async function reachStep(
+  db: Db,
+  entNo: string,
+  grants: Grants,
+  right: Right,
+  target: RecordTarget,
+  granting: readonly HeldRole[],
+) {
   const found = await isWithin(db, entNo, rightsFrom(grants), right, target)
   const name = `“${target.recName}”`
   if (found === 'whole') return step('reach', true, `${name}在范围内：整个企业`, granting)

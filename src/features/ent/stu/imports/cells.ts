@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import { namesIn, readAs, readDate, readNames, readPhone } from '#server/importing/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
-import { clashIn, type Holder, seesLabel } from '#domain/students/stu.labels.contract.ts'
+import { clashIn, type RightsHolder, seesLabel } from '#domain/students/stu.labels.contract.ts'
 
 type Read = ImportColumn['read']
 
@@ -40,7 +40,7 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
 }
 
 /** Refuses labels that may not be set in the class of the student of a row, though they may in another. */
-export function refuseUnseen({ values, errs }: ReadRow, rights: Holder) {
+export function refuseUnseen({ values, errs }: ReadRow, rights: RightsHolder) {
   const wts = (values.wts ?? []) as string[]
   if (wts.some((code) => !seesLabel(rights, code))) errs.push(errorOf('wts', '没有权限给这个班的学生设置这样的标签'))
 }

@@ -8,7 +8,7 @@ import type { Input } from '#server/call/serve.ts'
 import type { stu } from '../stu.contract.ts'
 import {
   clashIn,
-  type Holder,
+  type RightsHolder,
   instead,
   labelsOf,
   listOf,
@@ -26,7 +26,13 @@ const readLabels = async ({ db }: Context, entNo: string): Promise<Labels> =>
 const nameIn = (labels: Labels, code: string) => labels.get(code)?.chnName ?? code
 
 /** Refuses labels that are not offered (any more), those that the caller may not see, and two of one exclusive group. */
-function checkLabels(rights: Holder, labels: Labels, field: string, codes: readonly string[], isNew: (code: string) => boolean) {
+function checkLabels(
+  rights: RightsHolder,
+  labels: Labels,
+  field: string,
+  codes: readonly string[],
+  isNew: (code: string) => boolean,
+) {
   for (const code of codes.filter(isNew)) {
     const name = nameIn(labels, code)
     if (labels.get(code)?.showFlag !== '1') throw complain(field, `标签“${name}”不存在或已不用，请重新选择`)

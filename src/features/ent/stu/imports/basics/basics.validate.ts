@@ -12,7 +12,7 @@ import { withoutScope } from '#server/call/scope.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
-import { type Holder, instead, listOf } from '#domain/students/stu.labels.contract.ts'
+import { type RightsHolder, instead, listOf } from '#domain/students/stu.labels.contract.ts'
 import { addressReader } from './basics.address.ts'
 import { refuseUnseen } from '../cells.ts'
 import { type Decision, isAtSchool, type ExistingStudent, type ExistingStudents } from '../existingStudents.ts'
@@ -20,7 +20,7 @@ import { proposeIdNo, refuseUnknown } from '../matchColumns.ts'
 import { type Changes, wordsOf } from '../write.ts'
 
 /** What a row changes of a student, and of the archive, which may have to be made. */
-export type Plan = {
+export type BasicsPlan = {
   student: Changes | undefined
   archive: ({ stuNo: string } & Record<string, unknown>) | undefined
   isNew: boolean
@@ -51,7 +51,7 @@ export async function readDecider(rows: readonly ReadRow[], known: ExistingStude
   const taken = await readTaken(rows, known, entNo, context)
   const sight = await labelVisibilityOf(context, entNo)
   const areaOf = addressReader(context)
-  const decide = async (row: ReadRow, student: ExistingStudent): Promise<Decision<Plan>> => {
+  const decide = async (row: ReadRow, student: ExistingStudent): Promise<Decision<BasicsPlan>> => {
     const { stuNo } = student
     refuseContradictions(withKept(row, student, context), areas)
     taken(row, student)
@@ -84,7 +84,7 @@ function studentChanges(
   { values }: ReadRow,
   student: ExistingStudent,
   known: ExistingStudents,
-  rights: Holder,
+  rights: RightsHolder,
 ): Record<string, unknown> {
   const { idNo, wts } = values as { idNo?: string | null; wts?: string[] | null }
   const said: Record<string, unknown> = { ...values }
@@ -116,7 +116,7 @@ function planOf(
   { idNo, ...plain }: Record<string, unknown>,
   archive: Record<string, unknown>,
   { services: { secret } }: Context,
-): Plan {
+): BasicsPlan {
   const id =
     idNo === undefined
       ? {}

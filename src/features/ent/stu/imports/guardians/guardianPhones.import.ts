@@ -8,7 +8,7 @@ import { updateMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { guardianTable } from '#domain/guardians/guardian.table.ts'
 import { phoneColumn } from '../cells.ts'
-import { decider, type Plan, readLinks } from './guardianPhones.validate.ts'
+import { decider, type GuardianPhonePlan, readLinks } from './guardianPhones.validate.ts'
 import { makeGuardians, makeLinks } from './guardianRows.ts'
 import { readHolders } from './guardians.ts'
 import { importCalls } from '../imports.contract.ts'
@@ -22,7 +22,7 @@ export const guardianPhoneImport: ImportKind = {
   kind: 'stuptrtel',
   title: '家长认证电话',
   access: importCalls.importptrtel.access,
-  async open(entNo, context): Promise<OpenImport<Planned<Plan>>> {
+  async open(entNo, context): Promise<OpenImport<Planned<GuardianPhonePlan>>> {
     const relation = await relationColumn(entNo, context)
     return {
       columns: [
@@ -54,7 +54,7 @@ export const guardianPhoneImport: ImportKind = {
   },
 }
 
-async function writeGuardians(plans: Plan[], entNo: string, context: Context, onWritten: OnWritten) {
+async function writeGuardians(plans: GuardianPhonePlan[], entNo: string, context: Context, onWritten: OnWritten) {
   const { db } = context
   const made = await makeGuardians(
     plans.filter(({ ptrNo }) => !ptrNo),

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { mostGuardians, onlyOnce } from '#domain/guardians/relations.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
-import type { Holder, Holders, Told } from './guardians.ts'
+import type { PhoneHolder, Holders, Told } from './guardians.ts'
 import type { Decision, ExistingStudent } from '../existingStudents.ts'
 
 /** A guardian of a student who is there, and the link. */
@@ -28,7 +28,7 @@ export async function readLinks(students: readonly string[], entNo: string, { db
 }
 
 /** What a row does: to a guardian who is there (`ptrNo`) or one to be made; `link`: whether they are linked anew or otherwise. */
-export type Plan = Told & {
+export type GuardianPhonePlan = Told & {
   stuNo: string
   ptrNo: string | undefined
   /** Whether the guardian is changed. */
@@ -43,7 +43,7 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
   const added = new Map<string, number>()
   const related = new Map<string, number>()
 
-  return (row: ReadRow, { stuNo, stuName }: ExistingStudent): Decision<Plan> => {
+  return (row: ReadRow, { stuNo, stuName }: ExistingStudent): Decision<GuardianPhonePlan> => {
     const { ptrName, relt, authTel } = row.values as Partial<Told>
     if (!ptrName || !relt || !authTel) return undefined
     const refuse = (fld: string, msg: string, code?: string) => void row.errs.push(errorOf(fld, msg, code ? { code } : {}))
@@ -57,7 +57,7 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
       return refuse('authTel', `手机已被${holder.whose}使用`, '已被别人使用')
     if (other && onlyOnce.includes(relt))
       return refuse('ptrName', `${relationName(relt)}已登记为${other.ptrName}，换人请先解除原来的关系`, '已登记为别人')
-    const guardian: Linked | Holder | undefined = kept ?? holder
+    const guardian: Linked | PhoneHolder | undefined = kept ?? holder
     if (guardian && guardian.stt !== Status.enabled) return refuse('ptrName', '停用的家长不能认证，请先启用')
     const who = guardian?.ptrNo ?? `new ${authTel}`
     if (disagrees(row, told, who, { ptrName, authTel })) return undefined
@@ -85,7 +85,7 @@ function meant(own: readonly Linked[], { ptrName, relt, authTel }: Told): Linked
   return named.find((one) => one.relt === relt) ?? (named.length === 1 ? named[0] : undefined)
 }
 
-function changes(guardian: Linked | Holder, kept: Linked | undefined, { ptrName, relt, authTel }: Told): string[] {
+function changes(guardian: Linked | PhoneHolder, kept: Linked | undefined, { ptrName, relt, authTel }: Told): string[] {
   return [
     ...(guardian.ptrName === ptrName ? [] : ['ptrName']),
     ...(kept && kept.relt !== relt ? ['relt'] : []),
@@ -93,7 +93,7 @@ function changes(guardian: Linked | Holder, kept: Linked | undefined, { ptrName,
   ]
 }
 
-function remark({ wrns, values }: ReadRow, guardian: Linked | Holder | undefined, authTel: string) {
+function remark({ wrns, values }: ReadRow, guardian: Linked | PhoneHolder | undefined, authTel: string) {
   if (!guardian) return
   if (guardian.authFlag === '1' && guardian.authTel !== authTel)
     wrns.push(errorOf('authTel', '原来的手机已认证，将换成新的', { code: '原来的手机已认证' }))

@@ -8,7 +8,7 @@ import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
 /** A guardian who has a phone already; `whose` is what people know them by. */
-export type Holder = { ptrNo: string; ptrName: string; authTel: string; authFlag: string; stt: string; whose: string }
+export type PhoneHolder = { ptrNo: string; ptrName: string; authTel: string; authFlag: string; stt: string; whose: string }
 
 export type Holders = Awaited<ReturnType<typeof readHolders>>
 
@@ -18,7 +18,7 @@ const live = (entNo: string, phones: readonly string[]) =>
 /** The guardians of the school who have these phones: those within reach, locked, and what counts of all of them. */
 export async function readHolders(phones: readonly string[], entNo: string, context: Context) {
   const { db } = context
-  const { rows } = await sql<Omit<Holder, 'whose'> & { stus: ChildRow[] }>`
+  const { rows } = await sql<Omit<PhoneHolder, 'whose'> & { stus: ChildRow[] }>`
     select p.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, ${childrenOf} as stus from ptr p
     where ${live(entNo, phones)} order by p.ptr_no for no key update of p`.execute(db)
   const { rows: all } = await withoutScope(context, () =>
@@ -34,7 +34,7 @@ export async function readHolders(phones: readonly string[], entNo: string, cont
   const children = new Map(all.map(({ ptrNo, cnt }) => [ptrNo, cnt]))
   const phonesOfAll = new Set(all.map(({ authTel }) => authTel))
   return {
-    byPhone: (phone: string): Holder | undefined => byPhone.get(phone),
+    byPhone: (phone: string): PhoneHolder | undefined => byPhone.get(phone),
     /** Whether somebody has the phone whom the caller does not reach. */
     isUnseen: (phone: string) => phonesOfAll.has(phone) && !byPhone.has(phone),
     childrenOf: (ptrNo: string) => children.get(ptrNo) ?? 0,
@@ -55,7 +55,7 @@ export function families(holders: Holders) {
   const told = new Map<string, { ptrName: string; rowNo: number; children: number }>()
   return {
     /** The guardian at the school who is meant; null for a new one; undefined where the row is refused, which it says. */
-    resolve({ rowNo, errs }: ReadRow, { ptrName, authTel }: Told, { name, tel }: Fields): Holder | null | undefined {
+    resolve({ rowNo, errs }: ReadRow, { ptrName, authTel }: Told, { name, tel }: Fields): PhoneHolder | null | undefined {
       const refuse = (fld: string, msg: string, code: string) => void errs.push(errorOf(fld, msg, { code }))
       const earlier = told.get(authTel)
       if (earlier && earlier.ptrName !== ptrName)

@@ -5,7 +5,7 @@ import { areasOf, refuseContradictions, refuseRepeats } from '#server/importing/
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { listOf } from '#domain/students/stu.labels.contract.ts'
-import { families, type Holder, type Told } from '../guardians/guardians.ts'
+import { families, type PhoneHolder, type Told } from '../guardians/guardians.ts'
 import type { Planned } from '../existingStudents.ts'
 import type { StudentPlace, Places } from '../places.ts'
 import type { NewcomerContext } from './newcomers.context.ts'
@@ -94,7 +94,7 @@ function newcomerOf(
   { values }: ReadRow,
   place: StudentPlace,
   told: readonly Told[],
-  holders: readonly (Holder | null | undefined)[],
+  holders: readonly (PhoneHolder | null | undefined)[],
 ): Newcomer {
   const { stuName = '', idNo = '', ntnl = null, stdyNo = null, wts = [] } = values as Values
   const parents = told.map(({ ptrName, relt, authTel }, i) => ({ ptrName, relt, authTel, ptrNo: holders[i]?.ptrNo }))

@@ -12,7 +12,7 @@ import { lockUnits } from '#domain/units/units.ts'
 import { importCalls } from '../imports.contract.ts'
 import { type Planned, plansOf } from '../existingStudents.ts'
 import { giveClasses, readLeads } from './leads.ts'
-import { validateUnits, type Node, type Plan, readUnits } from './units.validate.ts'
+import { validateUnits, type Node, type UnitsPlan, readUnits } from './units.validate.ts'
 
 const readUnitName = (title: string) => readAs(text(40), `${title}最多 40 个字，写在一行里`)
 
@@ -77,7 +77,7 @@ export const unitImport: ImportKind = {
   kind: 'eduunit',
   title: '教育单元',
   access: importCalls.importedcunit.access,
-  async open(entNo, context): Promise<OpenImport<Planned<Plan>>> {
+  async open(entNo, context): Promise<OpenImport<Planned<UnitsPlan>>> {
     const leads = await readLeads(entNo, context)
     return {
       columns: [...(await columnsOf(entNo, context)), leads.column],
@@ -90,7 +90,7 @@ export const unitImport: ImportKind = {
   },
 }
 
-async function writeUnits(plans: Plan[], entNo: string, context: Context, onWritten: OnWritten) {
+async function writeUnits(plans: UnitsPlan[], entNo: string, context: Context, onWritten: OnWritten) {
   const nodes = new Map(plans.flatMap((plan) => plan.nodes).map((node) => [node.key, node]))
   const byKey = await readParents(nodes, entNo, context)
   const rule = await ruleOf(context.db, entNo)

@@ -25,7 +25,7 @@ export type Node = {
 }
 
 /** What a row makes, from the top down, the class last; and who is to lead it. */
-export type Plan = { nodes: Node[]; leads: string[] }
+export type UnitsPlan = { nodes: Node[]; leads: string[] }
 
 type Kept = Node & { selfNo: string | null; stt: string; hasPeriods: boolean }
 type Values = { campus?: string; stdyPrd?: string; gradeName?: string; className?: string; leads?: string[] }
@@ -58,7 +58,7 @@ export async function readUnits(entNo: string, { db, locals }: Context) {
 type World = Awaited<ReturnType<typeof readUnits>>
 
 /** What becomes of the rows of a list of classes. */
-export function validateUnits(rows: readonly ReadRow[], world: World, leads: Leads): Planned<Plan>[] {
+export function validateUnits(rows: readonly ReadRow[], world: World, leads: Leads): Planned<UnitsPlan>[] {
   const seen = new Map<string, number>()
   const fresh = new Map<string, Node>()
   return rows.map((row) => {
