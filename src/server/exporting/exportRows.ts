@@ -1,9 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod'
 import { actions, type Right } from '#contract/access.ts'
-import { today } from '#contract/values/day.ts'
+import { metaOf } from '#contract/explain.ts'
+import { each, type FieldList } from '#contract/fieldList.ts'
+import { today, withDashes } from '#contract/values/day.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
 import { intersectScopes, scopeOf } from '#server/call/scope.ts'
@@ -64,6 +68,21 @@ export async function numbersOf<D, T extends keyof D>(db: Db, list: SelectQueryB
   const { rows } = await sql<{ nos: string[] | null }>`
     select json_agg(no) as nos from (${list.orderBy('no').limit(mostExported + 1)}) found`.execute(db)
   return rows[0]?.nos ?? []
+}
+
+/** Makes cells as their fields say: labels of dictionaries, dates with dashes, all else as it is kept. A masked field needs its own. */
+export async function plainCells<Field extends string>(db: Db, fields: FieldList, names: readonly Field[]) {
+  const metas = each(names, (name) => metaOf(fields[name]?.row ?? z.unknown()))
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const { dictionary } of Object.values<z.GlobalMeta>(metas))
+    if (dictionary) labels.set(dictionary, await labelsOf(db, dictionary))
+  return each(names, (name) => (row: { readonly [Name in Field]?: string | null }): Cell => {
+    const { dictionary, date, masked } = metas[name]
+    if (masked || !(name in row)) throw new Error(`${name} is masked or not read: it needs a cell of its own`)
+    const value = row[name] ?? null
+    if (dictionary) return labels.get(dictionary)?.get(value ?? '') ?? ''
+    return date ? withDashes(value) : value
+  })
 }
 
 type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' | 'isClear' | 'byWhom'> & {

@@ -4,13 +4,13 @@ import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelOf } from '#server/database/dictionary.ts'
-import { requireRow } from '#server/database/rows.ts'
+import { columns, requireRow } from '#server/database/rows.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
-import type { emp } from './emp.contract.ts'
+import { type emp, Employee } from './emp.contract.ts'
 
 export type EmployeeFilter = z.output<(typeof emp.getlist)['input']> & { entNo: string }
 
@@ -40,8 +40,7 @@ const isIn = (table: 'orgemp' | 'empgrpmbr' | 'emprole', column: string, values:
 
 /** Lists the columns of Employee. */
 export const listed = [
-  ...(['e.empNo', 'e.entNo', 'e.idntNo', 'e.empName', 'e.sex', 'e.workNo', 'e.authTel', 'e.authFlag'] as const),
-  ...(['e.idNo', 'e.brth', 'e.rem', 'e.stt', 'e.updTm', 'e.ver'] as const),
+  ...columns(Employee.omit({ orgNo: true, orgName: true })).map((name) => `e.${name}` as const),
   mainDepartment('orgNo'),
   mainDepartment('orgName'),
 ] as const

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { type Having, having } from '#contract/fieldList.ts'
 import type { CellError } from '#contract/importing.ts'
 import type { Db } from '#server/database/database.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
+import { type EmployeeFields, employeeFields } from './emp.fields.ts'
+
+// Keeps what an import writes as it is into a column of the employee: an ID number is sealed, the others stand elsewhere.
+const isPlain = (name: Having<EmployeeFields, 'import'>) =>
+  name !== 'idNo' && name !== 'orgName' && name !== 'roleName' && name !== 'ntnl' && name !== 'pstn'
+export const plain = having(employeeFields, 'import').filter(isPlain)
+type Plain = (typeof plain)[number]
 
 /** Describes the values of a valid row, as they are stored; absent ones stay. */
-export type Values = {
+export type Values = { [Name in Plain]?: string } & {
   empName: string
   authTel: string
-  sex?: string
   idNo?: string
-  brth?: string
-  workNo?: string
-  rem?: string
   ntnl?: string
   pstn?: string
   orgs: string[]
@@ -20,16 +24,12 @@ export type Values = {
 }
 
 /** Describes an employee whom a row may mean, with the fields that an import writes. */
-export type MatchedEmployee = {
+export type MatchedEmployee = { [Name in Plain]: string | null } & {
   empNo: string
   empName: string
-  sex: string
   idNoHash: string | null
-  brth: string | null
   authTel: string
   authFlag: string
-  workNo: string | null
-  rem: string | null
   ntnl: string | null
   pstn: string | null
   orgs: string[]
@@ -43,7 +43,7 @@ export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (
   const all = (field: string) => rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : []))
   const hashes = new Map([...new Set(all('idNo'))].map((idNo) => [idNo, hash(idNo)]))
   const { rows: people } = await sql<MatchedEmployee>`
-    select e.emp_no, e.emp_name, e.sex, e.id_no_hash, e.brth, e.auth_tel, e.auth_flag, e.work_no, e.rem, a.ntnl, a.pstn,
+    select e.emp_no, e.id_no_hash, e.auth_flag, ${sql.join(plain.map((name) => sql.ref(`e.${name}`)))}, a.ntnl, a.pstn,
       array(select o.org_no from orgemp o where o.ent_no = e.ent_no and o.emp_no = e.emp_no order by o.mst_flag desc, o.org_no) as orgs,
       array(select h.role_no from emprole h where h.ent_no = e.ent_no and h.emp_no = e.emp_no) as roles
     from emp e left join emparch a using (ent_no, emp_no) where e.ent_no = ${entNo} and e.stt <> ${Status.deleted}

@@ -7,7 +7,8 @@ import { query } from '#web/api/api.ts'
 import { Label } from '#web/api/dictionary.tsx'
 import { send } from '#web/api/send.ts'
 import './ptr.css'
-import { type Child, type Holder, ptr } from './ptr.contract.ts'
+import { type Holder, ptr } from './ptr.contract.ts'
+import type { Child } from './ptr.fields.ts'
 
 export type HolderOf = z.output<typeof Holder>
 type ChildOf = Pick<z.output<typeof Child>, 'stuNo' | 'stuName' | 'unitName' | 'relt'>

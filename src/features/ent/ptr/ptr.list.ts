@@ -6,11 +6,11 @@ import { labelOf } from '#server/database/dictionary.ts'
 import { childrenOf, guardianCount, guardianOut, guardiansOf, isOnRoll, ofChildren } from '#domain/guardians/guardians.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
-import { requireRow } from '#server/database/rows.ts'
+import { columns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { unitPath, withinUnit } from '#domain/units/units.ts'
-import type { ptr } from './ptr.contract.ts'
+import { Guardian, type ptr } from './ptr.contract.ts'
 
 export type GuardianFilter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
 
@@ -54,8 +54,8 @@ export const offered = [
 
 /** Lists the columns of Guardian. */
 export const listed = [
-  ...offered,
-  ...(['p.entNo', 'p.idNo', 'p.brth', 'p.rem', 'p.updTm', 'p.ver'] as const),
+  ...columns(Guardian.omit({ stus: true, workUnit: true })).map((name) => `p.${name}` as const),
+  childrenOf.as('stus'),
   archived('workUnit'),
 ] as const
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, maskedText, no, none, note, page, pageQuery, ver } from '#contract/fields.ts'
-import { Child, guardianFields, newPhone } from '#features/ent/ptr/ptr.contract.ts'
+import { guardianFacts, newPhone } from '#features/ent/ptr/ptr.contract.ts'
+import { Child } from '#features/ent/ptr/ptr.fields.ts'
 
 const may = permissions('stuptr')
 // Lets those who keep the relations of a class also complete them.
@@ -90,12 +91,12 @@ export const stuptr = resource('/ent/stuptr', {
    */
   createwithptr: post(
     linkers,
-    key.pick({ stuNo: true }).extend({ ...link, ...guardianFields, ptrNo: key.shape.ptrNo.optional() }),
+    key.pick({ stuNo: true }).extend({ ...link, ...guardianFacts, ptrNo: key.shape.ptrNo.optional() }),
     Relation,
     '添加成功',
     { title: '新增家长并关联' },
   ),
-  updatewithptr: post(may.edit, changes.extend(z.object(guardianFields).partial().shape), Relation, '修改成功', {
+  updatewithptr: post(may.edit, changes.extend(z.object(guardianFacts).partial().shape), Relation, '修改成功', {
     title: '修改关系和家长',
   }),
   updatephone: post(may.edit, key.extend(newPhone), none, '修改电话号码成功'),

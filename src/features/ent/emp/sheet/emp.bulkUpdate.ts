@@ -50,7 +50,7 @@ export async function changeEmployees(refusals: Refusals, context: Context, entN
   const there = rows.map((row) => (known.has(row.empNo) ? row : undefined))
   await refuseTakenNumbers(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known
-  for (const column of ['workNo', 'idNoHash']) await releaseSwapped(db, 'emp', entNo, { key: 'empNo', column }, changes)
+  for (const column of employeeTable.swappable ?? []) await releaseSwapped(db, 'emp', entNo, { key: 'empNo', column }, changes)
   await updateMany(db, 'emp', entNo, 'empNo', changes)
   return known
 }

@@ -9,12 +9,12 @@ import { labelOf } from '#server/database/dictionary.ts'
 import { hasVisibleLabel, rightsIn, type LabelVisibility, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { fileLink } from '#server/files/links.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
-import { requireRow } from '#server/database/rows.ts'
+import { columns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn, sexOut } from '#contract/values/sex.ts'
 import { archiveFits, isOnRoll, keyedStudents, studentCount, unitNameOf } from '#domain/students/students.ts'
 import { ofUnit, unitPath } from '#domain/units/units.ts'
-import { lacking, type stu } from '../stu.contract.ts'
+import { lacking, type stu, Student } from '../stu.contract.ts'
 import { guardiansOf, guardianOut, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import { labelsOf, listOf, seenLabels } from '#domain/students/stu.labels.contract.ts'
 
@@ -90,10 +90,12 @@ export const offered = [
   ...named,
 ] as const
 
+// Leaves out what is no column of the table.
+const derived = { sexName: true, unitName: true, ptrName: true, ptrCnt: true, sttName: true } as const
+
 /** Lists the columns of Student. */
 export const listed = [
-  ...(['s.stuNo', 's.entNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.authTel', 's.authFlag', 's.idNo'] as const),
-  ...(['s.brth', 's.wts', 's.rem', 's.lvDt', 's.lvRsn', 's.stt', 's.updTm', 's.ver'] as const),
+  ...columns(Student.omit(derived)).map((name) => `s.${name}` as const),
   unitNameOf.as('unitName'),
   ...named,
   guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
