@@ -16,7 +16,7 @@ import { plantOffice } from './plantedOffice.ts'
 import { plantResources } from './plantedPortals.ts'
 import { plantPupils } from './plantedPupils.ts'
 import { dictionariesOf, plantDepartments, plantPhoto, plantRole, plantUpload, recordsOf, workbook } from './plantedRecords.ts'
-import { suits } from './suits.ts'
+import { callFixtures } from './callFixtures.ts'
 import type { Ground } from './ground.ts'
 
 /** Lists every call that is served. */
@@ -188,7 +188,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
 /** Brings the records of a planted school into the state that a call changes. */
 export async function suitedFor(call: Call, planted: Planted): Promise<Planted> {
   const { ground, server, admin: caller, known } = planted
-  const more = await suits[call.path]?.({ ...ground, server, school: { ...planted, admin: planted.own }, caller })
+  const more = await callFixtures[call.path]?.({ ...ground, server, school: { ...planted, admin: planted.own }, caller })
   return { ...planted, known: { ...known, ...more } }
 }
 

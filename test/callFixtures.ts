@@ -10,14 +10,14 @@ import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { fresh } from './fresh.ts'
 import { asOwner, makePerson } from './harness.ts'
-import { meetingSuits } from './meetingSuits.ts'
+import { meetingFixtures } from './meetingFixtures.ts'
 import { picture, zipFile } from './photoZip.ts'
-import { platformSuits } from './platformSuits.ts'
-import { activitySuits } from './activitySuits.ts'
-import { resourceSuits } from './resourceSuits.ts'
+import { platformFixtures } from './platformFixtures.ts'
+import { activityFixtures } from './activityFixtures.ts'
+import { resourceFixtures } from './resourceFixtures.ts'
 import { openImport } from './primarySchool.ts'
 import type { Known } from './samples.ts'
-import { studentListSuits } from './studentListSuits.ts'
+import { studentListFixtures } from './studentListFixtures.ts'
 import { portrait } from './uploads.ts'
 import type { Ground } from './ground.ts'
 
@@ -51,12 +51,12 @@ async function merged({ caller, entNo, pupils }: Ground): Promise<Known> {
 }
 
 /** Prepares what single calls need besides: records in the state that they change. */
-export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
-  ...studentListSuits,
-  ...meetingSuits,
-  ...activitySuits,
-  ...platformSuits,
-  ...resourceSuits,
+export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+  ...studentListFixtures,
+  ...meetingFixtures,
+  ...activityFixtures,
+  ...platformFixtures,
+  ...resourceFixtures,
   '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/createorgemp': ({ empty }) => ({ orgNo: [empty] }),

@@ -36,7 +36,7 @@ const sendPeople = ({ caller, entNo }: Ground) =>
   )
 
 /** Prepares what calls about meetings need besides the seeds. */
-export const meetingSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+export const meetingFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/ent/mtg/creatorupdatemtg': async (ground) => ({
     ...(await meetingIn(ground, { meeting: { stt: '1' } })),
     tmplNo: [ground.office.replyNo],

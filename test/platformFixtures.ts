@@ -7,7 +7,7 @@ import type { Known } from './samples.ts'
 import type { Ground } from './ground.ts'
 
 /** Prepares what calls about the platform and what it gives to enterprises need besides. */
-export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+export const platformFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/ecb/user/create': () => ({ name: [`account.${fresh()}`], idnts: [[]] }),
   '/ecb/user/update': (ground) => plantAccount(ground),
   '/ecb/user/delete': (ground) => plantAccount(ground),

@@ -37,7 +37,7 @@ const draft = (ground: Ground, stt = '1') => activityIn(ground, { act: { stt }, 
 const enrolled = (stt: string) => (ground: Ground) => activityIn(ground, { reg: { stt, waitNo: stt === '3' ? 1 : null } })
 
 /** Prepares what calls about activities need besides the seeds. */
-export const activitySuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+export const activityFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/vam/act/create': () => written,
   '/vam/act/update': async (ground) => ({ ...written, ...(await draft(ground)) }),
   '/vam/act/submit': (ground) => draft(ground),

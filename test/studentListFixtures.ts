@@ -36,7 +36,7 @@ const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
 }
 
 /** Prepares what the imports of student lists need besides: a workbook, or a previewed one. */
-export const studentListSuits = Object.fromEntries(
+export const studentListFixtures = Object.fromEntries(
   Object.entries(lists).flatMap(([name, rowsOf]) => {
     const kind = name as StudentImport
     const rows = async ({ server, pupils }: Ground) => {
