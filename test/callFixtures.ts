@@ -8,7 +8,7 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { fresh } from './fresh.ts'
+import { uniqueDigits } from './uniqueDigits.ts'
 import { asOwner, makePerson } from './harness.ts'
 import { meetingFixtures } from './meetingFixtures.ts'
 import { picture, zipFile } from './photoZip.ts'
@@ -139,8 +139,8 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
   },
   '/ent/mdl/setentmdlord': () => ({ prtCode: ['glog'], mdlCode: ['userlgn', 'session', 'history', 'imp'] }),
   '/ent/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['photo'] }),
-  '/ent/bill/createtmpl': () => ({ tmplName: [`表单${fresh()}`] }),
-  '/ent/bill/updatetmpl': () => ({ tmplName: [`表单${fresh()}`] }),
+  '/ent/bill/createtmpl': () => ({ tmplName: [`表单${uniqueDigits()}`] }),
+  '/ent/bill/updatetmpl': () => ({ tmplName: [`表单${uniqueDigits()}`] }),
   '/ent/vst/create': ({ empNo }) => ({
     vals: [
       {
@@ -186,7 +186,7 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     await caller.client.call(stu.disable, { entNo, stuNos: [pupils.stuNos[0]] })
     return {}
   },
-  '/ent/stu/auth': () => ({ authTel: [`1560000${fresh()}`] }),
+  '/ent/stu/auth': () => ({ authTel: [`1560000${uniqueDigits()}`] }),
   '/ent/stu/updateunit': ({ pupils }) => ({ unitNo: [pupils.emptyClassNo] }),
   '/ent/stu/updatemany': ({ pupils }) => ({ datas: [pupils.stuNos.map((stuNo) => ({ stuNo, rem: '住三楼' }))] }),
   '/ent/emp/updatemany': ({ empNo }) => ({ datas: [[{ empNo, rem: '门卫' }]] }),
@@ -236,7 +236,7 @@ const textFile = () => ({ size: [6], sha256: [createHash('sha256').update('你�
 async function plantUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
   const { upldNo } = await caller.client.call(upload.createchunk, {
     entNo,
-    name: `说明${fresh()}.txt`,
+    name: `说明${uniqueDigits()}.txt`,
     size: 6,
     sha256: textFile().sha256[0] as string,
   })
