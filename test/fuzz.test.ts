@@ -7,7 +7,7 @@ import { makePerson, startServer, type TestServer } from './harness.ts'
 import { calls, type Planted, plantSchool, pwdHash } from './planted.ts'
 import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
-import { fieldByField, requests, type Wire } from './spoiled.ts'
+import { fieldByField, requests, type Wire } from './corruptRequests.ts'
 
 // Runs as a longer proof: FUZZ_RUNS=2000 vitest run test/fuzz.test.ts
 const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
