@@ -3,7 +3,7 @@ import { type Action, actions } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { replacedBy } from './matrix/cells.ts'
-import { makeOfficer } from './officer.ts'
+import { makePersonWithRights } from './personWithRights.ts'
 import { calls, type Planted, plantSchool, rawAnswer } from './planted.ts'
 import { workingInput } from './samples.ts'
 
@@ -30,7 +30,7 @@ async function plantBeside() {
   const school = await plantSchool(server)
   const [full = ''] = school.known.unitNo as string[]
   const rights = modules.flatMap((module) => (Object.keys(actions) as Action[]).map((action) => `${module}:${action}` as const))
-  const { client } = await makeOfficer(school, rights, full.replace('UC', 'UE'))
+  const { client } = await makePersonWithRights(school, rights, full.replace('UC', 'UE'))
   const known: Planted['known'] = { ...school.known, applyNo: [`LS-${school.entNo}`], datas: [full] }
   const secrets = ['欧阳', '司马', '童住址', '单位丝', '一班', full, known.stuNo, known.ptrNo].flat() as string[]
   const send = async (call: Call, input: Record<string, unknown>) => (await rawAnswer(server, call, input, client.token)).text
