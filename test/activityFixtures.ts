@@ -7,7 +7,7 @@ import type { Ground } from './ground.ts'
 
 type Facts = Record<string, unknown>
 
-// Brings the planted activity, the child's enrolment in it and its work into the state that a call needs.
+// Brings the seeded activity, the child's enrolment in it and its work into the state that a call needs.
 async function activityIn({ server, entNo, activities }: Ground, to: { act?: Facts; reg?: Facts; wrk?: Facts }): Promise<Known> {
   const { actNo, regNo, wrkNo } = activities
   await asOwner(server, entNo, async (db) => {

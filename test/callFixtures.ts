@@ -72,18 +72,18 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     phtType: ['card'],
   }),
   '/file/upload/createchunk': () => ({ ...textFile(), name: ['说明.txt'] }),
-  '/file/upload/uploadchunk': (ground) => plantUpload(ground, [new File(['你好'], 'chunk')]),
-  '/file/upload/dropchunk': (ground) => plantUpload(ground),
-  '/ent/emp/setpic': (ground) => plantPictures(ground),
-  '/ent/emp/closepic': (ground) => plantPictures(ground),
-  '/ent/emp/importpic': (ground) => plantPictures(ground),
+  '/file/upload/uploadchunk': (ground) => seedUpload(ground, [new File(['你好'], 'chunk')]),
+  '/file/upload/dropchunk': (ground) => seedUpload(ground),
+  '/ent/emp/setpic': (ground) => seedPictures(ground),
+  '/ent/emp/closepic': (ground) => seedPictures(ground),
+  '/ent/emp/importpic': (ground) => seedPictures(ground),
   '/ent/stu/previewpic': async ({ pupils }) => ({
     file: [zipFile({ [`${pupils.stuNos[0]}.jpg`]: await picture('#369') })],
     phtType: ['card'],
   }),
-  '/ent/stu/setpic': (ground) => plantStudentPictures(ground),
-  '/ent/stu/closepic': (ground) => plantStudentPictures(ground),
-  '/ent/stu/importpic': (ground) => plantStudentPictures(ground),
+  '/ent/stu/setpic': (ground) => seedStudentPictures(ground),
+  '/ent/stu/closepic': (ground) => seedStudentPictures(ground),
+  '/ent/stu/importpic': (ground) => seedStudentPictures(ground),
   '/ent/stu/withdraw': async ({ server, entNo, pupils, caller }) => {
     const { fileNo } = await caller.client.call(upload.upload, { entNo, file: await portrait() })
     await server.owner.query('update stu set face_pht = $1 where stu_no = $2', [fileNo, pupils.stuNos[0]])
@@ -217,13 +217,13 @@ async function visitIn({ server, entNo, office }: Ground, stt: string): Promise<
 // Seeds inputs that fit together: a number rule; a dictionary of one's own with a value, or with what a new one needs; an
 // enterprise that has chosen two values of a dictionary; photos of a ZIP that wait to be set, one that fits, and a file that is
 // none.
-async function plantPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
+async function seedPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
   const file = zipFile({ [`${empNo}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(emp.previewpic, { entNo, file, phtType: 'card' })
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
 }
 
-async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<Known> {
+async function seedStudentPictures({ caller, entNo, pupils }: Ground): Promise<Known> {
   const file = zipFile({ [`${pupils.stuNos[0]}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(stu.previewpic, { entNo, file, phtType: 'card' })
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
@@ -233,7 +233,7 @@ async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<
 const textFile = () => ({ size: [6], sha256: [createHash('sha256').update('你好').digest('hex')] })
 
 /** Begins to send a file of the caller's in chunks. */
-async function plantUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
+async function seedUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
   const { upldNo } = await caller.client.call(upload.createchunk, {
     entNo,
     name: `说明${uniqueDigits()}.txt`,

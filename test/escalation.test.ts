@@ -11,7 +11,7 @@ import { reason } from '#features/ent/reason/reason.contract.ts'
 import { session } from '#features/user/session/session.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { asOwner, clientOf, makePerson, makeSchool, type Person, type School, startServer, type TestServer } from './harness.ts'
-import { makeOperator } from './planted.ts'
+import { makeOperator } from './seedSchool.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { idNoOf } from './staffList.ts'
 import { previewList, sendList, type StudentImport } from './studentLists.ts'
 import type { Ground } from './ground.ts'
 
-// Lists that change something of what is planted, of each kind.
+// Lists that change something of what is seeded, of each kind.
 const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
   newstu: () => [
     ['姓名', '性别', '年级', '班级', '证件号'],

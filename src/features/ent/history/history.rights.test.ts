@@ -16,7 +16,7 @@ import {
   sharedServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { pwd, pwdHash } from '../../../../test/planted.ts'
+import { pwd, pwdHash } from '../../../../test/seedSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
