@@ -3,7 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { code, date8, flag, keyWord, maskedText, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
 import { clmnNo, Columns, Values } from '#contract/form/column.ts'
-import { sought } from '#contract/form/sought.ts'
+import { searchedValues } from '#contract/form/searchedValues.ts'
 
 const may = permissions('vst')
 
@@ -80,7 +80,7 @@ const filter = z.object({
   stt: stt.optional(),
   chip: chip.optional(),
   /** Holds the search in the columns with 可查询 of this one form: their numbers with the values, as JSON. */
-  qryVals: sought.optional().meta({ title: '表单内容' }),
+  qryVals: searchedValues.optional().meta({ title: '表单内容' }),
   keyWord,
 })
 const key = Visit.pick({ vstNo: true })

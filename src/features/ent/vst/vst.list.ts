@@ -4,7 +4,7 @@ import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { type FormSearch, formSearch, holdsSought } from '#domain/forms/formSearch.ts'
+import { type FormSearch, formSearch, matchesSearch } from '#domain/forms/formSearch.ts'
 import { matches } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
@@ -73,7 +73,7 @@ export function visits(db: Db, filter: VisitFilter) {
     .$if(!!chip, (list) => list.where(chips[chip as keyof typeof chips]))
     .$if(!!keyWord, (list) => list.where(matches('v', keyWord as string)))
     .$if(!!vstNos, (list) => list.where('v.vstNo', 'in', vstNos as string[]))
-    .$if(!!inForm, (list) => list.where(holdsSought(inForm as FormSearch, sql`v.vals`)))
+    .$if(!!inForm, (list) => list.where(matchesSearch(inForm as FormSearch, sql`v.vals`)))
 }
 
 /** Orders the latest first. */
