@@ -14,7 +14,7 @@ import type { KeptGuardian } from '#domain/students/studentGuardians.ts'
 import type { Foreign } from './stu.export.ts'
 import { archiveCells, archiveColumns } from './stu.export.archive.ts'
 import { seenLabels } from '#domain/students/stu.labels.contract.ts'
-import { type Eyes, type StudentListFilter, joined, listed, students } from '../list/stu.list.ts'
+import { type StudentVisibility, type StudentListFilter, joined, listed, students } from '../list/stu.list.ts'
 
 type Field = (typeof exportable)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -23,7 +23,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 type Masked = { masked: readonly Foreign[] }
 
 /** The rows of an export of students. */
-export const rows: RowSource<Listing<StudentListFilter & Pick<Eyes, 'sight'> & Masked, Field>> = async function* (
+export const rows: RowSource<Listing<StudentListFilter & Pick<StudentVisibility, 'sight'> & Masked, Field>> = async function* (
   db,
   secret,
   { filter, ...listing },
@@ -51,7 +51,7 @@ const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
 
 type Cells = Record<Field, (row: Row) => Cell>
 
-async function cellsOf(db: Db, { secret, sight }: Eyes, isClear: (of?: Foreign) => boolean): Promise<Cells> {
+async function cellsOf(db: Db, { secret, sight }: StudentVisibility, isClear: (of?: Foreign) => boolean): Promise<Cells> {
   const [relations, labels, archive] = await Promise.all([
     dictionaryOf(db, 'RELT'),
     dictionaryOf(db, 'STU_LBL'),
