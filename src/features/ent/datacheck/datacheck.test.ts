@@ -3,7 +3,7 @@ import { checkDigit } from '#contract/values/idNumber.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, type PupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian, makePupilSchool, type PupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
 import { datacheck } from './datacheck.contract.ts'
 import type { RuleCode } from '#domain/students/datacheck.rules.contract.ts'
 
@@ -155,7 +155,7 @@ test('a finding is given to the head teacher, and is done when it is repaired', 
   expect(await other.client.call(datacheck.gettasks)).toEqual([])
 
   await client.call(datacheck.assign, { rule: 'noIdNo', unitNos: [classNo] })
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   const [task] = await client.call(datacheck.gettasks)
   await client.call(datacheck.canceltask, { taskNo: task?.taskNo ?? '' })
   expect(await client.call(datacheck.gettasks)).toEqual([])

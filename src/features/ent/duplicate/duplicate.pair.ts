@@ -5,7 +5,7 @@ import { enterprisesSeen } from '#domain/people/archive.ts'
 import type { Context } from '#server/call/context.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { hasOtherIdNo, type Told } from '#domain/students/duplicateScore.ts'
+import { hasOtherIdNo, type ComparedFacts } from '#domain/students/duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
 import { guardianOut, guardiansOf, type KeptGuardian } from '#domain/students/studentGuardians.ts'
@@ -95,7 +95,7 @@ type Numbered = {
   stdyNo: string | null
 }
 
-const told = ({ stuName, ...row }: Numbered): Told => ({ ...row, name: stuName.replace(/[\s·]/g, '') })
+const told = ({ stuName, ...row }: Numbered): ComparedFacts => ({ ...row, name: stuName.replace(/[\s·]/g, '') })
 
 /** Returns why two records of one school cannot be merged; null where they can. */
 export const refuseOthers = (one: Numbered, other: Numbered, secret: Secret): string | null =>

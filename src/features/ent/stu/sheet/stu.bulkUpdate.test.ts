@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, type Person, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { makePersonWithRights } from '../../../../../test/personWithRights.ts'
-import { enrol, makePupilSchool, type PupilSchool, takeBack } from '../../../../../test/pupilSchool.ts'
+import { enrol, makePupilSchool, type PupilSchool, undoLast } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
 import { stu } from '../stu.contract.ts'
 
@@ -48,7 +48,7 @@ test('a block of cells is saved in one operation, found at once, and one undo ta
     [school.entNo],
   )
   expect(rows).toEqual([{ ops: 1, rows: 3 }])
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   expect(await classOf(school)).toEqual(before)
 })
 
@@ -92,7 +92,7 @@ test('student numbers are handed on within a block and back again, but two child
     ['王小明', '2'],
     ['李小红', '3'],
   ])
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   expect(await numbers()).toEqual([
     ['王小明', '1'],
     ['李小红', '2'],

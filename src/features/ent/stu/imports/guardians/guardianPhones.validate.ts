@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { mostGuardians, onlyOnce } from '#domain/guardians/relations.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
-import type { PhoneHolder, Holders, Told } from './guardians.ts'
+import type { PhoneHolder, Holders, GuardianFacts } from './guardians.ts'
 import type { Decision, ExistingStudent } from '../existingStudents.ts'
 
 /** A guardian of a student who is there, and the link. */
@@ -28,7 +28,7 @@ export async function readLinks(students: readonly string[], entNo: string, { db
 }
 
 /** What a row does: to a guardian who is there (`ptrNo`) or one to be made; `link`: whether they are linked anew or otherwise. */
-export type GuardianPhonePlan = Told & {
+export type GuardianPhonePlan = GuardianFacts & {
   stuNo: string
   ptrNo: string | undefined
   /** Whether the guardian is changed. */
@@ -44,7 +44,7 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
   const related = new Map<string, number>()
 
   return (row: ReadRow, { stuNo, stuName }: ExistingStudent): Decision<GuardianPhonePlan> => {
-    const { ptrName, relt, authTel } = row.values as Partial<Told>
+    const { ptrName, relt, authTel } = row.values as Partial<GuardianFacts>
     if (!ptrName || !relt || !authTel) return undefined
     const refuse = (fld: string, msg: string, code?: string) => void row.errs.push(errorOf(fld, msg, code ? { code } : {}))
     const own = links.get(stuNo) ?? []
@@ -78,14 +78,14 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
 }
 
 // The guardian of the child whom a row means: by phone (unless that is another person), else by name.
-function meant(own: readonly Linked[], { ptrName, relt, authTel }: Told): Linked | undefined {
+function meant(own: readonly Linked[], { ptrName, relt, authTel }: GuardianFacts): Linked | undefined {
   const byPhone = own.find((one) => one.authTel === authTel)
   if (byPhone && (byPhone.relt === relt || byPhone.ptrName === ptrName)) return byPhone
   const named = own.filter((one) => one.ptrName === ptrName)
   return named.find((one) => one.relt === relt) ?? (named.length === 1 ? named[0] : undefined)
 }
 
-function changes(guardian: Linked | PhoneHolder, kept: Linked | undefined, { ptrName, relt, authTel }: Told): string[] {
+function changes(guardian: Linked | PhoneHolder, kept: Linked | undefined, { ptrName, relt, authTel }: GuardianFacts): string[] {
   return [
     ...(guardian.ptrName === ptrName ? [] : ['ptrName']),
     ...(kept && kept.relt !== relt ? ['relt'] : []),

@@ -45,7 +45,7 @@ const childOf = ([child]: ChildRow[], relations: ReadonlyMap<string, string>) =>
   child ? `（${child.unitName}${child.stuName}的${relations.get(child.relt) ?? '家长'}）` : ''
 
 /** A guardian as a row tells of them. */
-export type Told = { ptrName: string; relt: string; authTel: string }
+export type GuardianFacts = { ptrName: string; relt: string; authTel: string }
 
 /** Where a row tells of a guardian. */
 export type Fields = { name: string; tel: string }
@@ -55,7 +55,11 @@ export function families(holders: Holders) {
   const told = new Map<string, { ptrName: string; rowNo: number; children: number }>()
   return {
     /** The guardian at the school who is meant; null for a new one; undefined where the row is refused, which it says. */
-    resolve({ rowNo, errs }: ReadRow, { ptrName, authTel }: Told, { name, tel }: Fields): PhoneHolder | null | undefined {
+    resolve(
+      { rowNo, errs }: ReadRow,
+      { ptrName, authTel }: GuardianFacts,
+      { name, tel }: Fields,
+    ): PhoneHolder | null | undefined {
       const refuse = (fld: string, msg: string, code: string) => void errs.push(errorOf(fld, msg, { code }))
       const earlier = told.get(authTel)
       if (earlier && earlier.ptrName !== ptrName)

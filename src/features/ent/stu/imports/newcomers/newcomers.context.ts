@@ -5,7 +5,7 @@ import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { isOnRoll } from '#domain/students/students.ts'
 import { labelsOf } from '#domain/students/stu.labels.contract.ts'
-import { readHolders, type Told } from '../guardians/guardians.ts'
+import { readHolders, type GuardianFacts } from '../guardians/guardians.ts'
 import { isAtSchool, type ExistingStudent, readExistingStudents } from '../existingStudents.ts'
 import type { StudentPlace } from '../places.ts'
 
@@ -55,7 +55,7 @@ export async function readNewcomerContext(rows: readonly ReadRow[], entNo: strin
       { values, errs }: ReadRow,
       student: ExistingStudent,
       { gradeNo, classNo, isWaiting }: StudentPlace,
-      told: readonly Told[],
+      told: readonly GuardianFacts[],
     ): boolean {
       const { stuName, stdyNo, ntnl, wts = [] } = values as Values
       const labels = labelsOf(student.wts)

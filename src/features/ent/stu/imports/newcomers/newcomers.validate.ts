@@ -5,13 +5,13 @@ import { areasOf, refuseContradictions, refuseRepeats } from '#server/importing/
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { listOf } from '#domain/students/stu.labels.contract.ts'
-import { families, type PhoneHolder, type Told } from '../guardians/guardians.ts'
+import { families, type PhoneHolder, type GuardianFacts } from '../guardians/guardians.ts'
 import type { Planned } from '../existingStudents.ts'
 import type { StudentPlace, Places } from '../places.ts'
 import type { NewcomerContext } from './newcomers.context.ts'
 
 /** A guardian of a new student: one who is there, or one to be made. */
-export type Parent = Told & { ptrNo: string | undefined }
+export type Parent = GuardianFacts & { ptrNo: string | undefined }
 
 /** A new student as they will be written. */
 export type Newcomer = {
@@ -59,7 +59,7 @@ export function validateNewcomers(
   })
 }
 
-type Guardian = Told & { at: 1 | 2 }
+type Guardian = GuardianFacts & { at: 1 | 2 }
 
 // A guardian is told whole or not at all.
 function guardianIn({ values, texts, errs }: ReadRow, at: 1 | 2): Guardian | undefined {
@@ -69,7 +69,7 @@ function guardianIn({ values, texts, errs }: ReadRow, at: 1 | 2): Guardian | und
   for (const [, [field, label]] of entries)
     if (!texts[field]) errs.push(errorOf(field, `家长${at}${label}不能为空`, { code: '没有填' }))
   const told = Object.fromEntries(entries.map(([name, [field]]) => [name, values[field]]))
-  return Object.values(told).every(Boolean) ? { ...(told as Told), at } : undefined
+  return Object.values(told).every(Boolean) ? { ...(told as GuardianFacts), at } : undefined
 }
 
 function refuseTwins(row: ReadRow, [one, other]: Guardian[]) {
@@ -93,7 +93,7 @@ function remarkAge(row: ReadRow, { gradeNo }: StudentPlace, { unitOf, naming }: 
 function newcomerOf(
   { values }: ReadRow,
   place: StudentPlace,
-  told: readonly Told[],
+  told: readonly GuardianFacts[],
   holders: readonly (PhoneHolder | null | undefined)[],
 ): Newcomer {
   const { stuName = '', idNo = '', ntnl = null, stdyNo = null, wts = [] } = values as Values
