@@ -27,7 +27,7 @@ export async function measureSearch({ ours, tokens, people }: Bench) {
         plain.push(await timeOf(page({})))
         found.push(await timeOf(page({ keyWord })))
       }
-      reportTimes(title, '首页', median(plain), median(found), 2)
+      reportTimes(title, '首页', { first: median(plain), time: median(found), aim: 2 })
     }
   }
 }
@@ -41,7 +41,7 @@ export async function measureDeepPages({ ours, tokens }: Bench) {
       list.push(await timeOf(async () => check(await ask(ours, tokens[big.at], emp.getpage, { pageIndex }))))
   console.log(`深翻页，每页 50 行，${big.people} 人的企业，依次 ${times} 次（中位数）`)
   const [first = 0, ...others] = pages.map((page) => median(taken.get(page) as number[]))
-  for (const [i, time] of others.entries()) reportTimes(`第 ${pages[i + 1]} 页`, '首页', first, time, 5)
+  for (const [i, time] of others.entries()) reportTimes(`第 ${pages[i + 1]} 页`, '首页', { first, time, aim: 5 })
 }
 
 /** Measures the trees of departments with headcounts and with leaders, one after the other. */
@@ -65,6 +65,6 @@ export async function measureTrees({ ours, tokens }: Bench) {
 
 const ms = (time: number) => `${time.toFixed(1)} ms`
 
-function reportTimes(title: string, base: string, first: number, time: number, aim: number) {
+function reportTimes(title: string, base: string, { first, time, aim }: { first: number; time: number; aim: number }) {
   console.log(`  ${title}   ${base} ${ms(first)}   ${ms(time)}   比值 ${(time / first).toFixed(2)}（目标 ≤ ${aim}）`)
 }

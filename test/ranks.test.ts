@@ -24,7 +24,7 @@ function pathOf(from: string, module: string): string {
 const imports = files.flatMap(importsOf)
 const wrong = (isWrong: (one: Import) => boolean) => imports.filter(isWrong).map(({ from, to }) => `${from} -> ${to}`)
 
-const isContract = (file: string) => /^src\/contract\/|\.contract\.ts$/.test(file)
+const isContract = (file: string) => /^src\/contract\/|\.(contract|fields)\.ts$/.test(file)
 const isTest = (file: string) => file.endsWith('.test.ts')
 const rankOf = (file: string) => file.split('/')[1] ?? ''
 /** Returns the folder that a file is at home in: of a feature or a subject, or one part of server, web or app. */

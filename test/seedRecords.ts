@@ -16,7 +16,11 @@ export async function seedDepartments({ client }: Person, entNo: string, sign: s
 }
 
 /** Seeds a role of the school’s own that the person has, with an action, a department, and an exception beside it. */
-export async function seedRole(server: TestServer, entNo: string, sign: string, empNo: string, orgNo: string): Promise<string> {
+export async function seedRole(
+  server: TestServer,
+  entNo: string,
+  { sign, empNo, orgNo }: { sign: string; empNo: string; orgNo: string },
+): Promise<string> {
   const roleNo = `R-${entNo}`
   await asOwner(server, entNo, async (db) => {
     await db

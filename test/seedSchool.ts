@@ -99,7 +99,7 @@ export async function seedSchool(server: TestServer, options: Options = {}): Pro
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await seedPhoto(server, caller, entNo, person.empNo)] : []
-  const roleNo = await seedRole(server, entNo, sign, person.empNo, second)
+  const roleNo = await seedRole(server, entNo, { sign, empNo: person.empNo, orgNo: second })
   await seedUpload(server, caller, entNo, sign)
   const sendList = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
   if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await sendList()).fileNo })

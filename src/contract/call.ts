@@ -49,10 +49,11 @@ export function get<Input extends z.ZodObject, Output extends z.ZodType>(
   output: Output,
   options?: Options,
 ) {
-  return describe('GET', access, input, output, '', options)
+  return describe('GET', { access, input, output, message: '', options })
 }
 
 /** Declares a call that changes something; `message` is shown when it succeeded. */
+// oxlint-disable-next-line max-params -- contracts are read as a list: access, input, output, message
 export function post<Input extends z.ZodObject, Output extends z.ZodType>(
   access: Access,
   input: Input,
@@ -60,7 +61,7 @@ export function post<Input extends z.ZodObject, Output extends z.ZodType>(
   message: string,
   options?: Options,
 ) {
-  return describe('POST', access, input, output, message, options)
+  return describe('POST', { access, input, output, message, options })
 }
 
 /** Describes a file to be sent: its path for the moment, its name and its type. */
@@ -68,13 +69,19 @@ export const Download = z.object({ path: z.string(), name: z.string(), type: z.s
 
 /** Declares a call that answers a file; it is recorded as a look at data, and cannot be undone. */
 export function download<Input extends z.ZodObject>(access: Access, input: Input, options?: Options) {
-  return describe('POST', access, input, Download, '', { answers: 'file', time: 'long', undo: false, ...options })
+  return describe('POST', {
+    access,
+    input,
+    output: Download,
+    message: '',
+    options: { answers: 'file', time: 'long', undo: false, ...options },
+  })
 }
 
 /** Declares the order call of a list: the whole sibling set with its places. */
 export function postOrder<List extends string, Key extends string>(access: Access, list: List, key: Key, options?: Options) {
   const input = z.object({ [list]: ordersOf(key) } as Record<List, ReturnType<typeof ordersOf<Key>>>)
-  return describe('POST', access, input, none, '排序成功', options)
+  return describe('POST', { access, input, output: none, message: '排序成功', options })
 }
 
 /** Gives each call of one URL its path. */
@@ -85,11 +92,13 @@ export function resource<Calls extends Record<string, Omit<Call, 'path'>>>(url: 
 
 function describe<Input extends z.ZodObject, Output extends z.ZodType>(
   method: 'GET' | 'POST',
-  access: Access,
-  input: Input,
-  output: Output,
-  message: string,
-  options: Options = {},
+  {
+    access,
+    input,
+    output,
+    message,
+    options = {},
+  }: { access: Access; input: Input; output: Output; message: string; options?: Options | undefined },
 ) {
   // Lets every call accept entNo (docs/spec/conventions.md#bodies: optional where the list of calls does not name it) and refuse
   // unknown keys.

@@ -60,6 +60,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     http: { headersTimeout: 10_000 },
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
+    // The lines of the framework name addresses with their queries.
     logger: false,
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send(toEnvelope(malformed())),
     clientErrorHandler: answerSocket,
@@ -181,5 +182,7 @@ async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
   if (!request.url.startsWith('/api/') && !request.trace.error) return
   const { call = 'unknown', code, user, ent, error } = request.trace
   const { statusCode: status, elapsedTime } = reply
-  log({ req: request.id, call, user, ent, ms: Math.round(elapsedTime), status, code, ...(error ? describeError(error) : {}) })
+  const line = { req: request.id, call, user, ent, ms: Math.round(elapsedTime), status, code }
+  if (error) log.error({ ...line, ...describeError(error) })
+  else log.info(line)
 }

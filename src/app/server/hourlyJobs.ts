@@ -16,7 +16,7 @@ export function startHourlyJobs(services: Services, { first, every } = rhythm, d
   let working: Promise<void> | undefined
   const strike = () => {
     working ??= workAlone(services, done)
-      .catch((error: unknown) => log({ event: 'clock', ...describeError(error) }))
+      .catch((error: unknown) => log.error({ event: 'clock', ...describeError(error) }))
       .finally(() => (working = undefined))
   }
   const early = setTimeout(strike, first).unref()

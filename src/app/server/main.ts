@@ -25,9 +25,9 @@ let leaving = false
 // Ignores a second signal: a terminal may send one twice, by itself and through npm.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void closeAll().then(() => process.exit(0)))
-process.on('unhandledRejection', (error) => log({ event: 'unhandled', ...describeError(error) }))
+process.on('unhandledRejection', (error) => log.error({ event: 'unhandled', ...describeError(error) }))
 process.on('uncaughtException', (error) => {
-  if (!closing) log({ event: 'uncaught', ...describeError(error) })
+  if (!closing) log.error({ event: 'uncaught', ...describeError(error) })
   void closeAll().then(() => process.exit(exitCodes.unexpected))
 })
 
@@ -166,7 +166,7 @@ async function closeInTurn() {
     try {
       await close()
     } catch (error) {
-      log({ event: 'closing', ...describeError(error) })
+      log.error({ event: 'closing', ...describeError(error) })
     }
   }
 }
@@ -176,7 +176,7 @@ function fail(error: unknown) {
     process.stderr.write(`${error.message}\n`)
     process.exit(exitCodes[error.reason])
   }
-  log({ event: 'start failed', ...describeError(error) })
+  log.error({ event: 'start failed', ...describeError(error) })
   process.stderr.write('启动失败，原因见日志。\n')
   process.exit(exitCodes.unexpected)
 }

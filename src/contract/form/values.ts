@@ -30,35 +30,25 @@ export function readValues(columns: readonly Column[], given: Values, offered: O
   for (const column of holders(columns)) {
     if (!isShown(column, columns, values)) continue
     const value = column.readFlag === '1' ? defaultOf(column) : given[column.clmnNo]
-    read(column, value, offered, values, (field, message) => errors.push({ field, message }))
+    read(column, value, { offered, values, complain: (field, message) => errors.push({ field, message }) })
   }
   return { values, errors }
 }
 
-function read(
-  column: Column | TableColumn,
-  value: unknown,
-  offered: OfferedBy,
-  values: Values,
-  complain: (field: string, message: string) => void,
-) {
+type Reading = { offered: OfferedBy; values: Values; complain: (field: string, message: string) => void }
+
+function read(column: Column | TableColumn, value: unknown, { offered, values, complain }: Reading) {
   const { clmnNo, clmnName } = column
   const part = partOf(column)
   if (!part) return
-  if (part.no === 'table') return readTable(column as Column, value, offered, values, complain)
+  if (part.no === 'table') return readTable(column as Column, value, { offered, values, complain })
   const kept = isEmpty(value) ? undefined : readers[part.no]?.({ value, column, part, offered })
   if (kept instanceof Wrong) complain(clmnNo, clmnName + kept.message)
   else if (!isEmpty(kept)) values[clmnNo] = kept
   else if (column.mustFlag === '1') complain(clmnNo, `${clmnName}不能为空`)
 }
 
-function readTable(
-  column: Column,
-  value: unknown,
-  offered: OfferedBy,
-  values: Values,
-  complain: (field: string, message: string) => void,
-) {
+function readTable(column: Column, value: unknown, { offered, values, complain }: Reading) {
   const { clmnNo, clmnName, clmns, mustFlag } = column
   if (value !== undefined && value !== null && !Array.isArray(value)) return complain(clmnNo, `${clmnName}的类型不正确`)
   const rows = ((value as unknown[] | null | undefined) ?? []).filter((row) => !isEmptyRow(row))
@@ -68,9 +58,11 @@ function readTable(
   values[clmnNo] = rows.map((row, at) => {
     const cells: Values = {}
     for (const inside of clmns)
-      read(inside, (row as Values)[inside.clmnNo], offered, cells, (field, message) =>
-        complain(`${clmnNo}.${at}.${field}`, `${clmnName}第 ${at + 1} 行的${message}`),
-      )
+      read(inside, (row as Values)[inside.clmnNo], {
+        offered,
+        values: cells,
+        complain: (field, message) => complain(`${clmnNo}.${at}.${field}`, `${clmnName}第 ${at + 1} 行的${message}`),
+      })
     return cells
   })
 }

@@ -125,9 +125,7 @@ export function refuseOtherFiles(columns: readonly Column[], values: Values, kno
 export async function checkFiles(
   db: Db,
   of: { entNo: string; userNo: string },
-  columns: readonly Column[],
-  values: Values,
-  before: readonly string[] = [],
+  { columns, values, before = [] }: { columns: readonly Column[]; values: Values; before?: readonly string[] | undefined },
 ) {
   const fileNos = filesIn(columns, values)
   if (fileNos.length === 0) return
@@ -173,9 +171,7 @@ export async function clearWords(
   db: Db,
   secret: Secret,
   entNo: string,
-  columns: readonly Column[],
-  values: Values,
-  clmnNo: string,
+  { columns, values, clmnNo }: { columns: readonly Column[]; values: Values; clmnNo: string },
 ) {
   const column = requireRow(columns.find((one) => one.clmnNo === clmnNo))
   const held = openValues(secret, [column], values)[clmnNo]

@@ -53,7 +53,9 @@ export const guardianOut = <Row extends Kept & { idNo: string | null }>({ idNo, 
 /** Describes a phone and an ID number to look for. */
 export type PersonNumbers = { authTel?: string | undefined; idNo?: string | null | undefined }
 
-const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo }: PersonNumbers, except = '') => {
+type Others = PersonNumbers & { except?: string | undefined }
+
+const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo, except = '' }: Others) => {
   const hash = idNo ? secret.hash(toIdNo18(idNo)) : null
   return db
     .selectFrom('ptr as p')
@@ -71,23 +73,27 @@ const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo }: Perso
  * has.
  */
 export const holderOf = async ({ db, services }: Context, entNo: string, numbers: PersonNumbers, except?: string) =>
-  holders(db, services.secret, entNo, numbers, except).executeTakeFirst()
+  holders(db, services.secret, entNo, { ...numbers, except }).executeTakeFirst()
 
 const complain = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
 
 /** Throws taken for a phone or an ID number that a guardian out of the caller's reach has, revealing no more than that. */
-export async function refuseUnseen(context: Context, entNo: string, numbers: PersonNumbers, then: string, except?: string) {
+export async function refuseUnseen(
+  context: Context,
+  entNo: string,
+  { numbers, action, except }: { numbers: PersonNumbers; action: string; except?: string | undefined },
+) {
   const other = await withoutScope(context, () => holderOf(context, entNo, numbers, except))
   if (!other) return
   const [field, label] = other.byIdNo ? ['idNo', '身份证号'] : ['authTel', '手机']
-  throw complain(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${then}`)
+  throw complain(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${action}`)
 }
 
 /** Throws taken for a phone or an ID number that another guardian has, naming the guardian and the child. */
 export async function refuseTaken(context: Context, entNo: string, numbers: PersonNumbers, except?: string) {
   if (!numbers.authTel && !numbers.idNo) return
   const holder = await holderOf(context, entNo, numbers, except)
-  if (!holder) return refuseUnseen(context, entNo, numbers, '', except)
+  if (!holder) return refuseUnseen(context, entNo, { numbers, action: '', except })
   const { byIdNo, ptrName, stus } = holder
   const [child] = stus
   const whose = child && `（${child.unitName}${child.stuName}的${await relationName(context.db, child.relt)}）`

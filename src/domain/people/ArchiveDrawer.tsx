@@ -4,7 +4,9 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow, useWide } from '#web/page/useMedia.ts'
 import { NeighbourButtons } from '#web/list/NeighbourButtons.tsx'
 
-type Props<Key extends object> = {
+type Props<Row extends object> = {
+  /** Holds the number of the person. */
+  no: string | undefined
   title: string
   /** Opens the person before, or behind, in the list. */
   onPrevious: (() => void) | undefined
@@ -13,14 +15,14 @@ type Props<Key extends object> = {
   /** Draws further buttons beside the two arrows. */
   extra?: ReactNode
   /** Draws the form of the person. */
-  Panel: ComponentType<Key & { onSaved: () => void }>
-  of: Key
+  Panel: ComponentType<Row & { onSaved: () => void }>
+  of: Row
   onClose: () => void
 }
 
 /** Draws the archive of one person beside the list; Ctrl+Enter saves it and goes on to the next. */
-export function ArchiveDrawer<Key extends object>(props: Props<Key>) {
-  const { title, onPrevious, onNext, editable, extra, Panel, of, onClose } = props
+export function ArchiveDrawer<Row extends object>(props: Props<Row>) {
+  const { no, title, onPrevious, onNext, editable, extra, Panel, of, onClose } = props
   const narrow = useNarrow()
   const wide = useWide()
   const { leave, isUnsaved, dialog } = useLeaving()
@@ -54,7 +56,7 @@ export function ArchiveDrawer<Key extends object>(props: Props<Key>) {
       onClose={() => leave(onClose)}
     >
       <div className="touch" onKeyDown={press}>
-        <Panel key={Object.values(of).join()} {...of} onSaved={saved} />
+        <Panel key={no} {...of} onSaved={saved} />
         {!narrow && editable && <p className="grey">按 Ctrl+Enter 保存并打开下一人。</p>}
       </div>
       {dialog}

@@ -22,9 +22,7 @@ export type PhotoOwner = (typeof photoOwners)[keyof typeof photoOwners]
 export async function checkFace(
   db: Db,
   entNo: string,
-  sets: boolean,
-  cnsntFlag: string,
-  { consents }: Pick<PhotoOwner, 'consents'>,
+  { sets, cnsntFlag, owner: { consents } }: { sets: boolean; cnsntFlag: string; owner: Pick<PhotoOwner, 'consents'> },
 ) {
   if ((await readParameter(db, entNo, 'FACE_ON')) !== '1') throw new Fault('invalid', '本企业没有启用人脸照')
   const message = `没有${consents}同意，不能保存人脸照`

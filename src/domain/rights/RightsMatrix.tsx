@@ -43,7 +43,7 @@ function Grid({ label, modules, granted, changed = none, onToggle, markOf }: Mat
       onToggle(rows[active.row]?.branch ?? [])
       return
     }
-    const to = placeAfter(event.key, active, isThere, rows.length, columns.length)
+    const to = placeAfter(event.key, active, { isThere, rows: rows.length, columns: columns.length })
     if (!to) return
     event.preventDefault()
     table.current?.querySelector<HTMLElement>(`[data-place="${placeKey(to)}"]`)?.focus()

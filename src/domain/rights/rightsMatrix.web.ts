@@ -71,9 +71,7 @@ const steps: Record<string, MatrixPlace> = {
 export function placeAfter(
   key: string,
   from: MatrixPlace,
-  isThere: (place: MatrixPlace) => boolean,
-  rows: number,
-  columns: number,
+  { isThere, rows, columns }: { isThere: (place: MatrixPlace) => boolean; rows: number; columns: number },
 ) {
   const step = steps[key]
   if (!step) return undefined

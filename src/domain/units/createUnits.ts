@@ -86,13 +86,17 @@ export function classOf({ unitName: grade, stdyPrd, entrYear, grdtYear }: Parent
   return { unitType: unitTypes.class as string, unitName, selfNo, clsNo, stdyPrd, entrYear, grdtYear }
 }
 
+type RefuseTakenInput = {
+  parent: Pick<Parent, 'unitNo' | 'unitName'>
+  units: readonly { unitName: string; selfNo?: string | null | undefined }[]
+  without?: readonly string[] | undefined
+}
+
 /** Throws taken for names and own numbers that another unit below the same one has. */
 export async function refuseTaken(
   db: Db,
   entNo: string,
-  { unitNo: prtNo, unitName }: Pick<Parent, 'unitNo' | 'unitName'>,
-  units: readonly { unitName: string; selfNo?: string | null | undefined }[],
-  without: readonly string[] = [],
+  { parent: { unitNo: prtNo, unitName }, units, without = [] }: RefuseTakenInput,
 ) {
   const siblings = await db
     .selectFrom('edcunit')
@@ -112,7 +116,7 @@ export async function refuseTaken(
 /** Puts units below one, after those that are there, and answers them. */
 export async function insertUnits(context: Context, entNo: string, parent: Parent, units: readonly NewUnit[]) {
   const { db } = context
-  await refuseTaken(db, entNo, parent, units)
+  await refuseTaken(db, entNo, { parent, units })
   const unitNos = await context.numbers('UNIT_NO', units.length)
   const last = await lastPlace(db, entNo, parent.unitNo)
   const empty = { selfNo: null, stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null, nameLock: '0' }

@@ -153,7 +153,7 @@ export async function graduate({ entNo, unitNos, grdtYear, grdtDate, early = '0'
   if (units.length < unitNos.length) throw new Fault('notFound', '所选单元有的不是年级或班级、已毕业或已不存在，请刷新后再选')
   const young = units.find(({ stdyPrd, curGrade }) => !isTop({ stdyPrd, curGrade: curGrade ?? 0 }, naming))
   if (young && early === '0') throw new Fault('invalid', `“${young.unitName}”还没有到毕业年级；要提前毕业请确认`)
-  const left = await setAside(db, entNo, unitNos, grdtYear ?? schYear + 1, naming)
+  const left = await setAside(db, entNo, unitNos, { grdtYear: grdtYear ?? schYear + 1, naming })
   const stuCnt = await graduateStudents(db, entNo, left, grdtDate)
   return { unitCnt: left.length, stuCnt, others: await stillThere(db, entNo, left) }
 }
@@ -168,7 +168,12 @@ export const nameLeft = (unitName: string, grdtYear: number, naming: Naming) =>
   (leftMark(grdtYear, naming) + unitName).slice(0, longestName)
 
 /** Sets grades and classes aside with all below them, under the year of their graduation; answers their numbers. */
-export async function setAside(db: Db, entNo: string, unitNos: readonly string[], grdtYear: number, naming: Naming) {
+export async function setAside(
+  db: Db,
+  entNo: string,
+  unitNos: readonly string[],
+  { grdtYear, naming }: { grdtYear: number; naming: Naming },
+) {
   const newName = sql`case when u.unit_type = ${unitTypes.grade} and u.name_lock = '0'
     then left(${leftMark(grdtYear, naming)} || u.unit_name, ${longestName}::int) else u.unit_name end`
   const { rows } = await sql<{ unitNo: string }>`

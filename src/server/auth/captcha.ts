@@ -54,7 +54,11 @@ export const holdsToken = async (db: Db, id: string, address: string): Promise<b
 export type Point = { x: number; y: number; t: number }
 
 /** Tells whether a slide ended at its place and moved as a hand does; checked by the server's clock too. */
-export async function slidesHome(db: Db, id: string, x: number, track: Point[], address: string): Promise<boolean> {
+export async function slidesHome(
+  db: Db,
+  id: string,
+  { x, track, address }: { x: number; track: Point[]; address: string },
+): Promise<boolean> {
   const taken = await take(db, 'slide', id, address)
   if (!taken || Math.abs(x - (taken.place ?? 0)) > tolerance) return false
   return taken.ms >= leastMs && isByHand(x, track)

@@ -9,7 +9,10 @@ import { recordScope } from './recordScope.ts'
  * only the caller's own. The platform itself sees everything, also tries of names that nobody has; with limits what people there
  * did.
  */
-export async function loginLogScope(context: Context, call: Call, view: Access, entNo: string, own = false) {
+export async function loginLogScope(
+  context: Context,
+  { call, view, entNo, own = false }: { call: Call; view: Access; entNo: string; own?: boolean | undefined },
+) {
   const { me } = context
   const mine = sql<SqlBool>`l.user_no = ${me.userNo}`
   if (own || !permits(me, view)) return mine

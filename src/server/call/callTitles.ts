@@ -108,11 +108,11 @@ const folders: Record<string, string> = {
 
 export const folderOf = ({ path }: Pick<Call, 'path'>) => path.slice(0, path.lastIndexOf('/'))
 
-/** What the calls of a folder are about. */
+/** Names the subject of the calls of a folder. */
 export const folderTitle = (folder: string) =>
   folders[folder] ?? modules.find(({ path }) => path === folder)?.name ?? folder.slice(1)
 
-/** What a call does, in a few words. */
+/** Describes a call in a few words. */
 export function callTitle(call: Pick<Call, 'path' | 'title'>): string {
   const name = call.path.slice(call.path.lastIndexOf('/') + 1)
   return call.title ?? composed(name) ?? name
@@ -132,7 +132,7 @@ function composed(name: string): string | undefined {
   return name === 'get' ? '查询一条' : title
 }
 
-/** Who may make a call, in words. */
+/** Describes in words who may make a call. */
 export function permissionOf({ access }: Pick<Call, 'access'>): string {
   if (access === 'open') return '无需登录'
   if (access === 'initial' || access === 'session') return '登录后'

@@ -56,7 +56,11 @@ export type Context = {
 const timeouts = { list: 0, long: 300_000 }
 
 /** Returns the context of one call, its transaction, its work after the commit, and how its turn ends. */
-export function openContext(services: Services, call: Call, me: Me, origin: Origin, within: Scope & { entNo: string }) {
+export function openContext(
+  services: Services,
+  call: Call,
+  { me, origin, within }: { me: Me; origin: Origin; within: Scope & { entNo: string } },
+) {
   const { database } = services
   const { entNo } = within
   const writing = () => ({ ...within, userNo: me.userNo, imitUserNo: me.imitUserNo, call: call.path, op })

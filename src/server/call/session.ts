@@ -101,7 +101,7 @@ export async function issueSession(
       least(now() + make_interval(hours => ${lifeHours}), to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS')))
     returning session_no, end_tm`.execute(db)
   const [{ sessionNo, endTm }] = made.rows as [(typeof made.rows)[0]]
-  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, sql`${sessionNo}`)
+  await keepTicket(db, identity, { entry: { ...entry, lifeTm: endTm }, tokenId, of: sql`${sessionNo}` })
   return { token, tokenId, initial }
 }
 

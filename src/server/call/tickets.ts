@@ -13,9 +13,7 @@ type Parent = ReturnType<typeof sql>
 export async function keepTicket(
   db: Db,
   { userNo, idntNo, idntVal, entNo }: Identity,
-  entry: Omit<Entry, 'way'>,
-  tokenId: string,
-  of: Parent,
+  { entry, tokenId, of }: { entry: Omit<Entry, 'way'>; tokenId: string; of: Parent },
 ) {
   const { impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
   await sql`with old as (delete from ticket where end_tm < now())
@@ -62,6 +60,6 @@ export async function issueTicket(
 ): Promise<string> {
   const tokenId = newToken()
   const asking = sql`(select session_no from session where token_hash = ${tokenHash})`
-  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, asking)
+  await keepTicket(db, identity, { entry: { ...entry, lifeTm: endTm }, tokenId, of: asking })
   return tokenId
 }

@@ -37,5 +37,5 @@ export async function reserveNumbers(db: Db, gnrtCode: string, count: number, en
 function warnOf(gnrtCode: string, rule: Reserved, count: number) {
   const rate = usedRate(rule, rule.last)
   if (rate >= nearlyUsed && usedRate(rule, rule.last - count) < nearlyUsed)
-    log({ event: 'number segment nearly used up', gnrtCode, usedRate: rate })
+    log.warn({ event: 'number segment nearly used up', gnrtCode, usedRate: rate })
 }

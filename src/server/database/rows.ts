@@ -35,7 +35,9 @@ export async function pageOf<D, T extends keyof D, Row>(
   const counting = counted ?? countOf(list)
   const ordered = inOrder(list, order)
   const rows =
-    offset <= shallow ? ordered.limit(pageSize).offset(offset).execute() : deepRows(list, order, pageSize, offset, await counting)
+    offset <= shallow
+      ? ordered.limit(pageSize).offset(offset).execute()
+      : deepRows(list, order, { pageSize, offset, count: await counting })
   const [datas, recordCount] = await Promise.all([rows, counting])
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
 }
@@ -59,9 +61,7 @@ const columnOf = (ordered: string) => ordered.replace(/^-/, '')
 async function deepRows<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
   order: readonly string[],
-  pageSize: number,
-  offset: number,
-  count: number,
+  { pageSize, offset, count }: { pageSize: number; offset: number; count: number },
 ) {
   const length = Math.min(pageSize, count - offset)
   if (length <= 0) return []
@@ -85,6 +85,7 @@ export function requireRow<Row>(row: Row | undefined): Row {
  * Changes one live record and answers `wanted` of it. With `ver` it must still be at that version:
  * otherwise the fault `conflict` carries the record as it is now.
  */
+// oxlint-disable-next-line max-params -- every change of one row goes through it, in the order of a statement
 export async function updateRow<T extends Table, C extends keyof Row<T> & string>(
   db: Db,
   table: T,
@@ -136,6 +137,7 @@ export const definedOnly = <T extends object>(facts: T) =>
  * Changes many rows of an enterprise in one statement, each in the columns that it names beside its key. Throws conflict where
  * one is missing.
  */
+// oxlint-disable-next-line max-params -- a statement in the order of its words, as the other writes are called
 export async function updateMany<T extends Table>(db: Db, table: T, entNo: string, key: string, rows: Record<string, unknown>[]) {
   if (rows.length === 0) return
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== key)
@@ -158,9 +160,11 @@ export async function updateMany<T extends Table>(db: Db, table: T, entNo: strin
 export async function setOrder<T extends Table, K extends string>(
   db: Db,
   table: T,
-  keyName: K,
-  siblings: Expression<SqlBool>,
-  orders: readonly ({ [Name in K]: string } & { showOrd: number })[],
+  {
+    keyName,
+    siblings,
+    orders,
+  }: { keyName: K; siblings: Expression<SqlBool>; orders: readonly ({ [Name in K]: string } & { showOrd: number })[] },
 ) {
   const nos = orders.map((order) => order[keyName])
   const places = orders.map(({ showOrd }) => showOrd)

@@ -36,6 +36,7 @@ export async function insertRow<T extends TableName, C extends keyof Row<T> & st
 const columnsOrNull = (names: readonly string[]) => (names.length > 0 ? sql.join(names.map((name) => sql.ref(name))) : sql`null`)
 
 /** Changes one live record as `updateRow` does, and its `search_text` where that follows from what changes. Throws notFound, conflict. */
+// oxlint-disable-next-line max-params -- every change of one row goes through it, in the order of a statement
 export async function changeRow<T extends TableName, C extends keyof Row<T> & string>(
   db: Db,
   table: Table<T>,

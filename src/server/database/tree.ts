@@ -38,7 +38,12 @@ export const lockTree = (db: Db, { table }: { table: string }, entNo: string) =>
  * Locks the tree and checks that `nodes` (none: a new one) may come under `to` (null: the top). Throws invalid for a cycle, a
  * tree that is too deep, or a parent that is no live node, notFound for missing nodes.
  */
-export async function checkPlace(db: Db, tree: TreeTable, entNo: string, nodes: readonly string[], to: string | null) {
+export async function checkPlace(
+  db: Db,
+  tree: TreeTable,
+  entNo: string,
+  { nodes, to }: { nodes: readonly string[]; to: string | null },
+) {
   const { table, key, parent, noun, deepest, among = sql<boolean>`ent_no = ${entNo}` } = tree
   await lockTree(db, tree, entNo)
   const [of, no, up] = [sql.table(table), sql.ref(key), sql.ref(parent)]

@@ -18,7 +18,9 @@ import { camelOf, snakeOf } from '#server/base/wireNames.ts'
 
 type Row = Record<string, unknown>
 
-/** What happened to one row: its key, and the row before and after (nothing where it was not there, or only looked at). */
+/**
+ * Describes the change of one row: its key, and the row before and after (null where it did not exist, or was only looked at).
+ */
 export type RowChange = {
   tbl: string
   key: Record<string, string>
@@ -27,7 +29,7 @@ export type RowChange = {
   after: Row | null
 }
 
-/** Whether a field can be given the value again that a row had. */
+/** Tells whether a field can be given the value again that a row had. */
 export type MayRestore = (table: string, field: string, was: Row) => boolean
 
 /** The labels of a student in a row that the caller sees. */
@@ -63,7 +65,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
   const fields = (table: string, key: Record<string, string>) =>
     Object.entries(fieldsOf(table)).filter(([name]) => isTold(tableOf(table), name) && !Object.hasOwn(key, snakeOf(name)))
 
-  /** What a kept value means, as text that can be compared; null where there is none. */
+  /** Returns the meaning of a stored value as text that can be compared; null where there is none. */
   const meaningOf = (row: Row | null, name: string): string | null => {
     const kept = row?.[snakeOf(name)]
     if (kept === null || kept === undefined || kept === '') return null
@@ -128,9 +130,9 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
   return {
     /** Columns of a table whose changes are told. */
     toldColumns: (table: string) => fields(table, {}).map(([field]) => snakeOf(field)),
-    /** Whether a step tells anything: a row that was only touched, as by a version that rose, is no news. */
+    /** Tells whether a step is worth showing: a row that was only touched, as by a higher version, is not. */
     isNews: (step: RowChange) => step.act === 'insert' || step.act === 'delete' || toldBy(step).length > 0,
-    /** What happened to a row. */
+    /** Describes the change of a row. */
     async tell(step: RowChange, mayRestore: MayRestore): Promise<DeedPart> {
       const { tbl, act, before } = step
       const changes: DeedPart['changes'] = []

@@ -29,7 +29,7 @@ export const inUse = (table: string, name: string | null, by: string) =>
 
 export const outOfReach = () => new Fault('beyondOwn', '有的记录已不在你管理的范围内，不能撤销')
 
-/** What the database refused while a change was taken back; what is no refusal stays as it is. */
+/** Explains what the database refused during an undo; returns other errors as they are. */
 export function refusal(error: unknown, call: Call, table: string, taking: string, name: string | null): unknown {
   const { code, constraint = '', table: by = '' } = error as DatabaseError
   if (code && isTaken(code)) {

@@ -40,7 +40,7 @@ export const namesOne = (column: string, numbers: readonly string[]) =>
 const isOf = ({ entNo, column, no, tables }: RecordAsked) =>
   sql`h.ent_no = ${entNo} and ${namesOne(column, [no])} and h.tbl = any(${tables})`
 
-// What a change made of a row is what the next one found, or what there is now.
+// Takes the state after a change from the next change, or from the live row.
 const stepsOf = (asked: RecordAsked) => {
   const live = asked.tables.map(
     (table) => sql`select ${table} as tbl, to_jsonb(t) as kept from ${sql.table(table)} t
@@ -97,7 +97,7 @@ async function deedOf(steps: readonly Kept[], { teller, mayRestore }: Telling): 
   return { op, at, nickName, imitName, title: titleOf(call), rsn: reason, parts }
 }
 
-/** What was done, by the call behind it: 员工管理 · 修改. */
+/** Names an operation after the call behind it: 员工管理 · 修改. */
 export function titleOf(path: string | null): string {
   const call = path ? callOf(path) : undefined
   return call ? `${folderTitle(folderOf(call))} · ${callTitle(call)}` : '系统写入'

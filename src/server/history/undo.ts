@@ -94,19 +94,19 @@ async function undoIn(
     .catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
   await sql`select set_config('app.back', '', true)`.execute(db)
   await applyScope(db)
-  // What an enterprise refers to may be another one, above it.
+  // Refers to another enterprise, above its own, in some columns.
   if (touched.some(({ table }) => table.name === 'ent'))
     await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
   for (const { table } of touched) await rules.get(table.name)?.(entNo, context, effectsOn(effects, table.name))
   await sql`update operation set back_op = setting('op')::uuid where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
-  // What remembers its operation knows that it was taken back.
+  // Marks the records that remember their operation as undone.
   for (const table of notTakenBack)
     await sql`update ${sql.table(table)} set stt = '3' where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
   return true
 }
 
-/** What was set back in one table: the keys of its rows. */
+/** Describes what was restored in one table: the keys of its rows. */
 export type SetBack = { key: Record<string, string>; act: Effect['act']; changed: string[] }
 
 const effectsOn = (effects: Effect[], table: string): SetBack[] =>
@@ -121,7 +121,7 @@ export const ruleAfterUndo = (table: string, rule: Rule) => void rules.set(table
 type Condition = (op: string, entNo: string, context: Context) => Promise<unknown>
 const conditions = new Map<string, Condition>()
 
-/** What must hold before an operation of a call is taken back, wherever that is asked for; it throws what it refuses. */
+/** Registers a condition of undoing the operations of a call, which throws what it refuses. */
 export const askBeforeUndo = ({ path }: Call, condition: Condition) => void conditions.set(path, condition)
 
 const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')
@@ -157,7 +157,7 @@ async function takeBackAll(db: Db, call: Call, run: Run) {
 const refusalOf = (error: unknown, call: Call, [{ table, act, name }, ...more]: Run) =>
   refusal(error, call, table.name, act, more.length === 0 ? name : null)
 
-// Of which table the database said only at the end that two rows have the same value.
+// Returns the table in which the database reported equal values only at the end.
 function clashing(error: unknown, effects: Effect[]): Run {
   const { table } = error as { table?: string }
   return [effects.find((one) => one.table.name === table) ?? (effects[0] as Effect), ...effects]

@@ -13,7 +13,7 @@ export type Operation = {
   tables: { tbl: string; since: string; keys: string[] }[]
 }
 
-/** What an operation did to one row on the whole, and what became of it since. */
+/** Describes the net effect of an operation on one row, and the row's state since. */
 export type Effect = {
   table: Table
   /** Place of its last change in history. */
@@ -33,7 +33,7 @@ export type Effect = {
   lifted: boolean
 }
 
-/** What remembers the operation that did it, and afterwards that it was taken back; a batch's rows are no longer kept. */
+/** Lists the tables that remember their operation, and afterwards that it was undone; the rows of a batch are no longer kept. */
 export const notTakenBack = ['imp_batch', 'rollover', 'stumerge']
 
 /** Finds an operation; undefined where history holds no change of it. */
@@ -74,10 +74,10 @@ const stamps = new Set(['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', searc
 export const withoutStamps = ({ columns }: Table) => columns.filter((column) => !stamps.has(column))
 
 /**
- * What the operation did to its rows of one table. The state after it is the next before-image of the row, else the
- * live row; that one only where its version is the very next: a change under another enterprise is not seen from here.
- * The states are materialized, or each live row would be turned into JSON once for every column. A row that was deleted
- * comes back with the words that it was found by; one that goes back to former values gets those of the row that it will be.
+ * Reads the effects of the operation on its rows of one table. The state after it is the next before-image of the row, else the
+ * live row; that one only where its version is the very next: a change under another enterprise is not seen from here. The states
+ * are materialized, or each live row would be turned into JSON once for every column. A row that was deleted comes back with the
+ * words that it was found by; one that goes back to former values gets those of the row that it will be.
  */
 export async function readEffects(
   db: Db,

@@ -19,7 +19,7 @@ export async function checkReferences(db: Db, { tables, references }: DatabaseCa
       const table = tables.get(reference[other])
       return rows.length > 0 && table ? [{ reference, rows, other: table }] : []
     })
-  // What is no record, as a session, keeps nothing from going.
+  // Ignores what is no record, such as a session: it prevents nothing.
   const left = links('to', 'from', ({ act, table }) => act === 'insert' && hasState(table)).filter(({ other }) => other.recorded)
   const back = links('from', 'to', isBack).filter(({ other }) => hasState(other))
   await Promise.all([

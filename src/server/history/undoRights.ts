@@ -16,18 +16,18 @@ const rightOf = ({ mdl_code, pwr_no }: Row): Right => `${mdl_code}:${pwr_no}`
 /** An operation as far as it matters who may take it back; `isSeveral`: it changed several enterprises. */
 export type Doing = { call: Call; userNo: string; entNo: string; isSeveral: boolean }
 
-/** Why somebody may not take an operation back, whatever became of it since; undefined where they may try. */
+/** Returns why somebody may not undo an operation, whatever became of it since; undefined where they may try. */
 export function keptFrom({ me, services }: Context, { call, userNo, entNo, isSeveral }: Doing): string | undefined {
   const isFromAbove = call.place === 'given' || call.place === 'platform'
   if (isFromAbove && entNo === me.entNo && me.entNo !== services.rootNo) return '这是上级做的，只能由上级撤销'
   if (userNo === me.userNo) return undefined
-  // What needs no right is everybody's own.
+  // Treats operations that need no right as personal.
   if (entNo !== me.entNo || typeof call.access === 'string') return '只能撤销自己做的'
   if (isSeveral) return '一次改了几个企业，只有做的人能撤销'
   return undefined
 }
 
-/** What is taken back gives rights again: only those that the caller still holds, as far as the caller still reaches. */
+/** Refuses an undo that would grant rights again, unless the caller still holds them and still reaches as far. */
 export async function mayGiveAgain(context: Context, call: Call, entNo: string, effects: readonly Effect[]) {
   const isLimited = context.me.rights.departmentsOf(call.access) ?? context.me.rights.enterprisesOf(call.access)
   if (isLimited && effects.some(({ table }) => ['empdatapwr', 'empmsgpwr'].includes(table.name)))

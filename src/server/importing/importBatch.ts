@@ -125,7 +125,11 @@ export async function keepRows(db: Db, { entNo, batchNo }: Batch, rows: readonly
 }
 
 /** Keeps those rows that are no longer as they were, and the counts. */
-export async function keepChanges(db: Db, batch: Batch, before: readonly BatchRow[], after: readonly BatchRow[], secret: Secret) {
+export async function keepChanges(
+  db: Db,
+  batch: Batch,
+  { before, after, secret }: { before: readonly BatchRow[]; after: readonly BatchRow[]; secret: Secret },
+) {
   const { entNo, batchNo } = batch
   const changed = after.filter((row, i) => JSON.stringify(row) !== JSON.stringify(before[i]))
   const sealed = await inTurns(changed, (row) => seal(row, secret))

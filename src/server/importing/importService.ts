@@ -93,7 +93,7 @@ export async function changeBatch(
   const open = await kind.open(entNo, context, before.refNo ?? undefined)
   const changed = change(before, rows, open)
   const { rows: after } = await judgeRows(open, changed.batch, changed.rows)
-  const counts = await keepChanges(context.db, changed.batch, rows, after, context.services.secret)
+  const counts = await keepChanges(context.db, changed.batch, { before: rows, after, secret: context.services.secret })
   return previewOf({ ...changed.batch, counts }, after, open.columns)
 }
 
@@ -115,7 +115,7 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   const { rows, judged } = await judgeRows(open, batch, before)
   if (rows.some(({ outcome }, i) => JSON.stringify(outcome) !== JSON.stringify(before[i]?.outcome))) {
     const counts = await context.inOwnTransaction((inOwnTransaction) =>
-      keepChanges(inOwnTransaction, batch, before, rows, services.secret),
+      keepChanges(inOwnTransaction, batch, { before, after: rows, secret: services.secret }),
     )
     throw new Fault('batchChanged', undefined, previewOf({ ...batch, counts }, rows, open.columns))
   }

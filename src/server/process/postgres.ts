@@ -44,9 +44,9 @@ export async function startPostgres(dataDir: string, password: string): Promise<
       try {
         await (await current).ended
         if (stopping) return
-        log({ event: 'database ended' })
+        log.warn({ event: 'database ended' })
       } catch (error) {
-        log({ event: 'database does not start', ...describeError(error) })
+        log.error({ event: 'database does not start', ...describeError(error) })
         await sleep(1000)
       }
       if (!stopping) current = launch(place, port, url, output)

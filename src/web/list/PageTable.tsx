@@ -5,12 +5,12 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type ColumnChoice, chosenColumns, type Room, shownBy } from './columns/columnChoice.ts'
 import { ColumnSettings } from './columns/ColumnSettings.tsx'
-import { DataTable } from './DataTable.tsx'
-import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
+import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { pagerOf } from './pager.ts'
 import { usePreference } from '#web/api/preference.ts'
@@ -121,47 +121,39 @@ export function PageTable<C extends Call>(props: Props<C>) {
           />
         )}
       </div>
-      {error && shown && (
-        <div className="spread bad-line" role="alert">
-          刷新失败：{error.message}
-          <Button size="small" onClick={() => refetch()}>
-            重试
-          </Button>
-        </div>
-      )}
-      {error && !shown ? (
-        <ReadFailed message={error.message} onRetry={() => refetch()} />
-      ) : (
-        <DataTable<PageOf<C>>
-          rowKey={rowKey}
-          columns={chosenColumns(columns, choice, room)}
-          dataSource={shown?.datas ?? []}
-          loading={{ spinning: !shown, delay: 200 }}
-          rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
-          {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
-          {...(bulk && {
-            rowSelection: {
-              ...tickBoxes(ticked, setTicked),
-              fixed: 'left' as const,
-              preserveSelectedRowKeys: true,
-              ...(tickable && { getCheckboxProps: (row: PageOf<C>) => ({ disabled: !tickable(row) }) }),
-            },
-          })}
-          locale={{
-            emptyText: !shown ? (
-              ' '
-            ) : list.isFiltered ? (
-              <NothingFits onClear={list.clear} />
-            ) : (
-              <EmptyState hint={empty.hint}>{empty.action}</EmptyState>
-            ),
-          }}
-          pagination={pagerOf(list, shown?.recordCount ?? 0)}
-          from={asked}
-          offState={offState}
-          {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
-        />
-      )}
+      {error && shown && <RefreshFailed message={error.message} onRetry={refetch} />}
+      <ListTable<PageOf<C>>
+        rowKey={rowKey}
+        columns={chosenColumns(columns, choice, room)}
+        rows={shown?.datas}
+        error={shown ? null : error}
+        onRetry={refetch}
+        rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
+        {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
+        {...(bulk && {
+          rowSelection: {
+            ...tickBoxes(ticked, setTicked),
+            fixed: 'left' as const,
+            preserveSelectedRowKeys: true,
+            ...(tickable && { getCheckboxProps: (row: PageOf<C>) => ({ disabled: !tickable(row) }) }),
+          },
+        })}
+        empty={<EmptyState hint={empty.hint}>{empty.action}</EmptyState>}
+        onClear={list.isFiltered && list.clear}
+        pagination={pagerOf(list, shown?.recordCount ?? 0)}
+        from={asked}
+        offState={offState}
+        {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
+      />
     </div>
   )
 }
+
+const RefreshFailed = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => (
+  <div className="spread bad-line" role="alert">
+    刷新失败：{message}
+    <Button size="small" onClick={() => onRetry()}>
+      重试
+    </Button>
+  </div>
+)

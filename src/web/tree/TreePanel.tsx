@@ -98,10 +98,9 @@ export function TreePanel(props: Props) {
           reset()
         }}
       />
-      {error && !nodes && <ReadFailed {...error} />}
-      {!error && !nodes && <Spin delay={200} />}
+      {!nodes && (error ? <ReadFailed {...error} /> : <Spin delay={200} />)}
       {nodes?.length === 0 && empty}
-      {word && nodes && listed.length === 0 && <div className="empty">没有找到“{keyWord.trim()}”</div>}
+      {nodes && <NothingFound keyWord={keyWord.trim()} hits={listed} />}
       {nodes && (all || listed.length > 0) && (
         <Tree<ListedNode>
           key={word ? 'hits' : 'whole'}
@@ -130,3 +129,6 @@ export function TreePanel(props: Props) {
     </div>
   )
 }
+
+const NothingFound = ({ keyWord, hits }: { keyWord: string; hits: readonly ListedNode[] }) =>
+  keyWord && hits.length === 0 && <div className="empty">没有找到“{keyWord}”</div>

@@ -25,9 +25,7 @@ export type KeptRow = Waiting & { outcome: Outcome }
 export async function findBatch(
   db: Db,
   entNo: string,
-  userNo: string,
-  kind: string,
-  batchNo?: string,
+  { userNo, kind, batchNo }: { userNo: string; kind: string; batchNo?: string | undefined },
 ): Promise<PictureBatch | undefined> {
   const which = batchNo === undefined ? sql`stt = '1'` : sql`batch_no = ${batchNo}`
   const { rows } = await sql<PictureBatch>`select batch_no, file_name, sheet, heads, stt from imp_batch
@@ -36,8 +34,12 @@ export async function findBatch(
 }
 
 /** Reads the caller's batch. Throws notFound where it is not open. */
-export async function readOpen(db: Db, entNo: string, userNo: string, kind: string, batchNo: string): Promise<PictureBatch> {
-  const batch = requireRow(await findBatch(db, entNo, userNo, kind, batchNo))
+export async function readOpen(
+  db: Db,
+  entNo: string,
+  { userNo, kind, batchNo }: { userNo: string; kind: string; batchNo: string },
+): Promise<PictureBatch> {
+  const batch = requireRow(await findBatch(db, entNo, { userNo, kind, batchNo }))
   if (batch.stt !== '1') throw new Fault('batchClosed', '这批照片已写入或已失效，请重新选择压缩包')
   return batch
 }
@@ -58,9 +60,7 @@ export async function readKept(db: Db, entNo: string, batchNo: string, secret: S
 export async function keepRows(
   db: Db,
   { owner }: PhotoSubject,
-  { entNo, batchNo }: Kept,
-  rows: readonly KeptRow[],
-  secret: Secret,
+  { kept: { entNo, batchNo }, rows, secret }: { kept: Kept; rows: readonly KeptRow[]; secret: Secret },
 ) {
   const sealed = await inTurns(rows, ({ rowNo, ...row }) => ({
     entNo,
@@ -80,10 +80,15 @@ export async function keepRows(
 type Judgement = { before: readonly KeptRow[]; after: readonly KeptRow[]; key: string | null }
 
 /** Keeps the files that are no longer judged as they were, and the counts. */
-export async function keepChanges(db: Db, subject: PhotoSubject, kept: Kept, { before, after, key }: Judgement, secret: Secret) {
+export async function keepChanges(
+  db: Db,
+  subject: PhotoSubject,
+  kept: Kept,
+  { judgement: { before, after, key }, secret }: { judgement: Judgement; secret: Secret },
+) {
   const { entNo, batchNo } = kept
   const changed = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]))
-  await keepRows(db, subject, kept, changed, secret)
+  await keepRows(db, subject, { kept, rows: changed, secret })
   await sql`update imp_batch set counts = ${JSON.stringify(importCounts(after))}::jsonb, heads = ${JSON.stringify([key])}::jsonb
     where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(db)
 }
@@ -106,13 +111,14 @@ export function importCounts(rows: readonly KeptRow[]): ImportCounts {
 
 type Page = { act?: PictureRow['act'] | undefined; pageIndex: number; pageSize: number }
 
+type PreviewOfInput = { batch: PictureBatch & { entNo: string }; page: Page }
+
 /** Returns a batch with one page of its files; those of one person stand together. */
 export async function previewOf<Who, Key extends string>(
   db: Db,
   { services }: Context,
   { owner, place, told }: PhotoSubject<Who, Key>,
-  { entNo, batchNo, fileName, sheet, heads }: PictureBatch & { entNo: string },
-  { act, pageIndex, pageSize }: Page,
+  { batch: { entNo, batchNo, fileName, sheet, heads }, page: { act, pageIndex, pageSize } }: PreviewOfInput,
 ): Promise<PicturePreview<Who, Key>> {
   const { table, alias, key, name, ownNo } = owner
   const of = (column: string) => sql.ref(`${alias}.${column}`)

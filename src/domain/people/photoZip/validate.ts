@@ -33,16 +33,14 @@ export async function validatePictures(
   })
   const rivals = Map.groupBy(usable, ({ whoNo }) => whoNo)
   const told = (match: Match | undefined) => (match ? remarks(match.person, match.rest, subject) : [])
-  const outcomes = waiting.map((one, at) => outcomeOf(one, matches[at], unknown, rivals, told(matches[at])))
+  const outcomes = waiting.map((one, at) => outcomeOf(one, matches[at], { unknown, rivals, wrns: told(matches[at]) }))
   return { key, outcomes }
 }
 
 function outcomeOf(
   one: Waiting,
   match: Match | undefined,
-  unknown: string,
-  rivals: Map<string, readonly Waiting[]>,
-  wrns: string[],
+  { unknown, rivals, wrns }: { unknown: string; rivals: Map<string, readonly Waiting[]>; wrns: string[] },
 ): Outcome {
   const { person } = match ?? {}
   const told = { whoNo: person?.no ?? null, oldNo: person?.fileNo ?? null, msg: null, wrns: [] }

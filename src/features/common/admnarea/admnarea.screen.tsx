@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
@@ -94,11 +94,10 @@ function AreaHits({ keyWord, onClear, onJump }: HitsProps) {
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
     <>
-      <DataTable<Hit>
+      <ListTable<Hit>
         rowKey="areaCode"
-        loading={{ spinning: !data, delay: 200 }}
-        dataSource={data ?? []}
-        locale={{ emptyText: data ? <NothingFits onClear={onClear} /> : ' ' }}
+        rows={data}
+        empty={<NothingFits onClear={onClear} />}
         columns={[
           column<Hit>(AreaHit, 'areaName', {
             width: 160,

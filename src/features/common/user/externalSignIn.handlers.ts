@@ -28,7 +28,7 @@ export const externalSignInHandlers = serve(externalSignIn, {
     const begun = await inOwnTransaction((db) => takeState(db, answer.state, browserKey))
     if (!begun) return refuseSignIn(context, { way: 'sso', name: '' }, new Fault('outsideFailed'))
     const name = nameFromSso(services.identityProviders, sso, answer, begun)
-    return enterAs(context, 'sso', await vouched(context, 'sso', name), namedBySso(sso.attr))
+    return enterAs(context, 'sso', { told: await vouched(context, 'sso', name), named: namedBySso(sso.attr) })
   },
 
   getcas: async (_, { services }) => ({ url: casLogin(services.identityProviders, set(services.identityProviders.cas)) }),
@@ -39,7 +39,7 @@ export const externalSignInHandlers = serve(externalSignIn, {
     if (!(await inOwnTransaction((db) => isNewTicket(db, ticket))))
       return refuseSignIn(context, { way: 'cas', name: '' }, new Fault('ticketGone'))
     const name = await vouched(context, 'cas', nameFromCas(services.identityProviders, cas, ticket))
-    const entered = await enterAs(context, 'cas', name, namedByCas(cas.attr), hashOf(ticket))
+    const entered = await enterAs(context, 'cas', { told: name, named: namedByCas(cas.attr), casHash: hashOf(ticket) })
     return { ...entered, casUrl: casLogout(services.identityProviders, cas) }
   },
 })
@@ -55,7 +55,7 @@ function set<T>(settings: T | undefined): T {
 
 // Logs the cause of an external failure; the user only sees that it failed.
 const unreached = (way: Way) => (error: unknown) => {
-  log({ event: `${way} sign-in`, ...describeError(error) })
+  log.warn({ event: `${way} sign-in`, ...describeError(error) })
   throw new Fault('outsideFailed')
 }
 
@@ -63,7 +63,11 @@ const vouched = (context: Context, way: Way, name: Promise<string>): Promise<str
   name.catch(unreached(way)).catch((fault: unknown) => refuseSignIn(context, { way, name: '' }, fault))
 
 /** Lets in whom the server outside vouches for. */
-async function enterAs(context: Context, way: Way, told: string, named: Named, casHash?: Buffer) {
+async function enterAs(
+  context: Context,
+  way: Way,
+  { told, named, casHash }: { told: string; named: Named; casHash?: Buffer | undefined },
+) {
   const name = told.slice(0, 64)
   const account = await context.inOwnTransaction((db) => findExternalAccount(db, told, named))
   if (!account) return refuseSignIn(context, { way, name }, new Fault('outsideUnknown'))

@@ -98,7 +98,7 @@ export const emparch = resource('/ecb/emparch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(ArchiveRow)),
   get: get(may.view, key, EmployeeArchive),
   set: post(may.edit, key.extend({ ...writable, ver: ver.nullish() }), EmployeeArchive, '档案设置成功'),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),

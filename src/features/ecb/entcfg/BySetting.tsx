@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { pbccfg, type Setting } from '#features/ecb/pbccfg/pbccfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { shownValue } from '#web/form/inputs/ValueInput.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -13,7 +13,6 @@ import { useMay } from '#web/api/me.tsx'
 import { SideList } from '#web/tree/SideList.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { tickBoxes } from '#web/list/ticks.tsx'
 import { enterpriseSettings, SettingHolder } from './entcfg.contract.ts'
 import { SetMany } from './SetMany.tsx'
 
@@ -97,15 +96,12 @@ function Holders({ setting }: { setting: Offered }) {
           open
         )}
       </div>
-      <DataTable<Row>
+      <ListTable<Row>
         rowKey="entNo"
-        loading={{ spinning: !data, delay: 200 }}
-        dataSource={data ?? []}
-        locale={{ emptyText: data ? <EmptyState hint="没有企业使用不同的值" /> : ' ' }}
+        rows={data}
+        empty={<EmptyState hint="没有企业使用不同的值" />}
         pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
-        {...(mayRemove && {
-          rowSelection: tickBoxes(ticked, setTicked),
-        })}
+        ticks={mayRemove && [ticked, setTicked]}
         columns={[
           column<Row>(SettingHolder, 'entName', { width: 240 }),
           column<Row>(SettingHolder, 'idntNo', { width: 104 }),

@@ -34,7 +34,7 @@ export const mdlHandlers = serve(mdl, {
   async create({ entNo, func, ...given }, { db }) {
     const { tmlType, mdlCode, prtCode = null } = given
     const module = { ...given, prtCode, url: given.url ?? null, func: inOrder(func) }
-    await checkPlace(db, moduleTree(tmlType), entNo, [], prtCode)
+    await checkPlace(db, moduleTree(tmlType), entNo, { nodes: [], to: prtCode })
     await checkGroup(db, prtCode)
     await checkFacts(db, module)
     const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from mdl
@@ -85,7 +85,7 @@ export const mdlHandlers = serve(mdl, {
       .where('mdlCode', '=', mdlOrds[0]?.mdlCode as string)
     const { tmlType } = requireRow(await first.executeTakeFirst())
     const siblings = sql<boolean>`tml_type = ${tmlType} and prt_code is not distinct from ${prtCode} and stt <> ${Status.deleted}`
-    return setOrder(db, 'mdl', 'mdlCode', siblings, mdlOrds)
+    return setOrder(db, 'mdl', { keyName: 'mdlCode', siblings, orders: mdlOrds })
   },
 
   async updateprtmdl({ entNo, prtCode = null, mdlCodes, befNo }, { db }) {
@@ -94,7 +94,7 @@ export const mdlHandlers = serve(mdl, {
       .select('tmlType')
       .where('mdlCode', '=', mdlCodes[0] as string)
     const { tmlType } = requireRow(await first.executeTakeFirst())
-    await checkPlace(db, moduleTree(tmlType), entNo, mdlCodes, prtCode)
+    await checkPlace(db, moduleTree(tmlType), entNo, { nodes: mdlCodes, to: prtCode })
     await checkGroup(db, prtCode)
     await db.updateTable('mdl').set({ prtCode }).where('mdlCode', 'in', mdlCodes).execute()
     const others = await db

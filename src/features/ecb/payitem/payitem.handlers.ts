@@ -82,14 +82,12 @@ export const payitemHandlers = serve(payitem, {
   delete: ({ entNo, payItemNo, ver }, { db }) => softDelete(db, 'payitem', { entNo, payItemNo }, ver),
 
   setpayitemord: ({ entNo, payItemOrds }, { db }) =>
-    setOrder(
-      db,
-      'payitem',
-      'payItemNo',
-      sql`ent_no = ${entNo} and stt <> ${Status.deleted} and theme =
+    setOrder(db, 'payitem', {
+      keyName: 'payItemNo',
+      siblings: sql`ent_no = ${entNo} and stt <> ${Status.deleted} and theme =
         (select f.theme from payitem f where f.ent_no = ${entNo} and f.pay_item_no = ${payItemOrds[0]?.payItemNo})`,
-      payItemOrds,
-    ),
+      orders: payItemOrds,
+    }),
 })
 
 /** Clears the values that depend on a flag that is cleared. */

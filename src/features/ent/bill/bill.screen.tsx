@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -96,12 +96,11 @@ function Templates({ asked, actions, empty }: TemplatesProps) {
   const { data, error, refetch } = useQuery(query(bill.gettmpllist, asked))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
-    <DataTable<Row>
+    <ListTable<Row>
       rowKey="tmplNo"
-      dataSource={data ?? []}
+      rows={data}
       offState={TemplateState.disabled}
-      loading={{ spinning: !data, delay: 200 }}
-      locale={{ emptyText: data ? empty : ' ' }}
+      empty={empty}
       columns={[
         nameColumn<Row>(Template, 'tmplName', 220, actions.open),
         column<Row>(Template, 'typeName', { width: 90 }),

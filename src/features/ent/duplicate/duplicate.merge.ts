@@ -38,7 +38,7 @@ export async function mergeStudents(input: Input<typeof duplicate.merge>, contex
   if (refusal) throw new Fault('invalid', refusal)
   const taken = mergeFields.filter((field) => fields[field] === 'gone')
   await db.updateTable('stu').set({ stt: StudentState.deleted }).where('entNo', '=', entNo).where('stuNo', '=', goneNo).execute()
-  await takeOver(context, two, kept, gone, taken)
+  await takeOver(context, two, { kept, gone, taken })
   await takeArchive(db, two, taken)
   await moveGuardians(db, two, kept.stuName)
   await moveApplications(db, two)
@@ -72,7 +72,11 @@ async function labelsTaken(context: Context, kept: Row, gone: Row) {
   return withLabels(listOf([...seen(gone), ...unseen(gone)]), unseen(kept))
 }
 
-async function takeOver(context: Context, { entNo, keptNo }: Two, kept: Row, gone: Row, taken: readonly MergeField[]) {
+async function takeOver(
+  context: Context,
+  { entNo, keptNo }: Two,
+  { kept, gone, taken }: { kept: Row; gone: Row; taken: readonly MergeField[] },
+) {
   const { db, services } = context
   const columns = columnsOf(taken, studentParts)
   const values = { ...valuesOf(gone, columns), ...(taken.includes('wts') && { wts: await labelsTaken(context, kept, gone) }) }

@@ -38,7 +38,7 @@ export function UnitHead({ unit, actions }: Props) {
           {isClass && may({ access: permissions('stu').view }) && (
             <Button onClick={() => navigate(`/ent/stu?unitNo=${unitNo}`)}>查看学生</Button>
           )}
-          {actions.rename && <Button onClick={() => actions.rename?.(unitNo)}>修改</Button>}
+          {actions.edit && <Button onClick={() => actions.edit?.(unit)}>修改</Button>}
           <ActionsButton menu={actions.menuOf(unitNo)} />
         </span>
       </div>

@@ -14,6 +14,11 @@ type Props = {
 
 /** Draws the school with its units and how many students are in each; those who left stand at the end. */
 export function UnitTree({ units: { tree, byNo, error, refetch }, actions, chosen, onChoose }: Props) {
+  const { edit } = actions
+  const rename = (key: string) => {
+    const unit = byNo.get(key)
+    if (unit) edit?.(unit)
+  }
   const nodes = useMemo(() => tree && nodesOf(tree), [tree])
   return (
     <TreePanel
@@ -25,7 +30,7 @@ export function UnitTree({ units: { tree, byNo, error, refetch }, actions, chose
       onChoose={(key) => key !== undefined && byNo.has(key) && onChoose(key)}
       menu={({ key }) => actions.menuOf(key)}
       onMove={actions.move}
-      onRename={actions.rename}
+      onRename={edit && rename}
       hotkey
     />
   )

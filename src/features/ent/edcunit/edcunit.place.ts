@@ -23,7 +23,7 @@ const orderedBelow = (
 export async function orderUnits({ entNo, unitOrds }: Input<typeof edcunit.setedcunitord>, { db }: Context) {
   await lockUnits(db, entNo)
   const { prtNo } = await lockedUnit(db, entNo, unitOrds[0]?.unitNo ?? '')
-  return setOrder(db, 'edcunit', 'unitNo', orderedBelow(entNo, prtNo), unitOrds)
+  return setOrder(db, 'edcunit', { keyName: 'unitNo', siblings: orderedBelow(entNo, prtNo), orders: unitOrds })
 }
 
 /**
@@ -31,7 +31,7 @@ export async function orderUnits({ entNo, unitOrds }: Input<typeof edcunit.seted
  * invalid for another period.
  */
 export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof edcunit.updateprtedcunit>, { db }: Context) {
-  await checkPlace(db, unitTree, entNo, unitNos, prtNo)
+  await checkPlace(db, unitTree, entNo, { nodes: unitNos, to: prtNo })
   const parent = await lockedUnit(db, entNo, prtNo)
   const units = await lockedUnits(db, entNo, unitNos)
   for (const unit of units) {
@@ -43,15 +43,11 @@ export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof e
   const moved = units.filter((unit) => unit.prtNo !== prtNo)
   const classes = moved.filter(({ unitType }) => unitType === unitTypes.class)
   for (const { unitType, stdyPrd, entrYear, unitNo } of moved)
-    if (unitType === unitTypes.grade && stdyPrd && entrYear) await refuseEntered(db, entNo, parent, stdyPrd, [entrYear], unitNo)
-  await refuseTaken(
-    db,
-    entNo,
-    parent,
-    moved.filter((unit) => !classes.includes(unit)),
-  )
+    if (unitType === unitTypes.grade && stdyPrd && entrYear)
+      await refuseEntered(db, entNo, { parent, stdyPrd, years: [entrYear], without: unitNo })
+  await refuseTaken(db, entNo, { parent, units: moved.filter((unit) => !classes.includes(unit)) })
   const changes = await newPlaces(db, entNo, parent, classes)
-  await refuseTaken(db, entNo, parent, [...changes.values()])
+  await refuseTaken(db, entNo, { parent, units: [...changes.values()] })
   for (const { unitNo } of moved)
     await db
       .updateTable('edcunit')

@@ -24,8 +24,8 @@ import { type UnitPlace, type Units, useUnits } from './useUnits.tsx'
 const UnitLeads = lazy(() => import('./UnitLeads.tsx'))
 
 /** Returns the nearest unit, from one upwards, that grades may be made in; undefined where there is none. */
-function placeForGrades({ byNo }: Units, unit: UnitPlace | undefined): string | undefined {
-  if (!unit || typesBelow(unit).includes(unitTypes.grade)) return unit?.unitNo
+function placeForGrades({ byNo }: Units, unit: UnitPlace | undefined): UnitPlace | undefined {
+  if (!unit || typesBelow(unit).includes(unitTypes.grade)) return unit
   return placeForGrades({ byNo } as Units, byNo.get(unit.prtNo ?? ''))
 }
 

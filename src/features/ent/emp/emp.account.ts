@@ -35,7 +35,7 @@ export async function certifyEmployee({ entNo, empNo, authTel }: Input<typeof em
   if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工不能认证，请先启用')
   if (person.authFlag === '1' && phone !== person.authTel) throw wrongPhone('手机已认证，换号请用“改手机”')
   await changeRow(db, employeeTable, { entNo, empNo }, { authTel: phone, authFlag: '1' }, [])
-  return giveIdentity(entNo, empNo, person, phone, context)
+  return giveIdentity(entNo, empNo, { person, authTel: phone, context })
 }
 
 /**
@@ -61,11 +61,15 @@ export async function changeEmployeePhone({ entNo, empNo, authTel, reason }: Inp
     return null
   }
   await db.deleteFrom('identity').where('entNo', '=', entNo).where('idntVal', '=', empNo).execute()
-  return giveIdentity(entNo, empNo, person, authTel, context)
+  return giveIdentity(entNo, empNo, { person, authTel, context })
 }
 
 /** Lets the account of a phone take this identity; a new account's password is told only this once. */
-async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: Person, authTel: string, context: Context) {
+async function giveIdentity(
+  entNo: string,
+  empNo: string,
+  { person: { empName, idntNo }, authTel, context }: { person: Person; authTel: string; context: Context },
+) {
   const { db } = context
   // Requires the caller to hold the rights that the account opens.
   await requireDelegable(context, allOf(await readRights(db, entNo, empNo)))

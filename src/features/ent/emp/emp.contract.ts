@@ -9,7 +9,7 @@ import { employeeFields } from './emp.fields.ts'
 import { pictureCalls } from './photos/emp.pictures.contract.ts'
 
 const may = permissions('emp')
-// Whoever puts people anywhere picks them from a list, which tells no more than name, number and department.
+// Lists the rights to pick people from a list, which shows no more than name, number and department.
 const pickers = [
   ...may.view,
   ...['org', 'empgrp', 'role'].flatMap((module) => permissions(module).set),
@@ -22,7 +22,7 @@ export const Employee = z.object(shapeOf(employeeFields, 'row'))
 /** … with what is joined to it: every department and group, the roles, the photos as links that expire. */
 export const EmployeeEx = Employee.extend(shapeOf(employeeFields, 'joined'))
 
-/** What whoever picks employees sees of them, also without the employee module. */
+/** Describes an employee in a picker, also without the right to the employee module. */
 export const EmployeeChoice = Employee.pick({ empNo: true, empName: true, sex: true, workNo: true, orgName: true, stt: true })
 
 const Place = z.object({ orgNo: no, orgName: z.string(), prtNo: no.nullable(), helpCode: z.string().nullable() })
@@ -33,7 +33,7 @@ export type PlaceNode = z.output<typeof Place> & { emps: z.output<typeof Leaf>[]
 export const PlaceNode: z.ZodType<PlaceNode> = z.lazy(() => Place.extend({ emps: z.array(Leaf), items: z.array(PlaceNode) }))
 
 const count = z.int()
-/** How many employees fit a filter, and how many of these are what. */
+/** Describes how many employees match a filter, and how they divide. */
 export const EmployeeCounts = z.object({
   total: count.meta({ title: '全部' }),
   onCnt: count.meta({ title: '启用' }),
@@ -61,10 +61,10 @@ const paged = filter.extend({
 const key = Employee.pick({ empNo: true })
 const several = z.object({ datas: numbers.meta({ title: '员工' }) })
 
-/** What a form may set; sex and birth date follow from the ID number where there is one. */
+/** Defines the fields of the form; sex and birth date follow from the ID number where there is one. */
 const writable = z.object(shapeOf(employeeFields, 'write'))
 
-// What a row of many changes at once is what a form changes, but for what has a call of its own: phone, departments, groups.
+// Allows in a bulk change the fields of the form, except those with calls of their own: phone, departments, groups.
 const cells = writable.omit({ authTel: true, orgNos: true, orgNo: true, grpNos: true }).partial()
 
 /** The account of an employee; its password is told only where the account is new, and only this once. */
@@ -74,7 +74,7 @@ export const Account = z.object({
   pwd: z.string().nullable().meta({ title: '初始密码' }),
 })
 
-/** The columns that an export may be asked for, in the order of the sheet. */
+/** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const exportable = having(employeeFields, 'export')
 
 const photo = { rem: note(200).meta({ title: '说明' }) }
@@ -111,7 +111,7 @@ export const emp = resource('/ent/emp', {
     Account.nullable(),
     '修改电话号码成功',
   ),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
 import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -60,8 +60,8 @@ export default function EmployeeScreen() {
   const listed = useListState(emp.getpage, { stt: '1' })
   const { list, sheet, opened, open, close, dialog } = useSheetList(emp.updatemany, listed)
   const { filters, setFilters } = list
-  const [exported, setExported] = useState<string[]>()
-  const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: close })
+  const { menuOf, bulk, dialogs, edit, create, show } = useEmployeeActions({ onGone: close })
+  const exportThose = (empNos: string[]) => show((close) => <EmployeeExport list={list} empNos={empNos} onClose={close} />)
   useUrlParam('new', () => may(emp.create) && create(list.filters.orgNo))
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && <ImportMenu items={imports} />
@@ -116,10 +116,10 @@ export default function EmployeeScreen() {
               <>
                 {creating}
                 {importing}
-                <SheetTools sheet={sheet} onExport={may(emp.export) ? () => setExported([]) : undefined} />
+                <SheetTools sheet={sheet} onExport={may(emp.export) ? () => exportThose([]) : undefined} />
               </>
             }
-            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}
             filters={<EmployeeFilters list={list} />}
             columns={[
               ...listColumns<Row, EmployeeFields>(EmployeeEx, employeeFields, listOrder, {
@@ -140,11 +140,6 @@ export default function EmployeeScreen() {
       {opened && (
         <Suspense>
           <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={close} />
-        </Suspense>
-      )}
-      {exported && (
-        <Suspense>
-          <EmployeeExport list={list} empNos={exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
       {dialogs}

@@ -29,7 +29,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
   async getchdpwr({ entNo, empNo, roleNo, prtNo, dataType, msgFlag }, context) {
     const held = empNo && roleNo ? await valuesOf(context.db, tableOf(msgFlag === '1'), { entNo, empNo, roleNo }) : []
     const values = held.flatMap((one) => (one.dataType === dataType ? [one.dataVal] : []))
-    return childrenOf(context, entNo, dataType, prtNo, values)
+    return childrenOf(context, entNo, { dataType, prtNo, held: values })
   },
 
   async getheld({ entNo, empNo, roleNo, msgFlag }, context) {

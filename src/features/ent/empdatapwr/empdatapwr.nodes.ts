@@ -26,9 +26,7 @@ const reading = <T>({ db, inOwnTransaction }: Context, dataType: DataType, entNo
 export function childrenOf(
   context: Context,
   entNo: string,
-  dataType: DataType,
-  prtNo: string | undefined,
-  held: readonly string[],
+  { dataType, prtNo, held }: { dataType: DataType; prtNo: string | undefined; held: readonly string[] },
 ) {
   return reading(context, dataType, entNo, async (db) => {
     const { rows } = await sql<Node & { isHeld: boolean; isPart: boolean; isEnd: boolean }>`

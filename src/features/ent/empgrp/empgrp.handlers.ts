@@ -79,7 +79,11 @@ export const empgrpHandlers = serve(empgrp, {
   delete: ({ entNo, grpNo, ver }, { db }) => softDelete(db, 'empgrp', { entNo, grpNo }, ver),
 
   setempgrpord: ({ entNo, empGrpOrds }, { db }) =>
-    setOrder(db, 'empgrp', 'grpNo', sql<boolean>`ent_no = ${entNo} and stt <> ${Status.deleted}`, empGrpOrds),
+    setOrder(db, 'empgrp', {
+      keyName: 'grpNo',
+      siblings: sql<boolean>`ent_no = ${entNo} and stt <> ${Status.deleted}`,
+      orders: empGrpOrds,
+    }),
 
   async creatembr({ entNo, grpNo, empNos }, { db }) {
     await updateRow(db, 'empgrp', { entNo, grpNo }, {}, [])

@@ -44,7 +44,7 @@ export const emppwrHandlers = serve(emppwr, {
   async updatemdlemppwr({ entNo, empNos, mdlCode, pwrNos, addDelFlag }, context) {
     const { db } = context
     await allowed(context, entNo, empNos, exceptionsOf(mdlCode, pwrNos, addDelFlag))
-    await mayLift(context, entNo, empNos, mdlCode, exceptionsOf(mdlCode, pwrNos, addDelFlag))
+    await mayLift(context, entNo, { empNos, mdlCode, kept: exceptionsOf(mdlCode, pwrNos, addDelFlag) })
     await sql`delete from emppwr where ent_no = ${entNo} and emp_no = any(${empNos}) and mdl_code = ${mdlCode}
       and pwr_no <> all(${pwrNos})`.execute(db)
     await put(db, entNo, empNos, exceptionsOf(mdlCode, pwrNos, addDelFlag))
@@ -54,7 +54,7 @@ export const emppwrHandlers = serve(emppwr, {
   async deletemdlemppwr({ entNo, empNos, mdlCode }, context) {
     const { db } = context
     await lockPeople(db, entNo, empNos)
-    await mayLift(context, entNo, empNos, mdlCode)
+    await mayLift(context, entNo, { empNos, mdlCode })
     await gone(
       sql`delete from emppwr where ent_no = ${entNo} and emp_no = any(${empNos}) and mdl_code = ${mdlCode} returning 1`.execute(
         db,
@@ -66,7 +66,7 @@ export const emppwrHandlers = serve(emppwr, {
   async deleteemppwr({ entNo, empNo }, context) {
     const { db } = context
     await lockPeople(db, entNo, [empNo])
-    await mayLift(context, entNo, [empNo])
+    await mayLift(context, entNo, { empNos: [empNo] })
     await gone(sql`delete from emppwr where ent_no = ${entNo} and emp_no = ${empNo} returning 1`.execute(db))
     return null
   },
@@ -74,7 +74,7 @@ export const emppwrHandlers = serve(emppwr, {
   async set({ entNo, empNo, mdls }, context) {
     const { db } = context
     await allowed(context, entNo, [empNo], mdls)
-    await mayLift(context, entNo, [empNo], undefined, mdls)
+    await mayLift(context, entNo, { empNos: [empNo], mdlCode: undefined, kept: mdls })
     const kept = mdls.map(({ mdlCode, pwrNo }) => `${mdlCode}:${pwrNo}`)
     await sql`delete from emppwr where ent_no = ${entNo} and emp_no = ${empNo} and mdl_code || ':' || pwr_no <> all(${kept})`.execute(
       db,
@@ -103,14 +103,10 @@ async function allowed(context: Context, entNo: string, empNos: readonly string[
   if (isScoped(context, added)) throw new Fault('beyondOwn', '你只管部分部门，不能给个人增加权限')
 }
 
+type MayLiftInput = { empNos: readonly string[]; mdlCode?: string | undefined; kept?: readonly Exception[] | undefined }
+
 /** Checks that the caller holds what lifting a denial would return. */
-async function mayLift(
-  context: Context,
-  entNo: string,
-  empNos: readonly string[],
-  mdlCode?: string,
-  kept: readonly Exception[] = [],
-) {
+async function mayLift(context: Context, entNo: string, { empNos, mdlCode, kept = [] }: MayLiftInput) {
   const denied = kept.filter(({ addDelFlag }) => addDelFlag === '2').map((one) => `${one.mdlCode}:${one.pwrNo}`)
   const { rows } = await sql<{ right: Right }>`select distinct mdl_code || ':' || pwr_no as right from emppwr
     where ent_no = ${entNo} and emp_no = any(${empNos}) and add_del_flag = '2' and mdl_code || ':' || pwr_no <> all(${denied})

@@ -66,6 +66,6 @@ export const emproleHandlers = serve(emprole, {
     await foundRoles(db, entNo, [roleNo])
     const holders = sql<boolean>`ent_no = ${entNo} and role_no = ${roleNo}
       and emp_no in (select l.emp_no from emp l where l.ent_no = ${entNo} and l.stt <> ${Status.deleted})`
-    return setOrder(db, 'emprole', 'empNo', holders, empOrds)
+    return setOrder(db, 'emprole', { keyName: 'empNo', siblings: holders, orders: empOrds })
   },
 })

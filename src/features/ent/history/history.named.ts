@@ -29,7 +29,7 @@ export async function touching(entNo: string, name: string, reaches: Visibility,
   return [...found]
 }
 
-/** Whoever works here under a name like this. */
+/** Finds the people here whose name contains a text. */
 export async function called(entNo: string, name: string, { db }: Context): Promise<string[]> {
   const { rows } = await sql<{ userNo: string }>`select distinct i.user_no from identity i join account a on a.user_no = i.user_no
     where i.ent_no = ${entNo} and lower(a.nick_name) like ${likeOf(name)} limit ${mostNamed}`.execute(db)

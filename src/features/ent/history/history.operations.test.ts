@@ -214,7 +214,7 @@ test('a former value that somebody else has by now is refused by name, and nothi
   expect(await client.answer(history.restore, asked)).toMatchObject({ message: expect.stringContaining('工号') })
   expect(await client.call(emp.getex, { empNo })).toMatchObject({ workNo: 'A2', rem: '改号' })
   expect(await client.answer(history.restore, { ...asked, flds: ['rem'], ver: 1 })).toMatchObject({ code: 10004 })
-  // Who may read but not change it restores nothing.
+  // Checks that a reader without the right to change it restores nothing.
   const reader = await makePerson(school, { roles: ['P030STAFF'] })
   const told = await reader.client.call(history.gettimeline, { kind: 'emp', no: empNo })
   expect(

@@ -93,7 +93,9 @@ export function recordOf(table: string): OpenedRecord | undefined {
 
 export const isLimited = ({ orgs, units }: Scope) => Boolean(orgs || units)
 
-/** What the caller reaches by a call in an enterprise; undefined where the roles behind it do not reach that enterprise. */
+/**
+ * Returns what the caller reaches by a call in an enterprise; undefined where the roles behind it do not reach that enterprise.
+ */
 export async function withinOf(see: Call, entNo: string, context: Context): Promise<Scope | undefined> {
   if (entNo === context.me.entNo) return scopeOf(context, see, entNo)
   return requireDescendants(context, see, [entNo]).then(
@@ -109,7 +111,7 @@ export async function withinOf(see: Call, entNo: string, context: Context): Prom
 export const labelsBy = (sight: LabelVisibility) => (wts: string, row: Record<string, unknown>) =>
   seenLabels(rightsIn(sight, String(row.unit_no ?? '')), wts).join(',')
 
-/** What another call's handler works with, in this transaction. */
+/** Returns the context for another call's handler, in this transaction. */
 export const withReach = (context: Context, within: Scope): Context => ({ ...context, locals: { ...context.locals, ...within } })
 
 // A call that reads one record knows best who may; where there is only a list of them, the third lock does.

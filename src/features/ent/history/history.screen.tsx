@@ -30,10 +30,10 @@ const sides = [
 ]
 const places = modules.flatMap(({ code, name, path }) => (path ? [{ value: code, label: name }] : []))
 
-// Who reads what was done in the enterprises below: bureaus and operators.
+// Lists the identities that read what was done in the enterprises below: bureaus and operators.
 const looksBelow: readonly string[] = ['020', '060']
 
-/** What was done: who, when, to what, and taking it back. */
+/** Draws the operations: who, when, on what, and their undo. */
 export default function HistoryScreen() {
   const may = useMay()
   const navigate = useNavigate()

@@ -66,7 +66,7 @@ test('the state of a school is given back from above, never by the school itself
   const record = { kind: 'ent', no: school.entNo }
   const above = await makeOperator(server)
   for (const stt of ['3', '1'] as const) await above.client.call(ent.update, { entNo: school.entNo, stt, rem: stt })
-  // Whoever was signed in was sent away with the first of them.
+  // Checks that its users were signed out with the first of them.
   const own = await makePerson(school, { roles: ['P030ADMIN'] })
   expect(await offered(own, record)).toEqual(['rem'])
   expect(await offered(above, { ...record, entNo: school.entNo })).toEqual(['rem', 'stt'])

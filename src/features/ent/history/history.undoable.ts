@@ -15,8 +15,8 @@ export type Row = Record<string, unknown>
 type Asked = { entNo: string; now: ReadonlyMap<string, Row> }
 
 /**
- * Whether a field can be given the value that a former row has: the call that writes the record takes the field and the value,
- * refuses neither of the record as it is now, and the caller may make that call.
+ * Tells whether a field can be given a former value again: the call that writes the record takes the field and the value, refuses
+ * neither of the record as it is now, and the caller may make that call.
  */
 export function undoableFields({ me, services }: Context, own: readonly string[], { entNo, now }: Asked): MayRestore {
   return (table, field, was) => {

@@ -16,7 +16,7 @@ type Props = {
   busy: boolean
   onTake: () => void
   onClose: () => void
-  /** What happens, where nothing stands in the way. */
+  /** Describes what happens where nothing prevents it. */
   children: ReactNode
 }
 

@@ -24,7 +24,11 @@ export const ownMdlHandlers = serve(ownMdl, {
 
   async setentmdlord({ entNo, prtCode = null, mdlOrds }, { db }) {
     const siblings = (await lockedModules(db, entNo)).filter((one) => one.prtCode === prtCode).map(({ mdlCode }) => mdlCode)
-    return setOrder(db, 'entmdl', 'mdlCode', sql<boolean>`ent_no = ${entNo} and mdl_code = any(${siblings})`, mdlOrds)
+    return setOrder(db, 'entmdl', {
+      keyName: 'mdlCode',
+      siblings: sql<boolean>`ent_no = ${entNo} and mdl_code = any(${siblings})`,
+      orders: mdlOrds,
+    })
   },
 
   async updateprtmdl({ entNo, prtCode = null, mdlCodes, befNo }, { db }) {

@@ -1,7 +1,7 @@
 import { type TableColumnType, type TableProps } from 'antd'
 import { useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { Member as MemberContract, org } from './org.contract.ts'
@@ -39,10 +39,9 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
   )
   const acts = actions.move ?? actions.leave ?? actions.add
   return (
-    <DataTable<Member>
+    <ListTable<Member>
       rowKey="empNo"
-      loading={{ spinning: !members, delay: 200 }}
-      dataSource={members ?? []}
+      rows={members}
       pagination={pagination ?? false}
       onRow={(row) => ({
         ...(isOrdered && rowOrder.rowProps(row)),
@@ -55,7 +54,7 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
           preserveSelectedRowKeys: true,
         },
       })}
-      locale={{ emptyText: members ? empty : ' ' }}
+      empty={empty}
       columns={[
         ...(isOrdered ? [orderColumn(rowOrder, ({ empName }: Member) => empName)] : []),
         column<Member>(MemberContract, 'empName', { width: 96 }),

@@ -75,7 +75,11 @@ export async function addMembers(db: Db, entNo: string, orgNo: string, people: r
 }
 
 /** Makes a department the main one of people; the old main one is left unless it is kept. */
-export async function moveMembers(db: Db, entNo: string, orgNo: string, empNos: readonly string[], keeps: boolean) {
+export async function moveMembers(
+  db: Db,
+  entNo: string,
+  { orgNo, empNos, keeps }: { orgNo: string; empNos: readonly string[]; keeps: boolean },
+) {
   await lockDepartments(db, entNo, [orgNo])
   await lockPeople(db, entNo, empNos)
   if (keeps) await dropMain(db, entNo, empNos, orgNo)
@@ -91,17 +95,17 @@ export async function moveMembers(db: Db, entNo: string, orgNo: string, empNos: 
   )
 }
 
+type SetMemberInput = {
+  orgNo: string
+  empNo: string
+  flags: { mstFlag?: '0' | '1' | undefined; leadFlag?: '0' | '1' | undefined }
+}
+
 /**
  * Sets the flags of one member; exactly one department stays the main one. Throws notFound for a member who is gone, invalid
  * where no main one would be left.
  */
-export async function setMember(
-  db: Db,
-  entNo: string,
-  orgNo: string,
-  empNo: string,
-  { mstFlag, leadFlag }: { mstFlag?: '0' | '1' | undefined; leadFlag?: '0' | '1' | undefined },
-) {
+export async function setMember(db: Db, entNo: string, { orgNo, empNo, flags: { mstFlag, leadFlag } }: SetMemberInput) {
   await lockPeople(db, entNo, [empNo])
   const { rows } = await sql<{ mstFlag: string }>`select mst_flag from orgemp
     where ent_no = ${entNo} and org_no = ${orgNo} and emp_no = ${empNo}`.execute(db)

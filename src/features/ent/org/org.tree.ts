@@ -18,7 +18,11 @@ export const departments = (db: Db, entNo: string) =>
     .orderBy('orgNo')
 
 /** Puts departments that are under `prtNo` by now before one of their siblings, or at the end. */
-export async function placeBefore(db: Db, entNo: string, prtNo: string | null, orgNos: readonly string[], befNo?: string) {
+export async function placeBefore(
+  db: Db,
+  entNo: string,
+  { prtNo, orgNos, befNo }: { prtNo: string | null; orgNos: readonly string[]; befNo?: string | undefined },
+) {
   const rows = await departments(db, entNo)
     .where(sql<boolean>`prt_no is not distinct from ${prtNo}`)
     .where('orgNo', 'not in', orgNos)

@@ -82,7 +82,7 @@ export const photoHandlers = serve(photo, {
     const handed = await lockWaiting(db, entNo, applyNos)
     // Refuses faces that were submitted before the enterprise ceased to store them.
     const face = handed.find(({ phtType }) => phtType === 'face')
-    if (face) await checkFace(db, entNo, false, face.cnsntFlag, photoOwners[face.owner])
+    if (face) await checkFace(db, entNo, { sets: false, cnsntFlag: face.cnsntFlag, owner: photoOwners[face.owner] })
     const missing = handed.find(({ phtType, cnsntFlag }) => phtType === 'face' && cnsntFlag !== '1')
     if (missing) throw new Fault('invalid', `${missing.name}的人脸照没有${photoOwners[missing.owner].consents}同意，不能通过`)
     await sql`update phtapply set stt = ${PhotoState.passed}, rsn = null where ent_no = ${entNo} and apply_no = any(${applyNos})`.execute(

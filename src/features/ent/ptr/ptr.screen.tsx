@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
 import { listColumns, nameColumn } from '#web/list/columns/columns.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
@@ -42,9 +42,9 @@ export default function GuardianScreen() {
   const may = useMay()
   const listed = useListState(ptr.getpage, { stt: '1' })
   const { list, sheet, opened, open, close, dialog } = useSheetList(ptr.updatemany, listed)
-  const [exported, setExported] = useState<string[]>()
   const actions = useGuardianActions({ onGone: close })
-  const { moreOf, changePhone, bulk, create, createWithChild, dialogs } = actions
+  const { moreOf, changePhone, bulk, create, createWithChild, dialogs, show } = actions
+  const exportThose = (ptrNos: string[]) => show((close) => <GuardianExport list={list} ptrNos={ptrNos} onClose={close} />)
   useUrlParam('new', () => createWithChild?.())
   const creating = createWithChild && (
     <Button type="primary" icon={<PlusOutlined />} onClick={createWithChild}>
@@ -73,10 +73,10 @@ export default function GuardianScreen() {
             <>
               {creating}
               {create && <Button onClick={create}>新建（暂无孩子）</Button>}
-              <SheetTools sheet={sheet} onExport={may(ptr.export) ? () => setExported([]) : undefined} />
+              <SheetTools sheet={sheet} onExport={may(ptr.export) ? () => exportThose([]) : undefined} />
             </>
           }
-          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}
           filters={<GuardianFilters list={list} />}
           columns={[
             ...listColumns<Row, GuardianFieldList>(
@@ -95,11 +95,6 @@ export default function GuardianScreen() {
       {opened && (
         <Suspense>
           <GuardianDrawer ptrNo={opened} onClose={close} />
-        </Suspense>
-      )}
-      {exported && (
-        <Suspense>
-          <GuardianExport list={list} ptrNos={exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
       {dialogs}

@@ -24,7 +24,7 @@ export const reasonHandlers = serve(reason, {
     const grants = await readGrants(db, entNo, empNo)
     const target = recType && recNo ? await readTarget(db, entNo, recType, recNo) : undefined
     const ways = await Promise.all(
-      rights.map(async (right) => ({ right, steps: await stepsTo(db, entNo, person, grants, right, target) })),
+      rights.map(async (right) => ({ right, steps: await stepsTo(db, entNo, person, { grants, right, target }) })),
     )
     // Explains the right that opens the call, where several could, else the first.
     const way = ways.find(({ steps }) => steps.every(({ okFlag }) => okFlag === '1')) ?? {

@@ -42,7 +42,11 @@ export async function readTarget(db: Db, entNo: string, recType: RecType, recNo:
 }
 
 /** Tells whether a record lies within what a person's roles reach for a right. */
-export async function isWithin(db: Db, entNo: string, rights: Rights, right: Right, { recType, recNo }: RecordTarget) {
+export async function isWithin(
+  db: Db,
+  entNo: string,
+  { rights, right, target: { recType, recNo } }: { rights: Rights; right: Right; target: RecordTarget },
+) {
   if (recType === 'emp' || recType === 'org') {
     const held = rights.departmentsOf([right])
     if (!held) return 'whole'

@@ -42,7 +42,12 @@ function moduleStep({ given }: Grants, right: Right, name: string): Step {
 }
 
 /** Lists the steps to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
-export async function stepsTo(db: Db, entNo: string, person: AskedPerson, grants: Grants, right: Right, target?: RecordTarget) {
+export async function stepsTo(
+  db: Db,
+  entNo: string,
+  person: AskedPerson,
+  { grants, right, target }: { grants: Grants; right: Right; target?: RecordTarget | undefined },
+) {
   const granting = grants.roles.filter(({ rights }) => rights.includes(right))
   const exception = grants.exceptions.find((one) => one.right === right)?.addDelFlag
   const steps = [accountStep(person), moduleStep(grants, right, await nameOf(db, entNo, right))]
@@ -53,19 +58,16 @@ export async function stepsTo(db: Db, entNo: string, person: AskedPerson, grants
     )
   if (exception === '1') steps.push(step('exception', true, '个人例外增加了这一项'))
   if (exception === '2') steps.push(step('exception', false, '个人例外去除了这一项，优先于所有角色'))
-  if (target) steps.push(await reachStep(db, entNo, grants, right, target, granting))
+  if (target) steps.push(await reachStep(db, entNo, { grants, right, target, granting }))
   return steps
 }
 
 async function reachStep(
   db: Db,
   entNo: string,
-  grants: Grants,
-  right: Right,
-  target: RecordTarget,
-  granting: readonly HeldRole[],
+  { grants, right, target, granting }: { grants: Grants; right: Right; target: RecordTarget; granting: readonly HeldRole[] },
 ) {
-  const found = await isWithin(db, entNo, rightsFrom(grants), right, target)
+  const found = await isWithin(db, entNo, { rights: rightsFrom(grants), right, target })
   const name = `“${target.recName}”`
   if (found === 'whole') return step('reach', true, `${name}在范围内：整个企业`, granting)
   return step('reach', found === 'in', found === 'in' ? `${name}在数据权限的范围内` : `${name}不在数据权限的范围内`, granting)

@@ -12,17 +12,17 @@ export const isElsewhere = (mdlCode: string) => (right: Right) => !right.startsW
 
 type Grant = { roleNo: string; right: Right }
 
+type SetPowersInput = {
+  roleNos: readonly string[]
+  wanted: (held: readonly Right[]) => readonly Right[]
+  ver?: number | undefined
+}
+
 /**
  * Makes own roles grant what `wanted` says of what each grants now. What is not in use at the enterprise is neither shown nor
  * touched. Only rows that change are written; nobody adds what they do not hold themselves.
  */
-export async function setPowers(
-  context: Context,
-  entNo: string,
-  roleNos: readonly string[],
-  wanted: (held: readonly Right[]) => readonly Right[],
-  ver?: number,
-) {
+export async function setPowers(context: Context, entNo: string, { roleNos, wanted, ver }: SetPowersInput) {
   const { db } = context
   const roles = await lockOwnRoles(db, entNo, roleNos)
   const changes = roles.map((role) => ({ role, ...differences(role.rights, wanted(role.rights)) }))

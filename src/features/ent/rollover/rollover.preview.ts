@@ -117,7 +117,7 @@ function gradesNext(state: State, plan: Plan, now: GradeNow[]): GradeNext[] {
       else if (waiting > 0) classes.push(waitingClass(waiting))
       return gradeNext({ ...grade, key: grade.unitNo, name: grade.newName, isNew: false }, classes)
     })
-  return [...plan.entries.filter(({ clsCnt }) => clsCnt > 0).map((entry) => newGrade(state, plan, now, entry, at)), ...kept]
+  return [...plan.entries.filter(({ clsCnt }) => clsCnt > 0).map((entry) => newGrade(state, plan, { now, entry, at })), ...kept]
 }
 
 const waitingClass = (cnt: number): ClassNext => ({
@@ -145,7 +145,11 @@ export const entryName = ({ schYear, naming }: State, stdyPrd: string) =>
 
 type At = (key: string, cnt: number) => Pick<ClassNext, 'cnt' | 'inCnt' | 'outCnt'>
 
-function newGrade(state: State, plan: Plan, now: GradeNow[], entry: Plan['entries'][number], at: At): GradeNext {
+function newGrade(
+  state: State,
+  plan: Plan,
+  { now, entry, at }: { now: GradeNow[]; entry: Plan['entries'][number]; at: At },
+): GradeNext {
   const [key, name] = [entryKey(entry), entryName(state, entry.stdyPrd)]
   const classes = Array.from(
     { length: entry.clsCnt },

@@ -27,8 +27,7 @@ export async function runRollover(entNo: string, state: State, plan: Plan, conte
     db,
     entNo,
     tops.map(({ unitNo }) => unitNo),
-    schYear + 1,
-    naming,
+    { grdtYear: schYear + 1, naming },
   )
   await advance(
     db,

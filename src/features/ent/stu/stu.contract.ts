@@ -40,7 +40,7 @@ export const Student = z.object(shapeOf(studentFields, 'row'))
 /** A student with what is joined: the way to the class, guardians, what matters of the archive, the photos as links that expire. */
 export const StudentEx = Student.extend(shapeOf(studentFields, 'joined'))
 
-/** What whoever picks students sees of them. */
+/** Describes a student in a picker. */
 export const StudentChoice = Student.pick({
   stuNo: true,
   stuName: true,
@@ -63,7 +63,7 @@ export const Similar = StudentChoice.extend({
 const { learning, graduated, transferred, suspended } = StudentState
 const unitNo = no.meta({ title: '班级' })
 const stuNos = numbers.meta({ title: '学生' })
-/** What may be missing of a student, besides what their archive may lack, as a filter. */
+/** Lists what may be missing of a student, besides what their archive may lack, as a filter. */
 export const lacking = ['idNo', 'stdyNo', 'authTel', 'cardPht'] as const
 
 const filter = z.object({
@@ -96,13 +96,13 @@ const several = z.object({ stuNos })
 const authTel = mobile.meta({ title: '认证手机' })
 const wts = labelList.nullish().meta({ title: '标签' })
 
-/** What a form may set; sex and birth date follow from the ID number where there is one. */
+/** Defines the fields of the form; sex and birth date follow from the ID number where there is one. */
 const writable = z.object(shapeOf(studentFields, 'write'))
 
-// What a row of many changes at once is what a form changes, but for what has a call of its own: the phone and the photos.
+// Allows in a bulk change the fields of the form, except those with calls of their own: the phone and the photos.
 const cells = writable.omit({ authTel: true, cardPht: true, facePht: true, cnsntFlag: true, cnsntBy: true }).partial()
 
-/** The columns that an export may be asked for, in the order of the sheet. */
+/** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const exported = having(studentFields, 'export')
 export const exportable = [
   ...exported.slice(0, exported.indexOf('ptrName1')),
@@ -179,7 +179,7 @@ export const stu = resource('/ent/stu', {
     '修改成功',
     { title: '加减标签' },
   ),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),

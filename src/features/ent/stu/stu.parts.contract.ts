@@ -32,7 +32,7 @@ export type PlaceNode = z.output<typeof Place> & { items: PlaceNode[] }
 /** A unit beside the list: what lies below it in `items`, how many on the roll are in all of it. */
 export const PlaceNode: z.ZodType<PlaceNode> = z.lazy(() => Place.extend({ items: z.array(PlaceNode) }))
 
-/** How many students fit a filter and its state, what they are, and how many there are of every state. */
+/** Describes how many students match a filter and its state, how they divide, and how many are in every state. */
 export const StudentCounts = z.object({
   total: count.meta({ title: '全部' }),
   manCnt: count.meta({ title: '男' }),

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
 import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
@@ -46,8 +46,8 @@ export default function StudentScreen() {
   const wide = useWide()
   const listed = useListState(stu.getpage, { stt: StudentState.learning })
   const { list, sheet, opened, open, close, dialog } = useSheetList(stu.updatemany, listed)
-  const [exported, setExported] = useState<string[]>()
-  const { menuOf, bulk, move, dialogs, edit, create } = useStudentActions({ onGone: close })
+  const { menuOf, bulk, move, dialogs, edit, create, show } = useStudentActions({ onGone: close })
+  const exportThose = (stuNos: string[]) => show((close) => <ExportStudents list={list} stuNos={stuNos} onClose={close} />)
   useUrlParam('new', () => may(stu.create) && create(undefined))
   const places = usePlaces()
   const place = places.byNo.get(list.filters.unitNo ?? '')
@@ -102,10 +102,10 @@ export default function StudentScreen() {
               <>
                 {creating}
                 {importing}
-                <SheetTools sheet={sheet} onExport={may(stu.export) ? () => setExported([]) : undefined} />
+                <SheetTools sheet={sheet} onExport={may(stu.export) ? () => exportThose([]) : undefined} />
               </>
             }
-            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}
             drag={may(stu.updateunit) ? studentsType : undefined}
             filters={<StudentFilters list={list} />}
             columns={[
@@ -132,11 +132,6 @@ export default function StudentScreen() {
       {opened && (
         <Suspense>
           <StudentDrawer stuNo={opened} menuOf={menuOf} onEdit={edit} onClose={close} />
-        </Suspense>
-      )}
-      {exported && (
-        <Suspense>
-          <ExportStudents list={list} stuNos={exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
       {dialogs}

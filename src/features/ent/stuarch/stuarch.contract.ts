@@ -101,7 +101,7 @@ export const stuarch = resource('/ent/stuarch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(StudentArchiveRow)),
   get: get(may.view, key, StudentArchive),
   set: post(may.edit, key.extend({ ...writable, ver: ver.nullish() }), StudentArchive, '档案设置成功'),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),

@@ -87,6 +87,6 @@ export const relationOut = <R extends { sex: string; authTel: string | null }>({
 })
 
 /** Reads one link between a child and a guardian. Throws notFound where there is none within reach. */
-export async function readRelation(db: Db, secret: Secret, entNo: string, stuNo: string, ptrNo: string) {
+export async function readRelation(db: Db, secret: Secret, entNo: string, { stuNo, ptrNo }: { stuNo: string; ptrNo: string }) {
   return relationOut(requireRow(await relations(db, secret, { entNo, stuNo, ptrNo }).executeTakeFirst()))
 }

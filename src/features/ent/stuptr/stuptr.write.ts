@@ -28,7 +28,7 @@ export async function createLink({ entNo, stuNo, ptrNo, ...link }: Input<typeof 
   const stuName = await lockStudent(db, entNo, stuNo)
   const { ptrName } = await lockGuardian(db, entNo, ptrNo)
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)
-  return readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
 /**
@@ -43,14 +43,14 @@ export async function createWithGuardian(input: Input<typeof stuptr.createwithpt
   if (holder && holder.ptrNo !== same) throw new Fault('knownGuardian', undefined, choiceOut(holder))
   if (same && !holder) throw new Fault('missingReference', '选定的家长已不用这个手机或身份证号，请重新填写')
   if (holder) return createLink({ entNo, stuNo, ptrNo: holder.ptrNo, ...link }, context)
-  await refuseUnseen(context, entNo, { authTel, idNo }, '关联')
+  await refuseUnseen(context, entNo, { numbers: { authTel, idNo }, action: '关联' })
   const told = sex ?? (idNo ? undefined : relationOf(link.relt).sex)
   const ptrNo = await insertGuardian(context, entNo, { ptrName, authTel, sex: told, idNo, brth })
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)
   // Changes the guardian after the link: an undo goes from the last change back, and must reach the guardian while the link still
   // shows it to a head teacher.
   await updateRow(db, 'ptr', { entNo, ptrNo }, {}, [])
-  return readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
 /** Changes a link, and the guardian as far as the input names facts of one. Throws conflict for another version. */
@@ -59,7 +59,7 @@ export async function changeLink(input: Input<typeof stuptr.updatewithptr>, cont
   const { db, services } = context
   await lockStudent(db, entNo, stuNo)
   await lockGuardian(db, entNo, ptrNo)
-  const kept = await readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  const kept = await readRelation(db, services.secret, entNo, { stuNo, ptrNo })
   if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, kept)
   const facts = Object.entries({ ptrName, authTel, sex, idNo, brth }).filter(([, value]) => value !== undefined)
   if (facts.length > 0) await changeGuardian(context, entNo, { ptrNo, ...Object.fromEntries(facts) })
@@ -72,13 +72,13 @@ export async function changeLink(input: Input<typeof stuptr.updatewithptr>, cont
     .where('stuNo', '=', stuNo)
     .where('ptrNo', '=', ptrNo)
     .execute()
-  return readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
 /** Removes a guardian from a child; both stay. Throws conflict for another version. */
 export async function removeLink({ entNo, stuNo, ptrNo, ver }: Input<typeof stuptr.delete>, { db, services }: Context) {
   await lockStudent(db, entNo, stuNo)
-  const kept = await readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  const kept = await readRelation(db, services.secret, entNo, { stuNo, ptrNo })
   if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, kept)
   await db.deleteFrom('stuptr').where('entNo', '=', entNo).where('stuNo', '=', stuNo).where('ptrNo', '=', ptrNo).execute()
   return null
@@ -87,7 +87,7 @@ export async function removeLink({ entNo, stuNo, ptrNo, ver }: Input<typeof stup
 export async function changeLinkedPhone({ stuNo, ...input }: Input<typeof stuptr.updatephone>, context: Context) {
   const { entNo, ptrNo } = input
   await lockStudent(context.db, entNo, stuNo)
-  await readRelation(context.db, context.services.secret, entNo, stuNo, ptrNo)
+  await readRelation(context.db, context.services.secret, entNo, { stuNo, ptrNo })
   return changeGuardianPhone(context, entNo, input)
 }
 

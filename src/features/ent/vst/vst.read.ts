@@ -41,7 +41,7 @@ export async function revealValue({ entNo, vstNo, field, rdx, clmnNo }: Input<ty
   if (field === 'vstTel') return { value: shown.vstTel }
   if (field === 'idNo') return { value: shown.idNo && secret.open(shown.idNo) }
   const columns = await readColumns(db, entNo, visit.tmplNo, visit.verNo)
-  return { value: await clearWords(db, secret, entNo, columns, visit.vals as Values, clmnNo ?? '') }
+  return { value: await clearWords(db, secret, entNo, { columns, values: visit.vals as Values, clmnNo: clmnNo ?? '' }) }
 }
 
 /** Reads one visit with its form. Throws notFound where there is none within reach. */

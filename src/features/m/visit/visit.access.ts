@@ -66,7 +66,12 @@ export async function hostsNamed(db: Db, entNo: string, name: string, unit?: str
  * Returns the form of a stranger with the number of the host, to whom it only holds a reference. Throws invalid for an unknown
  * host.
  */
-export async function withHost(db: Db, { services }: Context, entNo: string, columns: readonly Column[], values: Values) {
+export async function withHost(
+  db: Db,
+  { services }: Context,
+  entNo: string,
+  { columns, values }: { columns: readonly Column[]; values: Values },
+) {
   const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
   const { no, name } = hostIn(columns, values)
   const empNos = await hostsNamed(db, entNo, name)

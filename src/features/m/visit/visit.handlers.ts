@@ -59,7 +59,7 @@ export const mVisitHandlers = serve(mVisit, {
       const keyHash = context.services.secret.hash(key)
       if (await isKept(db, entNo, keyHash)) return { key }
       const filled: Values = await readFilled(db, entNo, columns, vals)
-      const values = await withHost(db, context, entNo, columns, filled)
+      const values = await withHost(db, context, entNo, { columns, values: filled })
       const vstNo = await context.number('VST_NO')
       const { tmplNo, verNo } = form
       const entry = { entNo, vstNo, tmplNo, verNo, columns, values, userNo: stranger, keyHash }

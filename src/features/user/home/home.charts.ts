@@ -89,7 +89,7 @@ function barsOf(tops: Node[]): Group[] {
 /** Reads the last days of the sign-in log, also those without a line; days of the database's session are those of Shanghai. */
 async function signInsByDay(context: Context): Promise<z.output<typeof SignInDay>[]> {
   const { getlogpage } = userLgn
-  const seen = await loginLogScope(context, getlogpage, permissions('userlgn').view, context.me.entNo)
+  const seen = await loginLogScope(context, { call: getlogpage, view: permissions('userlgn').view, entNo: context.me.entNo })
   return readOwn(context, async (db) => {
     const { rows } = await sql<z.output<typeof SignInDay>>`
       with people as (

@@ -6,7 +6,7 @@ import { SignInRecord, userLgn } from '#features/user/userlgn/userlgn.contract.t
 import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { Label } from '#web/api/dictionary.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 
@@ -24,11 +24,10 @@ export function OwnSignIns() {
   })
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
-    <DataTable<Line>
+    <ListTable<Line>
       rowKey="lgnNo"
-      dataSource={data?.datas ?? []}
-      loading={{ spinning: !data, delay: 200 }}
-      locale={{ emptyText: data ? <EmptyState hint="还没有登录" /> : ' ' }}
+      rows={data?.datas}
+      empty={<EmptyState hint="还没有登录" />}
       columns={[
         column<Line>(SignInRecord, 'lgnTm', { width: 136, fixed: 'left' }),
         column<Line>(SignInRecord, 'rslt', { width: 100 }),

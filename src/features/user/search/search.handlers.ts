@@ -30,7 +30,7 @@ export const searchHandlers = serve(search, {
     return transaction(
       services.database.pool,
       { entNo },
-      (db) => find(halfWidth(word), { ...context, db }, kinds, reaches, sight),
+      (db) => find(halfWidth(word), { ...context, db }, { kinds, reaches, sight }),
       {
         readOnly: true,
       },
@@ -40,7 +40,11 @@ export const searchHandlers = serve(search, {
 
 type Found = { kind: SearchKind['kind']; hits: Awaited<ReturnType<SearchKind['byWord']>> }
 
-async function find(word: string, context: Context, kinds: SearchKind[], reaches: ReadonlyMap<Call, Scope>, sight: At['sight']) {
+async function find(
+  word: string,
+  context: Context,
+  { kinds, reaches, sight }: { kinds: SearchKind[]; reaches: ReadonlyMap<Call, Scope>; sight: At['sight'] },
+) {
   const { db, me } = context
   const { entNo } = me
   const as = reachingBy(db, reaches)

@@ -14,7 +14,7 @@ export const userLgnHandlers = serve(userLgn, {
   async getlogpage({ entNo, sDt, eDt, rslt, idntNo, way, ownFlag, keyWord, pageIndex, pageSize }, context) {
     if (sDt && eDt && sDt > eDt) throw new Fault('invalid', '截止时间必须大于开始时间')
     const like = likeOf(keyWord)
-    const seen = await loginLogScope(context, userLgn.getlogpage, view, entNo, ownFlag === '1')
+    const seen = await loginLogScope(context, { call: userLgn.getlogpage, view, entNo, own: ownFlag === '1' })
     const shown = await context.inOwnTransaction(
       (db) => {
         const list = db

@@ -41,9 +41,9 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
   const reach = stuNos ? await studentReach(context, entNo) : {}
   const regNos = await context.numbers('REG_NO', stuNos?.length ?? 1)
   const held = await lockActivity(context, of, 'enrol', isShown)
-  const people = stuNos ? await students(context, held, reach, entNo, stuNos) : [await oneself(context, held, entNo)]
+  const people = stuNos ? await students(context, held, { reach, entNo, stuNos }) : [await oneself(context, held, entNo)]
   await refuseTwice(context, of, people)
-  const filled = await filledIn(context, entNo, held, people, vals)
+  const filled = await filledIn(context, entNo, { form: held, people, vals })
   // Gives free places first to those who wait, also a place that an undo gave back.
   await fillPlaces(context, of, held)
   const placed = await places(context, of, held, people)
@@ -72,9 +72,7 @@ async function oneself({ db, me }: Context, { who }: LockedActivity, entNo: stri
 async function students(
   context: Context,
   { who, units, sex }: LockedActivity,
-  reach: Scope,
-  entNo: string,
-  stuNos: readonly string[],
+  { reach, entNo, stuNos }: { reach: Scope; entNo: string; stuNos: readonly string[] },
 ): Promise<Person[]> {
   if (who === For.employees) throw new Fault('invalid', '这个活动只面向员工')
   const people = await among(context, reach, async () => {
@@ -115,16 +113,14 @@ const named = (people: readonly Person[]) =>
 async function filledIn(
   context: Context,
   entNo: string,
-  { tmplNo, verNo }: LockedActivity,
-  people: readonly Person[],
-  vals: Values,
+  { form: { tmplNo, verNo }, people, vals }: { form: LockedActivity; people: readonly Person[]; vals: Values },
 ) {
   if (!tmplNo || !verNo) return { vals: null, verNo: null }
   if (people.length > 1) throw new Fault('invalid', '这个活动有报名表单，请一名一名地报名')
   const { db, me, services } = context
   const columns = await readColumns(db, entNo, tmplNo, verNo)
   const values = await readFilled(db, entNo, columns, vals)
-  await checkFiles(db, { entNo, userNo: me.userNo }, columns, values)
+  await checkFiles(db, { entNo, userNo: me.userNo }, { columns, values })
   await checkPicked(context, entNo, columns, values)
   return { vals: sealValues(services.secret, columns, values), verNo }
 }

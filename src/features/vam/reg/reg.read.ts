@@ -46,5 +46,5 @@ export async function reveal({ entNo, regNo, clmnNo }: Input<typeof reg.reveal>,
   if (!tmplNo || !verNo || !vals) return { value: null }
   await recordLook(db, entNo, 'reg', { reg_no: regNo, field: clmnNo })
   const columns = await readColumns(db, entNo, tmplNo, verNo)
-  return { value: await clearWords(db, services.secret, entNo, columns, vals, clmnNo) }
+  return { value: await clearWords(db, services.secret, entNo, { columns, values: vals, clmnNo }) }
 }

@@ -29,9 +29,7 @@ async function holdAll(context: Context, { entNo, regNos }: Several, action: Act
 async function changeAll(
   { db }: Context,
   { entNo, regNos }: Several,
-  from: readonly string[],
-  to: Record<string, unknown>,
-  told: string,
+  { from, to, told }: { from: readonly string[]; to: Record<string, unknown>; told: string },
 ) {
   const set = sql.join(Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
   const { numAffectedRows } = await sql`update reg set ${set}
@@ -42,13 +40,17 @@ async function changeAll(
 /** Agrees to enrolments that wait for it. */
 export async function approveEnrolments(context: Context, of: Several) {
   await holdAll(context, of, 'review')
-  await changeAll(context, of, [reviewing], { stt: taken }, '有的报名已审核或已取消，请刷新后再审')
+  await changeAll(context, of, { from: [reviewing], to: { stt: taken }, told: '有的报名已审核或已取消，请刷新后再审' })
 }
 
 /** Refuses enrolments; the places go to those who wait. */
 export async function rejectEnrolments(context: Context, { answer, ...of }: Several & { answer: string }) {
   const held = await holdAll(context, of, 'review')
-  await changeAll(context, of, [reviewing, taken, waiting], { stt: refused, answer }, '有的报名已驳回或已取消，请刷新后再审')
+  await changeAll(context, of, {
+    from: [reviewing, taken, waiting],
+    to: { stt: refused, answer },
+    told: '有的报名已驳回或已取消，请刷新后再审',
+  })
   for (const { actNo, ...facts } of held) await fillPlaces(context, { entNo: of.entNo, actNo }, facts)
 }
 
@@ -59,9 +61,7 @@ export async function givePlaces(context: Context, of: Several) {
     await changeAll(
       context,
       { entNo: of.entNo, regNos },
-      [waiting],
-      { stt: auditFlag === '1' ? reviewing : taken },
-      '有的已不在候补，请刷新',
+      { from: [waiting], to: { stt: auditFlag === '1' ? reviewing : taken }, told: '有的已不在候补，请刷新' },
     )
     const { rows } = await sql`select from reg r join actseat t using (ent_no, act_no, seat_no)
       where r.ent_no = ${of.entNo} and r.reg_no = any(${regNos}) and t.take_cnt > ${quota} limit 1`.execute(context.db)
@@ -85,7 +85,11 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
     db,
   )
   if (works.length > 0) throw new Fault('invalid', '已交过作品，请先删除作品再取消报名')
-  await changeAll(context, { entNo, regNos: [regNo] }, [reviewing, taken, waiting], { stt: cancelled }, '报名已取消或已被驳回')
+  await changeAll(
+    context,
+    { entNo, regNos: [regNo] },
+    { from: [reviewing, taken, waiting], to: { stt: cancelled }, told: '报名已取消或已被驳回' },
+  )
   await fillPlaces(context, { entNo, actNo }, held)
 }
 
@@ -129,5 +133,9 @@ export async function setSign(context: Context, { entNo, regNos, token, signFlag
 /** Keeps who has paid. */
 export async function setPaid(context: Context, { entNo, regNos, payFlag }: Input<typeof reg.setpaid>) {
   await holdAll(context, { entNo, regNos }, 'pay')
-  await changeAll(context, { entNo, regNos }, [reviewing, taken, waiting], { payFlag }, '有的报名已取消或已被驳回')
+  await changeAll(
+    context,
+    { entNo, regNos },
+    { from: [reviewing, taken, waiting], to: { payFlag }, told: '有的报名已取消或已被驳回' },
+  )
 }

@@ -91,13 +91,18 @@ export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKee
           options={work.files.map(({ fileNo }, i) => ({ value: fileNo, label: `第 ${i + 1} 张` }))}
         />
       )}
-      <p>
-        {[work.name, work.unitName, work.actTitle].filter(Boolean).join(' · ')}{' '}
-        <span className="grey">{formatTime(work.crtTm)} 上传</span>
-      </p>
-      {work.note && <p className="work-note">{work.note}</p>}
-      {work.answer && <p className="bad-text">驳回原因：{work.answer}</p>}
-      {work.reports.length > 0 && <p className="bad-text">举报：{work.reports.join('；')}</p>}
+      <WorkFacts work={work} />
     </AppModal>
   )
 }
+
+const WorkFacts = ({ work: { name, unitName, actTitle, crtTm, note, answer, reports } }: { work: Work }) => (
+  <>
+    <p>
+      {[name, unitName, actTitle].filter(Boolean).join(' · ')} <span className="grey">{formatTime(crtTm)} 上传</span>
+    </p>
+    {note && <p className="work-note">{note}</p>}
+    {answer && <p className="bad-text">驳回原因：{answer}</p>}
+    {reports.length > 0 && <p className="bad-text">举报：{reports.join('；')}</p>}
+  </>
+)

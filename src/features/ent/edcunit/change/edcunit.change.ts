@@ -56,12 +56,13 @@ async function changedYears({ db }: Context, entNo: string, unit: KeptUnit, { st
   const [prd, entered, leaving] = [isNew(stdyPrd, unit.stdyPrd), isNew(entrYear, unit.entrYear), isNew(grdtYear, unit.grdtYear)]
   if (!prd && !entered && !leaving) return {}
   if (unit.unitType === unitTypes.period && !entered && !leaving && stdyPrd) {
-    await changePeriod(db, entNo, unit, stdyPrd, await ruleOf(db, entNo))
+    await changePeriod(db, entNo, { period: unit, stdyPrd, rule: await ruleOf(db, entNo) })
     return { stdyPrd }
   }
   if (unit.unitType !== unitTypes.grade)
     throw wrong(prd ? 'stdyPrd' : entered ? 'entrYear' : 'grdtYear', `“${unit.unitName}”的学段和年份随上级，不能单独修改`)
-  if (prd || entered) return regrade(db, entNo, unit, { stdyPrd, entrYear, grdtYear }, await ruleOf(db, entNo))
+  if (prd || entered)
+    return regrade(db, entNo, { grade: unit, years: { stdyPrd, entrYear, grdtYear }, rule: await ruleOf(db, entNo) })
   if (!grdtYear) throw wrong('grdtYear', '年级的毕业年份不能为空')
   refuseLeaving(grdtYear, unit.entrYear ?? 0)
   return { grdtYear }

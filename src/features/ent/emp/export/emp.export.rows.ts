@@ -51,7 +51,9 @@ const stored = exportable.filter(isOwn)
 
 type Names = Awaited<ReturnType<typeof namesOf>>
 
-/** What people can be in: names by number, departments in the order of their tree. */
+/**
+ * Reads the names that a person's departments and groups are exported with: by number, departments in the order of their tree.
+ */
 async function namesOf(db: Db, entNo: string) {
   const [orgs, grps, roles, common] = await Promise.all([
     db

@@ -57,7 +57,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   })
 }
 
-// Of these nobody has another's.
+// Names the fields that nobody may share.
 const unique = { idNo: '身份证号', workNo: '工号', authTel: '手机' }
 
 function judge(rows: ReadRow[], people: Awaited<ReturnType<typeof readPeople>>): Judged[] {

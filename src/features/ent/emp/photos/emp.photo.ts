@@ -13,7 +13,7 @@ export async function submitEmployeePhoto({ empNo, ...given }: Given, context: C
   const isOwn = me.entNo === entNo && me.idntVal === empNo
   const sets = me.rights.has(`emp:${actions.set}`)
   if (!isOwn && !sets && !me.rights.has(`emp:${actions.edit}`)) throw new Fault('forbidden')
-  if (phtType === 'face') await checkFace(db, entNo, sets, cnsntFlag, photoOwners.emp)
+  if (phtType === 'face') await checkFace(db, entNo, { sets, cnsntFlag, owner: photoOwners.emp })
   await lockPeople(db, entNo, [empNo])
   await keepPhoto(context, photoOwners.emp, { ...given, no: empNo }, sets)
   return null

@@ -89,7 +89,7 @@ export async function reply(context: Context, of: Of, given: Values) {
   if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不能回执')
   const columns = tmplNo && verNo ? await readColumns(db, of.entNo, tmplNo, verNo) : []
   const values = await readFilled(db, of.entNo, columns, given)
-  await checkFiles(db, { entNo: of.entNo, userNo: me.userNo }, columns, values)
+  await checkFiles(db, { entNo: of.entNo, userNo: me.userNo }, { columns, values })
   await checkPicked(context, of.entNo, columns, values)
   const filled = { vals: JSON.stringify(sealValues(services.secret, columns, values)), verNo, repTm: sql`now()` }
   const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']

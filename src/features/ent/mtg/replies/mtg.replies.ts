@@ -54,7 +54,7 @@ export async function revealReply({ db, me, services }: Context, { entNo, mtgNo,
   const { tmplNo, verNo, vals } = requireRow(rows[0])
   await recordLook(db, entNo, 'mtgman', { mtg_no: mtgNo, man_no: manNo, field: clmnNo })
   const columns = await readColumns(db, entNo, tmplNo, verNo)
-  return { value: await clearWords(db, services.secret, entNo, columns, vals, clmnNo) }
+  return { value: await clearWords(db, services.secret, entNo, { columns, values: vals, clmnNo }) }
 }
 
 type Replied = { rsn: string | null; answer: string | null; vals: unknown; verNo: number | null; repTm: string | null }

@@ -19,7 +19,7 @@ import { type StudentVisibility, type StudentListFilter, joined, listed, student
 type Field = (typeof exportable)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** What nobody may see in clear by this export, though it is made in clear. */
+/** Describes what stays masked in an export in clear. */
 type Masked = { masked: readonly Foreign[] }
 
 /** The rows of an export of students. */

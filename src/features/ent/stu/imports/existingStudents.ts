@@ -28,7 +28,7 @@ export type ExistingStudent = { [Name in (typeof plainNames)[number]]: string | 
   archive: Record<string, unknown> | null
 }
 
-/** Whether a student is at school, or away for a while. */
+/** Tells whether a student is at school, or away for a while. */
 export const isAtSchool = ({ stt }: ExistingStudent) => (onRoll as readonly string[]).includes(stt)
 
 /** The students whom rows may mean, within the caller's reach and locked. */
@@ -44,7 +44,7 @@ export async function readExistingStudents(rows: readonly ReadRow[], entNo: stri
     where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}
       and (s.id_no_hash = any(${sought}) or s.stdy_no = any(${all('stdyNo')}))
     order by s.stu_no for no key update of s`.execute(db)
-  // Of several with one ID number the one who is at school now is meant.
+  // Prefers the student at school among several with one ID number.
   const inRank = known.toSorted((one, other) => Number(isAtSchool(one)) - Number(isAtSchool(other)))
   const byHash = new Map(inRank.map((one) => [one.idNoHash, one]))
   const byStdyNo = new Map(known.map((one) => [one.stdyNo, one]))
@@ -63,10 +63,10 @@ export async function readExistingStudents(rows: readonly ReadRow[], entNo: stri
 
 export type ExistingStudents = Awaited<ReturnType<typeof readExistingStudents>>
 
-/** What is to be written of a row, beside what becomes of it. */
+/** Describes what is to be written of a row, besides its outcome. */
 export type Planned<Plan> = Judged & { plan?: Plan }
 
-/** What becomes of a good row: nothing where nothing changes (`chg`) and nothing is made. */
+/** Describes the outcome of a valid row: undefined where nothing changes (`chg`) and nothing is made. */
 export type Decision<Plan> = { chg: string[]; plan: Plan; isNew?: boolean } | undefined
 
 const gone: Record<string, string> = { [StudentState.graduated]: '已毕业', [StudentState.transferred]: '已转出' }

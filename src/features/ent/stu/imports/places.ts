@@ -13,7 +13,9 @@ const longestName = 40
 
 type Unit = NamedUnit & { waitFlag: string; stt: string }
 
-/** Where a row puts a student: a class, or those of the grade who have none yet (`classNo` where there is such a class). */
+/**
+ * Describes where a row puts a student: a class, or those of the grade who have none yet (`classNo` where there is such a class).
+ */
 export type StudentPlace = { gradeNo: string; classNo: string | undefined; isWaiting: boolean }
 
 export type Places = Awaited<ReturnType<typeof readPlaces>>
@@ -92,7 +94,7 @@ function placeColumns({ gradeIn, grades, classes }: GradeWords) {
     example: classes[0] ?? '七年级（1）班',
     options: classes,
     hint: '如 八年级（3）班、八3班、8.3、3班；没有分班的不填，放到待分班',
-    // What it means depends on the grade.
+    // Leaves the meaning to the grade.
     read: readAs(text(longestName), `班级最多 ${longestName} 个字，写在一行里`),
   }
   return { grade, className }

@@ -66,7 +66,7 @@ async function expectWritten(client: Client, kind: StudentImport, facts: Facts) 
   expect(after).toMatchObject(countsOf({ ...facts, add: 0, upd: 0, same: facts.total - facts.bad }))
 }
 
-/** Of each import the tables that tell how many records it wrote, and which of its rows these are of. */
+/** Lists the tables that show how many records each import wrote, and which of its rows these come from. */
 const written: Record<StudentImport, [tables: string, of: 'add' | 'upd']> = {
   newstu: ['s', 'add'],
   stu: ['sa', 'upd'],

@@ -30,7 +30,7 @@ export type Changes = { stuNo: string } & Record<string, unknown>
 export const changeStudents = (changes: readonly Changes[], entNo: string, { db }: Context, onWritten: OnWritten, before = 0) =>
   inParts(changes, onWritten, (some) => updateMany(db, 'stu', entNo, 'stuNo', some), before)
 
-/** What a student is found by after a change. */
+/** Returns the search words of a student after a change. */
 export const wordsOf = ({ stuNo, ...known }: ExistingStudent, changes: Record<string, unknown> = {}) => {
   const { stuName, stdyNo, authTel } = { ...known, ...changes } as Pick<ExistingStudent, 'stuName' | 'stdyNo' | 'authTel'>
   return searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel })

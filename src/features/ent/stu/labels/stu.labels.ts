@@ -29,9 +29,7 @@ const nameIn = (labels: Labels, code: string) => labels.get(code)?.chnName ?? co
 function checkLabels(
   rights: RightsHolder,
   labels: Labels,
-  field: string,
-  codes: readonly string[],
-  isNew: (code: string) => boolean,
+  { field, codes, isNew }: { field: string; codes: readonly string[]; isNew: (code: string) => boolean },
 ) {
   for (const code of codes.filter(isNew)) {
     const name = nameIn(labels, code)
@@ -55,7 +53,7 @@ export async function labelRules(context: Context, entNo: string) {
     const rights = rightsIn(sight, unitNo)
     const before = labelsOf(kept)
     const after = instead(rights, kept, labelsOf(wanted))
-    checkLabels(rights, labels, 'wts', after, (code) => !before.includes(code))
+    checkLabels(rights, labels, { field: 'wts', codes: after, isNew: (code) => !before.includes(code) })
     return fitting(listOf(after))
   }
 }
@@ -89,7 +87,7 @@ export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<type
   const students = await lockStudents(db, entNo, stuNos)
   for (const unitNo of new Set(students.map((student) => student.unitNo))) {
     const rights = rightsIn(sight, unitNo)
-    checkLabels(rights, labels, 'addWts', added, () => true)
+    checkLabels(rights, labels, { field: 'addWts', codes: added, isNew: () => true })
     const hidden = removed.find((code) => !seesLabel(rights, code))
     if (hidden) throw new Fault('forbidden', `没有权限去掉标签“${nameIn(labels, hidden)}”`)
   }

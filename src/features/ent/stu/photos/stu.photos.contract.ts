@@ -5,7 +5,7 @@ import { flag, no, none, note, time14 } from '#contract/fields.ts'
 
 const may = permissions('stu')
 
-/** Of a child a guardian consents that the face is taken: whether, and who it was (docs/spec/personal-data.md#faces). */
+/** Defines the consent of a child's guardian to storing the face: whether, and by whom (docs/spec/personal-data.md#faces). */
 export const consent = {
   cnsntFlag: flag.meta({ title: '监护人同意采集人脸', dictionary: 'YES_NO' }),
   cnsntBy: note(60).meta({ title: '同意的监护人' }),

@@ -36,7 +36,7 @@ async function setsPhotos(context: Context, entNo: string, stuNo: string) {
 async function keepChecked(application: Application, context: Context, sets: boolean) {
   const { entNo, phtType, cnsntFlag, cnsntBy } = application
   if (phtType === 'face') {
-    await checkFace(context.db, entNo, true, cnsntFlag, photoOwners.stu)
+    await checkFace(context.db, entNo, { sets: true, cnsntFlag, owner: photoOwners.stu })
     if (!cnsntBy) throw complain('cnsntBy', '同意的监护人不能为空，请写明是谁同意的，如“王建国（父亲）”')
   }
   await keepPhoto(context, photoOwners.stu, application, sets)

@@ -35,14 +35,7 @@ export function ReviewOne({ row, onDone }: { row: Row; onDone: () => void }) {
   useHotkey(isWaiting && !refusing ? 'r' : undefined, () => setRefusing(true))
   return (
     <>
-      <h2>{row.resName}</h2>
-      <p className="grey">
-        {row.ofEntName}，共享到{row.scope === '2' ? '本区' : '公共'}
-        {row.subj && '，'}
-        {row.subj && <Label type="SUBJECT" value={row.subj} />}
-      </p>
-      {row.des && <p className="details-words">{row.des}</p>}
-      {row.answer && <p>驳回原因：{row.answer}</p>}
+      <OfferedFacts row={row} />
       {row.shrStt !== ShareState.refused && (
         <div className="review-acts">
           {isWaiting && (
@@ -82,3 +75,16 @@ export function ReviewOne({ row, onDone }: { row: Row; onDone: () => void }) {
     </>
   )
 }
+
+const OfferedFacts = ({ row: { resName, ofEntName, scope, subj, des, answer } }: { row: Row }) => (
+  <>
+    <h2>{resName}</h2>
+    <p className="grey">
+      {ofEntName}，共享到{scope === '2' ? '本区' : '公共'}
+      {subj && '，'}
+      {subj && <Label type="SUBJECT" value={subj} />}
+    </p>
+    {des && <p className="details-words">{des}</p>}
+    {answer && <p>驳回原因：{answer}</p>}
+  </>
+)

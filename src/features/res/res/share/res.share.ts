@@ -40,21 +40,23 @@ export async function approveShares(context: Context, { entNo, resNos, clsNo, ve
   await requireClass(context.db, entNo, clsNo)
   const to = { toClsNo: clsNo, shrStt: ShareState.shared, answer: null }
   const isSame = ver === undefined ? sql<SqlBool>`true` : sql<SqlBool>`ver = ${ver}`
-  await review(context, entNo, resNos, to, sql<SqlBool>`shr_stt = ${ShareState.waiting} and ${isSame}`)
+  await review(context, entNo, { resNos, to, open: sql<SqlBool>`shr_stt = ${ShareState.waiting} and ${isSame}` })
 }
 
 /** Refuses what waits, or takes what was shared off again. */
 export const rejectShares = (context: Context, { entNo, resNos, answer }: Input<typeof res.setreject>) =>
-  review(
-    context,
-    entNo,
+  review(context, entNo, {
     resNos,
-    { shrStt: ShareState.refused, answer },
-    sql<SqlBool>`shr_stt in (${ShareState.waiting}, ${ShareState.shared})`,
-  )
+    to: { shrStt: ShareState.refused, answer },
+    open: sql<SqlBool>`shr_stt in (${ShareState.waiting}, ${ShareState.shared})`,
+  })
 
 // Changes what others offer under their numbers: the policy shows that it is offered here.
-async function review({ db }: Context, entNo: string, resNos: string[], to: Record<string, unknown>, open: RawBuilder<SqlBool>) {
+async function review(
+  { db }: Context,
+  entNo: string,
+  { resNos, to, open }: { resNos: string[]; to: Record<string, unknown>; open: RawBuilder<SqlBool> },
+) {
   const { rows } = await sql<{ entNo: string; resNo: string }>`select ent_no, res_no from res
     where to_ent_no = ${entNo} and ent_no <> ${entNo} and res_no = any(${resNos}) and stt = ${Status.enabled}`.execute(db)
   if (rows.length < resNos.length) throw new Fault('notFound', '有的资源已被撤回或删除，请刷新后再审核')

@@ -10,7 +10,7 @@ import { importOrder, studentFields } from '../../stu.fields.ts'
 import { labelColumn, readPastDate } from '../cells.ts'
 import { matchColumns } from '../matchColumns.ts'
 
-/** What empties a cell's field. */
+/** Empties the field of a cell. */
 export const clearing = '清空'
 
 const archiveNames: Record<string, string[]> = {

@@ -19,7 +19,7 @@ import { type Decision, isAtSchool, type ExistingStudent, type ExistingStudents,
 import { proposeIdNo, refuseUnknown } from '../matchColumns.ts'
 import { type Changes, wordsOf } from '../write.ts'
 
-/** What a row changes of a student, and of the archive, which may have to be made. */
+/** Describes what a row changes of a student, and of the archive, which may have to be made. */
 export type BasicsPlan = {
   student: Changes | undefined
   archive: ({ stuNo: string } & Record<string, unknown>) | undefined
@@ -71,7 +71,7 @@ export async function readDecider(rows: readonly ReadRow[], known: ExistingStude
   return decide
 }
 
-// What the kept ID number tells holds also where the row does not name it; sex and birth then have to agree with it.
+// Adds the stored ID number, with which sex and birth date have to agree, where the row names none.
 function withKept(row: ReadRow, { idNo }: ExistingStudent, { services }: Context): ReadRow {
   const { values } = row
   if (values.idNo !== undefined || !idNo || (values.sex === undefined && !values.brth)) return row
@@ -167,7 +167,7 @@ async function readTaken(rows: readonly ReadRow[], known: ExistingStudents, entN
       const earlier = given.get(key)
       if (earlier) errs.push(errorOf(field, `${labels[field]}与第 ${earlier} 行相同`, { code: '重复' }))
       else given.set(key, rowNo)
-      // Of those who have left, student numbers alone stay taken.
+      // Frees the numbers of those who have left, except their student numbers.
       if (field !== 'stdyNo' && !isAtSchool(student)) continue
       const sought = field === 'stdyNo' ? String(value) : hash(String(value))
       const other = owned[field]

@@ -27,11 +27,13 @@ export async function readLinks(students: readonly string[], entNo: string, { db
   return Map.groupBy(rows, ({ stuNo }) => stuNo)
 }
 
-/** What a row does: to a guardian who is there (`ptrNo`) or one to be made; `link`: whether they are linked anew or otherwise. */
+/**
+ * Describes what a row does: to an existing guardian (`ptrNo`) or a new one; `link`: whether they are linked anew or otherwise.
+ */
 export type GuardianPhonePlan = GuardianFacts & {
   stuNo: string
   ptrNo: string | undefined
-  /** Whether the guardian is changed. */
+  /** Tells whether the guardian is changed. */
   changes: boolean
   link: 'none' | 'new' | 'relt'
   prior: number

@@ -35,7 +35,7 @@ export async function readHolders(phones: readonly string[], entNo: string, cont
   const phonesOfAll = new Set(all.map(({ authTel }) => authTel))
   return {
     byPhone: (phone: string): PhoneHolder | undefined => byPhone.get(phone),
-    /** Whether somebody has the phone whom the caller does not reach. */
+    /** Tells whether somebody beyond the caller's reach has the phone. */
     isUnseen: (phone: string) => phonesOfAll.has(phone) && !byPhone.has(phone),
     childrenOf: (ptrNo: string) => children.get(ptrNo) ?? 0,
   }
@@ -47,7 +47,7 @@ const childOf = ([child]: ChildRow[], relations: ReadonlyMap<string, string>) =>
 /** A guardian as a row tells of them. */
 export type GuardianFacts = { ptrName: string; relt: string; authTel: string }
 
-/** Where a row tells of a guardian. */
+/** Names the columns of a guardian in a row. */
 export type Fields = { name: string; tel: string }
 
 /** The guardians that rows of one workbook speak of, so that brothers and sisters get the same one. */

@@ -13,7 +13,7 @@ export type NewcomerContext = Awaited<ReturnType<typeof readNewcomerContext>>
 
 type Values = { stuName?: string; idNo?: string; ntnl?: string; stdyNo?: string; wts?: string[] }
 
-/** Whom the school knows of those in a list of new students: by number, and guardians by phone. */
+/** Reads what the school knows of the students in a list of new ones: by number, and guardians by phone. */
 export async function readNewcomerContext(rows: readonly ReadRow[], entNo: string, context: Context) {
   const { db } = context
   const known = await readExistingStudents(rows, entNo, context)
@@ -40,17 +40,17 @@ export async function readNewcomerContext(rows: readonly ReadRow[], entNo: strin
 
   return {
     holders,
-    /** Who is at school already with the row's ID number. */
+    /** Returns the student at school with the row's ID number, undefined where there is none. */
     studentOf(row: ReadRow): ExistingStudent | undefined {
       const one = find(row)
       return one && isAtSchool(one) ? one : undefined
     },
-    /** Whether somebody who left has it. */
+    /** Tells whether a former student has it. */
     leftBefore(row: ReadRow): boolean {
       const one = find(row)
       return one !== undefined && !isAtSchool(one)
     },
-    /** Whether all that a row says of a student is so already. */
+    /** Tells whether all that a row says of a student is so already. */
     isSame(
       { values, errs }: ReadRow,
       student: ExistingStudent,

@@ -31,7 +31,7 @@ type Values = { stuName?: string; idNo?: string; ntnl?: string; stdyNo?: string;
 const unique = { idNo: '证件号', stdyNo: '学号' }
 const tooOdd = 2
 
-/** What becomes of the rows of a list of new students. */
+/** Returns the outcome of the rows of a list of new students. */
 export function validateNewcomers(
   rows: readonly ReadRow[],
   places: Places,

@@ -2,7 +2,7 @@ import { className, type Grade, gradeName, type Naming } from '#domain/units/uni
 import { beforeDate, classNumberIn, isBareNumber, marked } from '#domain/units/gradeSpelling.ts'
 import type { Wrong } from '#server/importing/importTable.ts'
 
-/** Why a text that tells no number of a class is no name of a new one either; undefined where it may be. */
+/** Returns why a text without a class number is no name of a new class either; undefined where it may be. */
 export function classNameError(text: string, grade: Grade, naming: Naming): Wrong | undefined {
   const name = gradeName(grade, naming)
   const before = beforeDate(text)

@@ -16,7 +16,7 @@ import { validateUnits, type Node, type UnitsPlan, readUnits } from './units.val
 
 const readUnitName = (title: string) => readAs(text(40), `${title}最多 40 个字，写在一行里`)
 
-/** How the name of a campus is read: one like that of a campus which is there is asked about, for it would be made. */
+/** Returns the reader of a campus name, which asks about a name similar to an existing campus, for it would be made. */
 async function campusReader(entNo: string, { db }: Context): Promise<ImportColumn['read']> {
   const { rows } = await sql<{ unitName: string }>`select unit_name from edcunit
     where ent_no = ${entNo} and unit_type = ${unitTypes.campus} and stt <> ${Status.deleted} and grdt_flag = '0'`.execute(db)

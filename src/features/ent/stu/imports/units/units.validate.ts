@@ -24,7 +24,7 @@ export type Node = {
   clsNo: number | null
 }
 
-/** What a row makes, from the top down, the class last; and who is to lead it. */
+/** Describes what a row makes, from the top down, the class last, and who is to lead it. */
 export type UnitsPlan = { nodes: Node[]; leads: string[] }
 
 type Kept = Node & { selfNo: string | null; stt: string; hasPeriods: boolean }
@@ -50,14 +50,14 @@ export async function readUnits(entNo: string, { db, locals }: Context) {
     periodNames: await labelsOf(db, 'STDY_PRD'),
     below: Map.groupBy(units, ({ parent }) => parent),
     hasPeriods: (key: string) => units.find((unit) => unit.key === key)?.hasPeriods ?? withPeriods.size > 0,
-    /** Where new units may be made by the caller. */
+    /** Tells where the caller may make new units. */
     mayMakeBelow: (unitNo: string) => reachesUnit(locals, unitNo),
   }
 }
 
 type World = Awaited<ReturnType<typeof readUnits>>
 
-/** What becomes of the rows of a list of classes. */
+/** Returns the outcome of the rows of a list of classes. */
 export function validateUnits(rows: readonly ReadRow[], world: World, leads: Leads): Planned<UnitsPlan>[] {
   const seen = new Map<string, number>()
   const fresh = new Map<string, Node>()
