@@ -2,7 +2,7 @@ import { type Action, actionNames, actions, type Right } from '#contract/access.
 import type { Call } from '#contract/call.ts'
 import { modules } from '#contract/modules.ts'
 
-/** The verbs that names begin with. */
+/** Lists the verbs that names begin with. */
 const verbs: [string, string][] = [
   ['get', '查询'],
   ['create', '新增'],
@@ -24,7 +24,7 @@ const verbs: [string, string][] = [
   ['reset', '重置'],
 ]
 
-/** The parts that names are made of, longer ones before those that they begin with. */
+/** Lists the parts that names are made of, longer ones before those that they begin with. */
 const parts: [string, string][] = [
   ['withstatis', '及人数'],
   ['forset', '（供设置）'],
@@ -82,7 +82,7 @@ const parts: [string, string][] = [
   ['ex', '详情'],
 ]
 
-/** Folders that are no module's. */
+/** Names the folders that are no module's. */
 const folders: Record<string, string> = {
   '/common/user': '登录',
   '/common/admnarea': '行政区划',

@@ -6,7 +6,7 @@ import type { PageInput } from '#server/database/rows.ts'
 import { callOf } from '#server/call/serve.ts'
 import type { MayRestore, RowChange, ChangeDescriber } from './describeChanges.ts'
 
-/** A record and the tables that tell of it, each with the record's number in its key. */
+/** Identifies a record and the tables about it, each with the record's number in its key. */
 export type RecordAsked = { entNo: string; column: string; no: string; tables: readonly string[] }
 
 type Telling = { teller: ChangeDescriber; mayRestore: MayRestore }
@@ -20,7 +20,7 @@ type Kept = RowChange & {
   reason: string | null
 }
 
-/** One page of what was done to a record, newest first. The caller has seen that the record is within reach. */
+/** Reads one page of the changes of a record, newest first. The caller has checked that the record is within reach. */
 export async function timelineOf(db: Db, asked: RecordAsked, { pageIndex, pageSize }: PageInput, telling: Telling) {
   const ops = await readTold(db, asked, telling.teller)
   const shown = ops.slice((pageIndex - 1) * pageSize, pageIndex * pageSize)
@@ -30,10 +30,10 @@ export async function timelineOf(db: Db, asked: RecordAsked, { pageIndex, pageSi
   return { datas, recordCount: ops.length, pageCount: Math.ceil(ops.length / pageSize), pageSize, pageIndex }
 }
 
-// Those that many rows tell of have their number in a column of its own.
+// Lists the columns of their own for numbers that many rows refer to.
 const ownColumns = ['stu_no', 'ptr_no', 'emp_no', 'mtg_no', 'vst_no']
 
-/** Rows of history (`h`) that name one of these numbers in their key. */
+/** Selects rows of history (`h`) that name one of these numbers in their key. */
 export const namesOne = (column: string, numbers: readonly string[]) =>
   ownColumns.includes(column) ? sql`h.${sql.ref(column)} = any(${numbers})` : sql`h.key ->> ${sql.lit(column)} = any(${numbers})`
 
@@ -56,7 +56,7 @@ const stepsOf = (asked: RecordAsked) => {
     )`
 }
 
-/** Operations that tell something of a record, newest first: pages are full, and their count is true. */
+/** Reads operations that changed something visible of a record, newest first: pages are full, and their count is true. */
 async function readTold(db: Db, asked: RecordAsked, teller: ChangeDescriber): Promise<string[]> {
   const columns = Object.fromEntries(asked.tables.map((table) => [table, teller.toldColumns(table)]))
   const { rows } = await sql<{ op: string; isSure: boolean }>`
@@ -76,7 +76,7 @@ async function readTold(db: Db, asked: RecordAsked, teller: ChangeDescriber): Pr
 }
 
 const kept = (side: 'before' | 'after') => sql`nullif(nullif(s.${sql.ref(side)} ->> n, ''), '[]')`
-// Sealed anew a value looks different, and of labels not everybody sees all.
+// Excludes values that may be equal in meaning: encrypted anew a value looks different, and of labels not everybody sees all.
 const mayMeanTheSame = sql`(n in ('wts', 'sex') or coalesce(s.before ->> n, s.after ->> n) like '1:%')`
 
 async function readSteps(db: Db, asked: RecordAsked, ops: readonly string[]) {

@@ -29,7 +29,7 @@ export async function undoPreview(op: string, asked: string, context: Context, t
   let keepCnt = 0
   for (const entNo of several.length > 0 ? several : [asked]) {
     await workOn(db, entNo)
-    // Departments and units are those of the caller's own enterprise.
+    // Applies departments and units only in the caller's own enterprise.
     if (entNo !== context.me.entNo) await applyScope(db)
     const found = await outlookIn(op, entNo, context)
     const at = several.length > 0 ? `${await nameOf(db, entNo)}：` : ''
@@ -75,7 +75,7 @@ const told = (lines: readonly string[]) => [...new Set(lines)].slice(0, most)
 
 type Later = { name: string | null; columns: string[] }
 
-// Rows that somebody changed since, in columns that the operation did not touch.
+// Finds rows that somebody changed since, in columns that the operation did not touch.
 async function changedBeside(
   db: Db,
   entNo: string,

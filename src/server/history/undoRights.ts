@@ -13,7 +13,7 @@ type Row = { role_no: string; mdl_code: string; pwr_no: string; add_del_flag?: s
 
 const rightOf = ({ mdl_code, pwr_no }: Row): Right => `${mdl_code}:${pwr_no}`
 
-/** An operation as far as it matters who may take it back; `isSeveral`: it changed several enterprises. */
+/** Describes an operation as far as its undo depends on it; `isSeveral`: it changed several enterprises. */
 export type Doing = { call: Call; userNo: string; entNo: string; isSeveral: boolean }
 
 /** Returns why somebody may not undo an operation, whatever became of it since; undefined where they may try. */
@@ -52,11 +52,11 @@ export async function mayGiveAgain(context: Context, call: Call, entNo: string, 
   for (const role of given) mayReach(context, role)
 }
 
-// The rows of a table as they will be again.
+// Returns the rows of a table as they will be again.
 const rowsBack = (effects: readonly Effect[], name: string, comes: (effect: Effect) => boolean): Row[] =>
   effects.filter((effect) => effect.table.name === name && comes(effect)).map(({ back }) => JSON.parse(back))
 
-// Exceptions that add come back, and those that deny go.
+// Returns the exceptions that an undo grants: added ones that come back, and denials that go.
 async function exceptionsGiven({ db }: Context, effects: readonly Effect[]): Promise<Right[]> {
   const adding = rowsBack(effects, 'emppwr', ({ act }) => act !== 'insert').filter(({ add_del_flag }) => add_del_flag === '1')
   const made = effects.filter(({ table, act }) => table.name === 'emppwr' && act === 'insert')
@@ -71,7 +71,7 @@ async function exceptionsGiven({ db }: Context, effects: readonly Effect[]): Pro
   return [...adding.map(rightOf), ...rows.map(({ right }) => right)]
 }
 
-// Also those that are deleted or no longer given: what comes back below them may wake up with them.
+// Reads also deleted roles and those no longer given: what an undo restores below them may become active with them.
 async function rolesEver({ db }: Context, entNo: string, roleNos: readonly string[]): Promise<EnterpriseRole[]> {
   if (roleNos.length === 0) return []
   const { rows } = await sql<EnterpriseRole>`

@@ -19,7 +19,7 @@ type Cells = { rowNo: number; fld: string; val: string }[]
 
 type Props = {
   batch: ImportBatch
-  /** The outcome whose rows are shown; all without one. */
+  /** Names the outcome whose rows are shown; all without one. */
   act: ImportRow['act'] | undefined
   count: number
   empty: string
@@ -28,7 +28,10 @@ type Props = {
   onOut: (rowNo: number, out: '0' | '1') => void
 }
 
-/** Rows of a batch as a sheet: only those in sight are drawn and asked for; cells are moved through, edited and pasted into by keys. */
+/**
+ * Draws rows of a batch as a sheet: reads and draws only the visible ones; cells are moved through, edited and pasted into by
+ * keys.
+ */
 export function RowGrid({ batch, act, count, empty, onEdit, onRepair, onOut }: Props) {
   const narrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)

@@ -49,7 +49,7 @@ export function useEnterpriseActions(tree: EnterpriseTree) {
   }
   const move = (entNo: string, parent: string | undefined, before?: string) => {
     const one = tree.byNo.get(entNo)
-    // The top is the caller's own enterprise, which stays where it is.
+    // Keeps the top, the caller's own enterprise, in its place.
     if (!one || parent === undefined || entNo === me.entNo) return
     if (one.prtNo === parent) putInOrder(entNo, parent, before)
     else askMove([entNo], parent, before)

@@ -38,7 +38,7 @@ export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => v
       act: () => remove.mutateAsync({ roleNo, ver }).then(() => onChoose(undefined)),
     })
 
-  // One that enterprises have cannot go: they are told where they are taken away.
+  // Leaves out deleting a role that enterprises have; these are shown where it is taken away.
   const menuFor = (row: PublicRoleRow): MenuProps =>
     menuOf([
       may(pbcrole.update) && {

@@ -17,7 +17,7 @@ import { isLimited, withReach } from './history.record.ts'
 
 const mostRows = 100
 
-/** The first rows that an operation changed, each with what became of it, as far as the caller may read such records. */
+/** Reads the first rows that an operation changed, each with its changes, as far as the caller may read such records. */
 export async function readDetails({ op, entNo }: Input<typeof history.get>, context: Context) {
   const { db } = context
   const reaches = await visibilityOf(context, entNo)
@@ -43,7 +43,7 @@ export async function readDetails({ op, entNo }: Input<typeof history.get>, cont
   return { rsn: rows[0]?.reason ?? null, parts, rowCnt: rows[0]?.total ?? 0 }
 }
 
-/** The call behind an operation; refuses one that the caller neither did nor may look into. */
+/** Returns the call behind an operation. Throws for one that the caller neither did nor may see. */
 async function requireSeen(op: string, entNo: string, context: Pick<Context, 'db' | 'me'>) {
   const { db, me } = context
   const one = db.selectFrom('operation').select(['userNo', 'call']).where('entNo', '=', entNo).where('op', '=', op)
@@ -63,7 +63,7 @@ export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, 
   return undoPreview(op, entNo, withReach(context, within), (...asked) => undo(...asked, undoesAll(context)))
 }
 
-/** `isThere`: the row is within the caller's reach. */
+/** Describes a found row; `isThere`: it is within the caller's reach. */
 type Found = RowChange & { isThere: boolean }
 
 // Reads the state after a change from the next change, or from the live row.

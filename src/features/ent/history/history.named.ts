@@ -13,7 +13,7 @@ const namedTables = () => allTables().filter(({ name, history }) => name && hist
 const mostNamed = 200
 const mostTouching = 1000
 
-/** Operations that changed a record of this name, the latest of them; `reaches`: the tables that are looked into. */
+/** Finds the latest operations that changed a record of this name; `reaches`: the tables that are searched. */
 export async function touching(entNo: string, name: string, reaches: Visibility, { db }: Context): Promise<string[]> {
   const found = new Set<string>()
   for (const { table, key = '', name: column = '' } of namedTables()) {

@@ -25,7 +25,7 @@ type Row = {
   isSeveral: boolean
 }
 
-/** Operations, newest first: one's own, or everybody's. */
+/** Reads operations, newest first: one's own, or everybody's. */
 export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: Asked, context: Context) {
   const { me } = context
   const reaches = await visibilityOf(context, entNo)

@@ -123,7 +123,7 @@ export default function HistoryScreen() {
               fixed: 'right',
               render: (stt: string, line) => <Outcome stt={stt} line={line} onTake={setTaking} />,
             }),
-            // On a phone it stands where a card has its state.
+            // Puts it on a phone where a card has its state.
             key: 'stt',
           },
         ]}
@@ -143,7 +143,7 @@ function Outcome({ stt, line, onTake }: { stt: string; line: Line; onTake: (line
   )
 }
 
-/** Every field that an operation changed, of its first rows. */
+/** Draws every field that an operation changed, of its first rows. */
 function Details({ op, entNo }: { op: string; entNo: string }) {
   const { data, error, refetch } = useQuery(query(history.get, { op, entNo }))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />

@@ -50,7 +50,7 @@ test('the history of a student tells who changed what, with names for codes and 
   ])
   expect(datas[5]?.nickName).toBe('韩老师')
   expect(datas[4]?.rsn).toBe('家长申请')
-  // A head of grade does not see who is poor.
+  // Makes a head of grade, who does not see who is poor.
   const lead = await makePerson(school, { name: '梁老师', roles: ['P030GRADE'] })
   await asOwner(server, school.entNo, (db) =>
     db

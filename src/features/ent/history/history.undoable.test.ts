@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The fields that a record's history, and any of its former states, offer to give back. */
+/** Returns the fields that a record's history, and any of its former states, offer to restore. */
 async function offered({ client }: Person, record: { kind: string; no: string; entNo?: string }): Promise<string[]> {
   const { datas } = await client.call(history.gettimeline, record)
   const told = datas.flatMap(({ parts }) => parts.flatMap(({ changes }) => changes))
@@ -76,7 +76,7 @@ test('a value that the record no longer may have is not offered', async () => {
   const school = await makeSchool(server)
   const { client } = school.admin
   await client.call(ent.update, { linkTel: '0571-88880001', des: '百年老校' })
-  // A telephone can be changed, and no longer be taken away.
+  // Expects no telephone among them, which can be changed, but no longer removed.
   expect(await offered(school.admin, { kind: 'ent', no: school.entNo })).toEqual(['des'])
 })
 

@@ -8,10 +8,10 @@ import type { MayRestore } from '#server/history/describeChanges.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { tableOf } from '#server/database/tables.ts'
 
-/** A row as history keeps it. */
+/** Describes a row as history stores it. */
 export type Row = Record<string, unknown>
 
-/** The record's enterprise, and its own rows as they are now, by their tables. */
+/** Describes the record's enterprise, and its own present rows, by their tables. */
 type Asked = { entNo: string; now: ReadonlyMap<string, Row> }
 
 /**
@@ -29,7 +29,7 @@ export function undoableFields({ me, services }: Context, own: readonly string[]
   }
 }
 
-/** A kept value as its call takes it. */
+/** Returns a stored value as its call takes it. */
 export function wireOf(schema: z.ZodType | undefined, field: string, row: Row, secret: Secret): unknown {
   const kept = row[snakeOf(field)] ?? null
   if (typeof kept !== 'string' || !schema) return kept

@@ -11,10 +11,10 @@ const link = permissions('stuptr')
 // Lists the rights to look for an existing guardian when linking one to a child.
 const linkers = [...may.view, ...link.add, ...link.edit]
 
-/** A guardian of one school (docs/spec/guardians.md#fields); ID number and phone are answered masked. */
+/** Describes a guardian of one school (docs/spec/guardians.md#fields); ID number and phone are answered masked. */
 export const Guardian = z.object(shapeOf(guardianFields, 'row'))
 
-/** … with all about the children, the names of codes, and the photos as links that expire. */
+/** Describes a guardian with all children, the names of codes, and the photos as links that expire. */
 export const GuardianEx = Guardian.extend(shapeOf(guardianFields, 'joined'))
 
 /** Describes a guardian in a picker. */
@@ -48,7 +48,7 @@ const filter = z.object({
   stt: liveStt.optional(),
   sex: z.enum(['M', 'N', 'U']).optional().meta({ title: '性别', dictionary: 'SEX' }),
   authFlag: flag.optional().meta({ title: '认证' }),
-  /** 1: those without a child on the roll. */
+  /** Limits them to those without a child on the roll (1). */
   noStu: flag.optional().meta({ title: '无孩子' }),
   ptrNos: numbers.optional().meta({ title: '家长' }),
   keyWord,
@@ -59,13 +59,13 @@ const authTel = mobile.meta({ title: '认证手机' })
 
 const writable = z.object(shapeOf(guardianFields, 'write'))
 
-/** Types what a form says of a guardian together with a child: all but the remark. */
+/** Defines what a form holds of a guardian together with a child: all but the remark. */
 export const { rem: _, ...guardianFacts } = writable.shape
 
 // Allows in a bulk change the fields of the form, except the phone, which has a call of its own.
 const cells = writable.omit({ authTel: true }).partial()
 
-/** A changed phone, and why. */
+/** Defines a changed phone, and the reason. */
 export const newPhone = {
   authTel: mobile.meta({ title: '新手机' }),
   reason: note(200).meta({ title: '原因' }),
@@ -74,7 +74,7 @@ export const newPhone = {
 /** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const exportable = having(guardianFields, 'export')
 
-/** Guardians (docs/spec/guardians.md#calls). */
+/** Defines the calls for guardians (docs/spec/guardians.md#calls). */
 export const ptr = resource('/ent/ptr', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(Guardian)),
   getlist: get(linkers, filter, z.array(GuardianChoice)),
@@ -113,7 +113,7 @@ export const ptr = resource('/ent/ptr', {
     may.export,
     filter.extend({
       flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
-      /** 0: phones and ID numbers in clear, for who may see them. */
+      /** Shows phones and ID numbers in clear, for those who may see them (0). */
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),
   ),

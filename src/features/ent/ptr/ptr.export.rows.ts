@@ -15,7 +15,7 @@ import { type GuardianFilter, guardians, listed } from './ptr.list.ts'
 type Field = (typeof exportable)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** The rows of an export of guardians. */
+/** Yields the rows of an export of guardians. */
 export const rows: RowSource<Listing<GuardianFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { entNo, ptrNos } = filter
   const nos = await numbersOf(db, guardians(db, secret, filter).select('p.ptrNo as no'))

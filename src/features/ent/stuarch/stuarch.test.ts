@@ -51,7 +51,7 @@ test('those on the roll are listed, as a register where it is one class, and fou
   for (const filter of [{ unfStuNo }, { ntnl: '03' }, { nation: 'CN' }, { pltc: '13' }, { keyWord: unfStuNo }, { stuNo: one }])
     expect([filter, await listed(filter)]).toEqual([filter, [one]])
   expect(await listed({ lack: 'unfStuNo' })).toEqual([second])
-  // The list of students finds them in the same way.
+  // Checks that the list of students finds them in the same way.
   const found = await client.call(stu.getpage, { lack: 'ntnl', rollFlag: '1' })
   expect(found.datas.map(({ stuNo }) => stuNo)).toEqual([second])
 })

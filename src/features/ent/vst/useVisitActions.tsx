@@ -12,7 +12,7 @@ import { type Visit, vst } from './vst.contract.ts'
 export type Row = z.output<typeof Visit>
 type Named = Pick<Row, 'vstNo' | 'vstName' | 'stt'>
 
-/** The gate at which this person sits, once they have said so. */
+/** Returns the gate at which this person sits, once they have chosen it. */
 export const useGate = () => usePreference('gate', '')
 
 /** Returns the actions on a visit in its state, the most likely first, with their dialogs. */

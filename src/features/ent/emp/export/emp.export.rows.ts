@@ -16,7 +16,7 @@ import { employees, type EmployeeFilter } from '../emp.list.ts'
 type Field = (typeof exportable)[number]
 type Row = Record<Field, string | null>
 
-/** The rows of an export of employees. */
+/** Yields the rows of an export of employees. */
 export const rows: RowSource<Listing<EmployeeFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { entNo, empNos } = filter
   const [nos, cells, names] = await Promise.all([

@@ -38,7 +38,7 @@ type Mine = NonNullable<Meeting['mine']>
 
 const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
 
-/** What somebody who is asked, or asks to be, can do. */
+/** Draws the actions of somebody who is asked, or asks to be. */
 function OwnActs({ meeting, mine }: { meeting: Meeting; mine: Mine }) {
   const { mtgNo, attendFlag, billClmns, signFlag } = meeting
   const { show, dialogs } = useDialogs()
@@ -82,7 +82,7 @@ function OwnActs({ meeting, mine }: { meeting: Meeting; mine: Mine }) {
   )
 }
 
-/** What somebody who is not asked can do. */
+/** Draws the actions of somebody who is not asked. */
 function Joining({ mtgNo }: { mtgNo: string }) {
   const { show, dialogs } = useDialogs()
   return (

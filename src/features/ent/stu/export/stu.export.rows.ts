@@ -22,7 +22,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 /** Describes what stays masked in an export in clear. */
 type Masked = { masked: readonly Foreign[] }
 
-/** The rows of an export of students. */
+/** Yields the rows of an export of students. */
 export const rows: RowSource<Listing<StudentListFilter & Pick<StudentVisibility, 'sight'> & Masked, Field>> = async function* (
   db,
   secret,

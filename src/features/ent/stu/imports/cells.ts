@@ -9,10 +9,10 @@ import { clashIn, type RightsHolder, seesLabel } from '#domain/students/stu.labe
 
 type Read = ImportColumn['read']
 
-/** A student number; no space belongs into one. */
+/** Reads a student number, which holds no space. */
 export const readStudyNo: Read = (text) => readAs(ownNo, '学号只能有字母、数字、- 和 _，最多 20 位')(text.replace(/\s/g, ''))
 
-/** A column of labels, by name or code; those that the caller may not set and two of one exclusive group are refused. */
+/** Returns a column of labels, by name or code; refuses those that the caller may not set and two of one exclusive group. */
 export async function labelColumn(entNo: string, { db, me }: Context): Promise<ImportColumn> {
   const labels = await offeredLabels(db, entNo, 'STU_LBL')
   const codes = new Map([...labels].flatMap(([code, name]) => [[name, code] as const, [code, code] as const]))
@@ -22,7 +22,7 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
     if (code === undefined) return { wrong: `标签“${name}”不存在`, meant: nearest(name, names) }
     return seesLabel(me.rights, code) ? { no: code } : { wrong: `没有权限设置标签“${labels.get(code)}”` }
   })
-  // Many write a stroke or a new line between two of them; one label has a stroke itself.
+  // Splits at strokes and new lines, which many write between two of them; one label has a stroke itself.
   const apart = (text: string) => namesIn(text).flatMap((name) => (codes.has(name) ? [name] : name.split(/[\s/／|]+/)))
   return {
     field: 'wts',
@@ -45,7 +45,7 @@ export function refuseUnseen({ values, errs }: ReadRow, rights: RightsHolder) {
   if (wts.some((code) => !seesLabel(rights, code))) errs.push(errorOf('wts', '没有权限给这个班的学生设置这样的标签'))
 }
 
-/** A column of phones. */
+/** Returns a column of phones. */
 export const phoneColumn = (title: string, also: readonly string[]): ImportColumn => ({
   field: 'authTel',
   title,
@@ -55,7 +55,7 @@ export const phoneColumn = (title: string, also: readonly string[]): ImportColum
   read: readPhone,
 })
 
-/** A date that has been. */
+/** Reads a date that is not in the future. */
 export const readPastDate: Read = (text) => {
   const reading = readDate(text)
   if ('value' in reading && String(reading.value) > today().replaceAll('-', '')) return { wrong: '日期不能晚于今天' }

@@ -34,7 +34,7 @@ type Values = { effDt?: string; rem?: string }
 
 const reasonOf = ({ effDt, rem }: Values) => [rem, effDt && `${withDashes(effDt)} 起`].filter(Boolean).join('，')
 
-/** Students go to another class (docs/spec/imports.md#kinds); why is kept with the change. */
+/** Moves students to another class (docs/spec/imports.md#kinds); the reason is recorded with the change. */
 export const classImport: ImportKind = {
   kind: 'stuunit',
   title: '班级调整',

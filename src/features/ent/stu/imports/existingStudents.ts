@@ -12,7 +12,7 @@ import { idSuggestions } from './idSuggestions.ts'
 const isPlain = (name: Having<StudentFields, 'import'>) => name !== 'idNo' && name !== 'wts'
 export const plainNames = having(studentFields, 'import').filter(isPlain)
 
-/** A student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */
+/** Describes a student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */
 export type ExistingStudent = { [Name in (typeof plainNames)[number]]: string | null } & {
   stuNo: string
   stuName: string
@@ -31,7 +31,7 @@ export type ExistingStudent = { [Name in (typeof plainNames)[number]]: string | 
 /** Tells whether a student is at school, or away for a while. */
 export const isAtSchool = ({ stt }: ExistingStudent) => (onRoll as readonly string[]).includes(stt)
 
-/** The students whom rows may mean, within the caller's reach and locked. */
+/** Reads and locks the students whom rows may mean, within the caller's reach. */
 export async function readExistingStudents(rows: readonly ReadRow[], entNo: string, { db, services }: Context) {
   const all = (field: string) => [...new Set(rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : [])))]
   const hashes = new Map(all('idNo').map((idNo) => [idNo, services.secret.hash(idNo)]))
@@ -53,7 +53,10 @@ export async function readExistingStudents(rows: readonly ReadRow[], entNo: stri
     hashOf,
     byIdNo: (idNo: string | undefined) => (idNo ? byHash.get(hashOf(idNo) ?? '') : undefined),
     byStdyNo: (stdyNo: string | undefined) => (stdyNo ? byStdyNo.get(stdyNo) : undefined),
-    /** The ID numbers of students, of this one alone if there is one, that the wrong one of a row is a slip away from. */
+    /**
+     * Lists the ID numbers of students, of this one alone if there is one, that are one typing error away from the wrong one of a
+     * row.
+     */
     meantIn({ texts }: ReadRow, student?: ExistingStudent) {
       const fits = ({ hash }: { hash: string }) => (student ? hash === student.idNoHash : byHash.has(hash))
       return (meant.get(texts.idNo ?? '') ?? []).filter(fits).map(({ val, why }) => ({ val, why }))
@@ -104,6 +107,6 @@ function refuseAgain({ rowNo, values, errs }: ReadRow, key: string, seen: Map<st
   else errs.push(errorOf(values.idNo ? 'idNo' : 'stdyNo', `与第 ${earlier} 行是同一名学生`, { code: '同一名学生' }))
 }
 
-/** The plans of what is to be written. */
+/** Returns the plans of the rows to write. */
 export const plansOf = <Plan>(judged: readonly Planned<Plan>[]): Plan[] =>
   judged.flatMap(({ plan }) => (plan === undefined ? [] : [plan]))

@@ -44,7 +44,7 @@ function nextOf(kept: string | null, { wts, way = 'add' }: Values, rights: Right
   return way === 'add' ? withLabels(kept, wts) : withLabels(kept, [], wts)
 }
 
-/** Labels of students: some come, some go, or these take the place of all (docs/spec/imports.md#kinds). */
+/** Imports labels of students: adds some, removes some, or replaces all (docs/spec/imports.md#kinds). */
 export const labelImport: ImportKind = {
   kind: 'stuwts',
   title: '学生标签',

@@ -41,7 +41,7 @@ export const matchColumns: ImportColumn[] = [
 
 type Named = { idNo?: string; stdyNo?: string; stuName?: string }
 
-/** The student whom a row names by number; undefined where there is none or it names two, and the row says so. */
+/** Finds the student whom a row names by number; undefined where there is none or it names two, with an error in the row. */
 export function studentOf(row: ReadRow, known: ExistingStudents): ExistingStudent | undefined {
   const { values, errs } = row
   const { idNo, stdyNo, stuName } = values as Named

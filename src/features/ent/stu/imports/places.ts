@@ -8,7 +8,7 @@ import { errorOf, type ImportColumn, type ReadRow, type Wrong } from '#server/im
 import { reachesUnit } from '#server/call/scope.ts'
 import { namingOf } from '#domain/units/units.ts'
 
-// To find out what a very long text could mean takes very long.
+// Limits the length of a name, for reading a very long text takes very long.
 const longestName = 40
 
 type Unit = NamedUnit & { waitFlag: string; stt: string }
@@ -20,7 +20,7 @@ export type StudentPlace = { gradeNo: string; classNo: string | undefined; isWai
 
 export type Places = Awaited<ReturnType<typeof readPlaces>>
 
-/** The grades and classes that an import may put students into, as people write them. */
+/** Reads the grades and classes that an import may put students into, as people write them. */
 export async function readPlaces(entNo: string, { db, locals }: Context) {
   const { rows: all } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
       cls_no, wait_flag, stt from edcunit
@@ -32,7 +32,7 @@ export async function readPlaces(entNo: string, { db, locals }: Context) {
   const waiting = new Map(units.flatMap((unit) => (unit.waitFlag === '1' ? [[unit.prtNo ?? '', unit.unitNo]] : [])))
 
   let withOff: GradeWords | undefined
-  /** The disabled class that a text names. */
+  /** Returns the disabled class that a text names; undefined where there is none. */
   function offNamed(text: string, gradeNo: string | undefined): string | undefined {
     if (units.length === all.length) return undefined
     withOff ??= gradeWords(all, naming)
@@ -41,13 +41,13 @@ export async function readPlaces(entNo: string, { db, locals }: Context) {
   }
 
   function inGrade(gradeNo: string, { errs }: ReadRow): StudentPlace | undefined {
-    // A grade above the caller's classes is seen, and not one to put anybody into.
+    // Accepts a grade within reach: one above the caller's classes is only seen.
     if (reachesUnit(locals, gradeNo)) return { gradeNo, classNo: waiting.get(gradeNo), isWaiting: true }
     const msg = '你只管理部分班级，不能放到整个年级的待分班'
     return void errs.push(errorOf('gradeName', msg, { code: '不能放到待分班' }))
   }
 
-  /** The place that a row tells; undefined where it tells none, and the row says why. */
+  /** Returns the place that a row names; undefined where it names none, with an error in the row. */
   function placeOf(row: ReadRow): StudentPlace | undefined {
     const { values, errs } = row
     if (errs.some(({ fld }) => fld === 'gradeName')) return undefined

@@ -23,7 +23,7 @@ export async function inParts<One>(
   }
 }
 
-/** Columns of a student that change. */
+/** Describes columns of a student that change. */
 export type Changes = { stuNo: string } & Record<string, unknown>
 
 /** Changes students, each in the columns that are named. */
@@ -36,7 +36,7 @@ export const wordsOf = ({ stuNo, ...known }: ExistingStudent, changes: Record<st
   return searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel })
 }
 
-/** The class of each place, in use until the transaction ends; the classes of those without one are made where they are not there. */
+/** Returns the class of each place, locked in use until the transaction ends; makes the missing classes of those without one. */
 export async function classesFor(
   places: readonly StudentPlace[],
   entNo: string,

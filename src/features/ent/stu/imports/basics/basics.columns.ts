@@ -43,7 +43,7 @@ async function archiveColumn(entNo: string, { db }: Context, field: string, sche
   return { ...column, example: [...labels.values()][0] ?? '', options: [...labels.values()], read: readLabel(title, labels) }
 }
 
-/** Everything that may be said of a student: an empty cell changes nothing, one that says 清空 empties the field. */
+/** Returns the columns of everything that may be said of a student: an empty cell changes nothing, 清空 empties the field. */
 export async function basicColumns(entNo: string, context: Context): Promise<ImportColumn[]> {
   const [stdyNo, idNo] = matchColumns as [ImportColumn, ImportColumn]
   const labels = await labelColumn(entNo, context)

@@ -16,7 +16,7 @@ import {
 } from '../existingStudents.ts'
 import { inParts } from '../write.ts'
 
-/** Facts of students and their archives (docs/spec/imports.md#kinds): what is filled in changes, the rest stays. */
+/** Imports facts of students and their archives (docs/spec/imports.md#kinds): filled-in cells change, the rest stays. */
 export const basicImport: ImportKind = {
   kind: 'stubasic',
   title: '基础信息',

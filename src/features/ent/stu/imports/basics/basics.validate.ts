@@ -26,7 +26,10 @@ export type BasicsPlan = {
   isNew: boolean
 }
 
-/** The student whom a row is about: by ID number, else by student number; a wrong ID number is corrected where the name agrees. */
+/**
+ * Finds the student of a row: by ID number, else by student number; a wrong ID number is corrected where the name agrees.
+ * Undefined where there is none.
+ */
 export function subjectOf(row: ReadRow, known: ExistingStudents): ExistingStudent | undefined {
   const { values, errs } = row
   proposeIdNo(row, known)

@@ -17,7 +17,7 @@ import { relationColumn } from './relations.ts'
 import { studentOf, matchColumns } from '../matchColumns.ts'
 import { inParts } from '../write.ts'
 
-/** Phones of guardians, told by student and relation, which are certified by it (docs/spec/imports.md#kinds). */
+/** Imports phones of guardians, found by student and relation, which are certified by it (docs/spec/imports.md#kinds). */
 export const guardianPhoneImport: ImportKind = {
   kind: 'stuptrtel',
   title: '家长认证电话',
@@ -65,7 +65,7 @@ async function writeGuardians(plans: GuardianPhonePlan[], entNo: string, context
   const written = new Set(made.values())
   await inParts(plans, onWritten, async (some) => {
     const rows = some.map((plan) => ({ ...plan, ptrNo: plan.ptrNo ?? made.get(plan.authTel) ?? '' }))
-    // Brothers and sisters name the same guardian, who is changed once.
+    // Changes a guardian once, whom brothers and sisters share.
     const changed = [...new Map(rows.map((row) => [row.ptrNo, row])).values()].filter(
       ({ ptrNo, changes }) => changes && !written.has(ptrNo),
     )

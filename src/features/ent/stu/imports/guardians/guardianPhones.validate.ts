@@ -6,7 +6,7 @@ import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import type { PhoneHolder, Holders, GuardianFacts } from './guardians.ts'
 import type { Decision, ExistingStudent } from '../existingStudents.ts'
 
-/** A guardian of a student who is there, and the link. */
+/** Describes an existing guardian of a student, and the link. */
 export type Linked = {
   stuNo: string
   ptrNo: string
@@ -18,7 +18,7 @@ export type Linked = {
   prior: number
 }
 
-/** The links of students that rows may mean. */
+/** Reads the links of students that rows may mean. */
 export async function readLinks(students: readonly string[], entNo: string, { db }: Context): Promise<Map<string, Linked[]>> {
   const { rows } = await sql<Linked>`select l.stu_no, l.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, l.relt, l.prior
     from stuptr l join ptr p using (ent_no, ptr_no)
@@ -79,7 +79,7 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
   }
 }
 
-// The guardian of the child whom a row means: by phone (unless that is another person), else by name.
+// Finds the guardian of the child whom a row means: by phone (unless that is another person), else by name.
 function meant(own: readonly Linked[], { ptrName, relt, authTel }: GuardianFacts): Linked | undefined {
   const byPhone = own.find((one) => one.authTel === authTel)
   if (byPhone && (byPhone.relt === relt || byPhone.ptrName === ptrName)) return byPhone
@@ -105,7 +105,7 @@ function remark({ wrns, values }: ReadRow, guardian: Linked | PhoneHolder | unde
 
 type Earlier = Map<string, { rowNo: number; ptrName: string; authTel: string }>
 
-// One guardian has one name and one phone, and one phone is one guardian's, in all rows.
+// Tells whether rows disagree: one guardian has one name and one phone, and one phone is one guardian's, in all rows.
 function disagrees({ rowNo, errs }: ReadRow, told: Earlier, key: string, said: { ptrName: string; authTel: string }): boolean {
   const [no, phone] = [`no ${key}`, `phone ${said.authTel}`]
   const [before, onPhone] = [told.get(no), told.get(phone)]

@@ -43,7 +43,8 @@ export async function makeLinks(links: readonly Link[], made: readonly string[],
     liveFlag: '1',
   }))
   await insertMany(db, 'stuptr', rows)
-  // An undo goes from the last change back: it must reach them while the links still show them to a head teacher.
+  // Changes them after the links: an undo goes from the last change back, and must reach them while the links still show them to
+  // a head teacher.
   const linked = new Set(links.map(({ ptrNo }) => ptrNo))
   const ptrNos = made.filter((ptrNo) => linked.has(ptrNo))
   if (locals.units) await sql`update ptr set ver = ver where ent_no = ${entNo} and ptr_no = any(${ptrNos})`.execute(db)

@@ -7,7 +7,7 @@ import { type ChildRow, childrenOf } from '#domain/guardians/guardians.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
-/** A guardian who has a phone already; `whose` is what people know them by. */
+/** Describes a guardian who has a phone already; `whose` names the children. */
 export type PhoneHolder = { ptrNo: string; ptrName: string; authTel: string; authFlag: string; stt: string; whose: string }
 
 export type Holders = Awaited<ReturnType<typeof readHolders>>
@@ -15,7 +15,7 @@ export type Holders = Awaited<ReturnType<typeof readHolders>>
 const live = (entNo: string, phones: readonly string[]) =>
   sql`p.ent_no = ${entNo} and p.auth_tel = any(${phones}) and p.stt <> ${Status.deleted}`
 
-/** The guardians of the school who have these phones: those within reach, locked, and what counts of all of them. */
+/** Reads the guardians of the school who have these phones: those within reach, locked, and the facts needed of all of them. */
 export async function readHolders(phones: readonly string[], entNo: string, context: Context) {
   const { db } = context
   const { rows } = await sql<Omit<PhoneHolder, 'whose'> & { stus: ChildRow[] }>`
@@ -44,17 +44,19 @@ export async function readHolders(phones: readonly string[], entNo: string, cont
 const childOf = ([child]: ChildRow[], relations: ReadonlyMap<string, string>) =>
   child ? `（${child.unitName}${child.stuName}的${relations.get(child.relt) ?? '家长'}）` : ''
 
-/** A guardian as a row tells of them. */
+/** Describes a guardian in a row. */
 export type GuardianFacts = { ptrName: string; relt: string; authTel: string }
 
 /** Names the columns of a guardian in a row. */
 export type Fields = { name: string; tel: string }
 
-/** The guardians that rows of one workbook speak of, so that brothers and sisters get the same one. */
+/** Collects the guardians in the rows of one workbook, so that brothers and sisters get the same one. */
 export function families(holders: Holders) {
   const told = new Map<string, { ptrName: string; rowNo: number; children: number }>()
   return {
-    /** The guardian at the school who is meant; null for a new one; undefined where the row is refused, which it says. */
+    /**
+     * Returns the guardian at the school who is meant; null for a new one; undefined where the row is refused, with its error.
+     */
     resolve(
       { rowNo, errs }: ReadRow,
       { ptrName, authTel }: GuardianFacts,

@@ -10,10 +10,10 @@ import type { Planned } from '../existingStudents.ts'
 import type { StudentPlace, Places } from '../places.ts'
 import type { NewcomerContext } from './newcomers.context.ts'
 
-/** A guardian of a new student: one who is there, or one to be made. */
+/** Describes a guardian of a new student: an existing or a new one. */
 export type Parent = GuardianFacts & { ptrNo: string | undefined }
 
-/** A new student as they will be written. */
+/** Describes a new student to be written. */
 export type Newcomer = {
   stuName: string
   sex: string
@@ -61,7 +61,7 @@ export function validateNewcomers(
 
 type Guardian = GuardianFacts & { at: 1 | 2 }
 
-// A guardian is told whole or not at all.
+// Reads a guardian as a whole or not at all.
 function guardianIn({ values, texts, errs }: ReadRow, at: 1 | 2): Guardian | undefined {
   const parts = { ptrName: [`ptrName${at}`, '姓名'], relt: [`ptrRelt${at}`, '关系'], authTel: [`ptrTel${at}`, '手机'] } as const
   const entries = Object.entries(parts)
@@ -83,7 +83,7 @@ function remarkAge(row: ReadRow, { gradeNo }: StudentPlace, { unitOf, naming }: 
   const { stdyPrd, curGrade } = unitOf(gradeNo) ?? {}
   if (!stdyPrd || !curGrade) return
   const birth = birthOf(String(row.values.idNo))
-  // A school year begins in September: whoever was born later is counted to the next year.
+  // Counts a child born from September on to the next school year.
   const age = schYear - Number(birth.slice(0, 4)) - (birth.slice(4) > '0831' ? 1 : 0)
   const usual = usualAge(stdyPrd, curGrade, naming)
   if (Math.abs(age - usual) > tooOdd)
@@ -105,7 +105,7 @@ function newcomerOf(
     stdyNo,
     place,
     parents,
-    // The number tells both, and what else the row said agrees with it.
+    // Takes both from the number, with which the row agrees.
     sex: sexIn(sexOf(idNo)) ?? 'U',
     brth: birthOf(idNo),
     wts: listOf(wts),

@@ -9,7 +9,7 @@ import { rightsNotHeld, exceedsScope } from '#server/access/delegation.ts'
 import { readNames } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 
-/** The role of head teachers, which they hold for their class. */
+/** Names the role of head teachers, which they hold for their class. */
 const headTeacher = 'P030CLASS'
 
 /** Tells whether the caller may make somebody head teacher of any class: nobody grants more than they hold. */
@@ -36,7 +36,7 @@ function meantBy(text: string, people: readonly Person[]): string | undefined {
   )
 }
 
-/** The column of head teachers, by work number or by a name that one person has, and who leads which class already. */
+/** Returns the column of head teachers, by work number or by a name that one person has, and the present heads of classes. */
 export async function readLeads(entNo: string, context: Context) {
   const { db } = context
   const may = await mayLead(entNo, context)

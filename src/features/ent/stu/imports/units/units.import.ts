@@ -48,7 +48,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
       required: true,
       example: '初中',
       options: [...periods.values()],
-      // Two letters are too few to guess from: 大学 is not 小学.
+      // Proposes nothing for two letters, too few to guess from: 大学 is not 小学.
       read: (written) => ({ ...read(written === '幼儿园' ? '学前' : written.replace(/部$/, '')), sgst: [] }),
     },
     {
@@ -72,7 +72,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   ]
 }
 
-/** Classes with the grades, periods and campuses that they lie in, and their head teachers (docs/spec/imports.md#kinds). */
+/** Imports classes with their grades, periods and campuses, and their head teachers (docs/spec/imports.md#kinds). */
 export const unitImport: ImportKind = {
   kind: 'eduunit',
   title: '教育单元',
@@ -112,7 +112,7 @@ async function writeUnits(plans: UnitsPlan[], entNo: string, context: Context, o
   await onWritten(plans.length)
 }
 
-// The units that are there already among those of the plans and those above them.
+// Reads the existing units among those of the plans and those above them.
 async function readParents(nodes: ReadonlyMap<string, Node>, entNo: string, { db }: Context): Promise<Map<string, Parent>> {
   const nos = [...nodes.values()].flatMap(({ unitNo, parent }) => unitNo ?? parent)
   const { rows } = await sql<Parent>`select unit_no, unit_name, stdy_prd, entr_year, grdt_year from edcunit
@@ -131,7 +131,7 @@ const newUnit =
     ...(unitType === unitTypes.grade && gradeYears({ stdyPrd, entrYear }, parent, rule)),
   })
 
-// Those with a number keep it; named ones get the next free ones.
+// Keeps numbers; named ones get the next free ones.
 async function classesOf(some: readonly Node[], grade: Parent, { naming }: Rule, entNo: string, { db }: Context) {
   const used = await usedNumbers(db, entNo, grade.unitNo)
   for (const { clsNo } of some) if (clsNo !== null) used.add(clsNo)

@@ -15,7 +15,7 @@ const heads = ['校区', '学段', '年级', '班级', '班主任工号']
 const namesIn = (nodes: readonly UnitNode[]): unknown[] =>
   nodes.map(({ unitName, items }) => (items.length > 0 ? [unitName, ...namesIn(items)] : unitName))
 
-/** The school year that the school is in. */
+/** Reads the school year that the school is in. */
 async function startOf(client: Awaited<ReturnType<typeof makeSchool>>['admin']['client']) {
   const [root] = await client.call(edcunit.getlist, { unitType: '1' })
   return { year: root?.curSchYear ?? 0, rootNo: root?.unitNo ?? '' }
