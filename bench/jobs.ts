@@ -10,7 +10,7 @@ import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
-import { plantManyEnterprises } from '../test/manyEnterprises.ts'
+import { seedManyEnterprises } from '../test/manyEnterprises.ts'
 import { rootNo, testKey } from '../test/world.ts'
 import { Hands } from './jobs/hands.ts'
 import type { Job } from './jobs/job.ts'
@@ -142,7 +142,7 @@ async function serveDemo() {
   await owner.query(`set local app.ent_no = '${known.experimentalSchool}'`)
   await owner.query(worksOfTeacher, [known.experimentalSchool])
   await owner.query('commit')
-  await plantManyEnterprises(owner)
+  await seedManyEnterprises(owner)
   // Analyzes the tables, as the database does by itself within a minute.
   await owner.query('analyze')
   await owner.end()

@@ -19,7 +19,7 @@ async function administratorOf(entNo: string, idntNo = '030') {
   return (await makePerson(school, { idntNo, roles: [`P${idntNo}ADMIN`] })).client
 }
 
-test('what was planted into the demo is found, and nothing else', async () => {
+test('what was seeded into the demo is found, and nothing else', async () => {
   const bureau = await administratorOf(known.cityBureau, '020')
   const across = await bureau.call(duplicate.getlist)
   // Expects the three children on the roll of two schools (defects.ts: enrolTwice).

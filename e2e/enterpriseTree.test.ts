@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { plantManyEnterprises } from '../test/manyEnterprises.ts'
+import { seedManyEnterprises } from '../test/manyEnterprises.ts'
 import { openStage, type Stage } from './browser.ts'
 
 let stage: Stage
@@ -31,7 +31,7 @@ test('a school that is dragged to another bureau tells what that touches, and go
 })
 
 test('a tree of five thousand enterprises opens, and any of them is found by its name or initials', async () => {
-  await plantManyEnterprises(stage.server.owner)
+  await seedManyEnterprises(stage.server.owner)
   const { page, calm } = await stage.arrive('/ecb/ent', 'platform')
   await page.getByRole('treeitem').nth(3).waitFor()
   await page

@@ -194,7 +194,7 @@ test('of 3,000 children only those in sight are drawn, wherever one scrolls; of 
   const { recordCount, datas } = await client.call(stu.getpage, { stt: '1' })
   const entNo = known.experimentalSchool
   const unitNo = datas[0]?.unitNo ?? ''
-  const plant = (from: number, count: number) =>
+  const seed = (from: number, count: number) =>
     asOwner(stage().server, entNo, (db) =>
       db
         .insertInto('stu')
@@ -210,7 +210,7 @@ test('of 3,000 children only those in sight are drawn, wherever one scrolls; of 
         )
         .execute(),
     )
-  await plant(10_000, 3000 - recordCount)
+  await seed(10_000, 3000 - recordCount)
   const visitor = await stage().arrive('/ent/stu?sheet=1', 'school')
   const { page } = visitor
   await page.getByText('共 3,000 名学生').waitFor()
@@ -225,7 +225,7 @@ test('of 3,000 children only those in sight are drawn, wherever one scrolls; of 
   await page.locator('.sheet').evaluate((sheet) => sheet.scrollTo(0, 45_000))
   await page.locator('[data-row="1505"]').waitFor()
   expect(await drawn()).toBeLessThan(60)
-  await plant(20_000, 1)
+  await seed(20_000, 1)
   await page.reload()
   await page.getByText('表格编辑一次最多 3,000 名学生').waitFor()
   expect(await page.getByRole('grid', { name: '表格编辑' }).count()).toBe(0)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makeSchool } from '../test/harness.ts'
-import { pwdHash } from '../test/planted.ts'
+import { pwdHash } from '../test/seedSchool.ts'
 import { portrait } from '../test/uploads.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 

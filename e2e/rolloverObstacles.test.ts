@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson } from '../test/harness.ts'
-import { pwdHash } from '../test/planted.ts'
+import { pwdHash } from '../test/seedSchool.ts'
 import { change, makePrimary, openImport, prepare } from '../test/primarySchool.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 

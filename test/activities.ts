@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { act } from '#features/vam/act/act.contract.ts'
 import { asOwner, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 import { minutes } from './meetings.ts'
-import { type Pupils, plantPupils } from './plantedPupils.ts'
+import { type Pupils, seedPupils } from './seedPupils.ts'
 
 /**
  * Describes a school with a grade of two classes, two children in the first of them, their head teacher, and one more employee.
@@ -15,7 +15,7 @@ export async function makeField(server: TestServer): Promise<Field> {
   const school = await makeSchool(server)
   const { entNo, admin } = school
   const of = { userNo: admin.userNo, empNo: admin.empNo, op: '00000000-0000-7000-8000-000000000000' }
-  const pupils = await plantPupils(server, entNo, `场${++fields}`, of)
+  const pupils = await seedPupils(server, entNo, `场${++fields}`, of)
   const head = await makePerson(school, { name: '李班主任', roles: ['P030CLASS', 'P030STAFF'] })
   const held = { entNo, empNo: head.empNo, roleNo: 'P030CLASS', dataVal: pupils.classNo, dataType: 'unit' }
   await asOwner(server, entNo, (db) => db.insertInto('empdatapwr').values(held).execute())

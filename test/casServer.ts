@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { walker } from './walker.ts'
+import { cookieBrowser } from './cookieBrowser.ts'
 
 const python = '/usr/bin/python3'
 const module = 'python3-django-cas-server'
@@ -40,7 +40,7 @@ export async function startCas(service: string, users: string[]): Promise<CasSer
 
 /** Signs in at the CAS server with a browser; returns where it sends them with each further sign-in. */
 export async function signInAtCas({ url }: CasServer, name: string) {
-  const browser = walker()
+  const browser = cookieBrowser()
   return {
     async ticket(login: string): Promise<string> {
       const page = await browser.go(login)

@@ -9,7 +9,7 @@ import { inner, labelOf } from '#contract/explain.ts'
 import { basePath } from '#contract/wire.ts'
 import { makeApp } from '#app/server/app.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { calls, isGuarded } from './planted.ts'
+import { calls, isGuarded } from './seedSchool.ts'
 
 let server: TestServer
 beforeAll(async () => {

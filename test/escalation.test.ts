@@ -11,7 +11,7 @@ import { reason } from '#features/ent/reason/reason.contract.ts'
 import { session } from '#features/user/session/session.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { asOwner, clientOf, makePerson, makeSchool, type Person, type School, startServer, type TestServer } from './harness.ts'
-import { makeOperator } from './planted.ts'
+import { makeOperator } from './seedSchool.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -134,7 +134,7 @@ test('who may manage accounts acts as nobody who may do more', async () => {
   expect(await clerk.client.answer(account.imitate, { ...as, writeFlag: '0' })).toMatchObject(beyond)
 })
 
-async function imitation() {
+async function impersonation() {
   const school = await makeSchool(server)
   const operator = await makeOperator(server)
   const as = { userNo: school.admin.userNo, idntNo: '030', idntEntNo: school.entNo, reason: '核对', writeFlag: '1' as const }
@@ -148,22 +148,22 @@ async function imitation() {
 }
 
 test.each([
-  ['the imitator is disabled', ({ empNo }: Person) => `update emp set stt = '2' where emp_no = '${empNo}'`],
+  ['the impersonator is disabled', ({ empNo }: Person) => `update emp set stt = '2' where emp_no = '${empNo}'`],
   [
-    'a right is denied to the imitator',
+    'a right is denied to the impersonator',
     ({ entNo, empNo }: Person) =>
       `insert into emppwr (ent_no, emp_no, mdl_code, pwr_no, add_del_flag) values ('${entNo}', '${empNo}', 'user', '000005', '2')`,
   ],
-  ['the imitator’s role goes', ({ empNo }: Person) => `delete from emprole where emp_no = '${empNo}'`],
-])('an imitation ends with the next request when %s', async (_, change) => {
-  const { operator, client } = await imitation()
+  ['the impersonator’s role goes', ({ empNo }: Person) => `delete from emprole where emp_no = '${empNo}'`],
+])('an impersonation ends with the next request when %s', async (_, change) => {
+  const { operator, client } = await impersonation()
   expect((await client.answer(emp.getpage)).code).toBe(0)
   await server.owner.query(`begin; set local app.ent_no = '${operator.entNo}'; ${change(operator)}; commit`)
   expect(await client.answer(emp.getpage)).toMatchObject({ code: 50008 })
 })
 
 test('a tokenId is gone with the session that it came from, and prolongs nothing', async () => {
-  const { operator, as, school } = await imitation()
+  const { operator, as, school } = await impersonation()
   const { tokenId } = await operator.client.call(account.imitate, as)
   const { rows } = await server.owner.query('select session_no, end_tm from session where user_no = $1', [operator.userNo])
   await server.owner.query(`update session set end_tm = now() + interval '1 hour' where user_no = $1`, [school.admin.userNo])

@@ -11,19 +11,19 @@ import {
   entNoFor,
   isGuarded,
   makeOperator,
-  type Planted,
+  type SeededSchool,
   suitedFor,
   writes,
-} from './planted.ts'
-import { plantCopies } from './plantedCopies.ts'
+} from './seedSchool.ts'
+import { seedCopies } from './seedCopies.ts'
 import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
 
-let copies: Awaited<ReturnType<typeof plantCopies>>
+let copies: Awaited<ReturnType<typeof seedCopies>>
 let server: TestServer
-let school: Planted
+let school: SeededSchool
 beforeAll(async () => {
-  copies = await plantCopies(20, lookAtEnd)
+  copies = await seedCopies(20, lookAtEnd)
   school = await copies.next()
   server = school.server
 })
@@ -153,11 +153,11 @@ const changesBelow = ['/ecb/ent/create', '/ecb/ent/setentord', '/ecb/ent/updatep
 test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path, call] as const))(
   '%s succeeds, says so, and leaves who changed what',
   async (path, call) => {
-    const planted = await suitedFor(call, await copies.next())
-    const { owner } = planted.server
-    const caller = await callerOf(call, planted)
+    const seeded = await suitedFor(call, await copies.next())
+    const { owner } = seeded.server
+    const caller = await callerOf(call, seeded)
     const { rows: latest } = await owner.query('select max(id) as id from history')
-    const input = { ...workingInput(call, planted.known), ...entNoFor(call, planted) }
+    const input = { ...workingInput(call, seeded.known), ...entNoFor(call, seeded) }
     const { code, message } = await caller.client.answer(call, input)
     expect([code, message]).toEqual([0, call.message])
     const { rows } = await owner.query(`select distinct user_no, call from history where id > $1 and act <> 'read'`, [
@@ -165,8 +165,8 @@ test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path
     ])
     if (leavesNoHistory.includes(path)) return expect(rows).toEqual([])
     const kept = await owner.query('select distinct op, user_no, ent_no, call from history where id > $1', [latest[0].id])
-    const entNo = entNoFor(call, planted).entNo ?? caller.entNo
-    const theirs = call.path === '/ecb/user/setidnts' ? planted.entNo : entNo
+    const entNo = entNoFor(call, seeded).entNo ?? caller.entNo
+    const theirs = call.path === '/ecb/user/setidnts' ? seeded.entNo : entNo
     // Expects a restored value in history as the change of the record that it is.
     const keptAs = path === '/ent/history/restore' ? '/ent/emp/update' : path
     const one = { op: expect.any(String), user_no: caller.userNo, call: keptAs }

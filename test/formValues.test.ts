@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { controls, kits } from '#contract/form/catalogue.ts'
 import type { Column, Values } from '#contract/form/column.ts'
-import { alike, formFaults, lostColumns } from '#contract/form/faults.ts'
+import { isEqualDesign, formFaults, lostColumns } from '#contract/form/faults.ts'
 import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import { isShown, shownColumns } from '#contract/form/shown.ts'
 import { type Offered, readValues } from '#contract/form/values.ts'
@@ -215,7 +215,7 @@ test('the fixed columns of every type make a form that can be published, and non
     })
   }
   expect(formFaults([], '06')).toEqual([{ field: 'billClmns', message: '至少要有一个可以填写的字段' }])
-  expect(alike({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] })).toBe(false)
+  expect(isEqualDesign({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] })).toBe(false)
 })
 
 test('numbers and addresses are masked wherever a form holds them, and no landline is told by its mask', () => {

@@ -4,17 +4,17 @@ import type { Call } from '#contract/call.ts'
 import { sessionEnded } from '#contract/codes.ts'
 import { readEnvelope } from '#contract/wire.ts'
 import { makePerson, startServer, type TestServer } from './harness.ts'
-import { calls, type Planted, plantSchool, pwdHash } from './planted.ts'
+import { calls, type SeededSchool, seedSchool, pwdHash } from './seedSchool.ts'
 import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
-import { fieldByField, requests, type Wire } from './spoiled.ts'
+import { fieldByField, requests, type Wire } from './corruptRequests.ts'
 
 // Runs as a longer proof: FUZZ_RUNS=2000 vitest run test/fuzz.test.ts
 const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 
 let server: TestServer
-let school: Planted
+let school: SeededSchool
 let token: string | undefined
 const prototypes = [Object.prototype, Array.prototype, String.prototype, Function.prototype]
 const keysOf = () => prototypes.map((prototype) => Reflect.ownKeys(prototype).map(String).join())
@@ -25,7 +25,7 @@ const note = (error: unknown) => void unhandled.push(error)
 beforeAll(async () => {
   for (const event of ['unhandledRejection', 'uncaughtExceptionMonitor'] as const) process.on(event, note)
   server = await startServer()
-  school = await plantSchool(server)
+  school = await seedSchool(server)
   token = school.admin.client.token
 })
 afterAll(() => server.close())

@@ -1,7 +1,7 @@
 import type { Person, School, TestServer } from './harness.ts'
-import type { Activities } from './plantedActivities.ts'
-import type { Office } from './plantedOffice.ts'
-import type { Pupils } from './plantedPupils.ts'
+import type { Activities } from './seedActivities.ts'
+import type { Office } from './seedOffice.ts'
+import type { Pupils } from './seedPupils.ts'
 
 /** Describes what a seeded school offers to a call that needs records in a state of their own. */
 export type Ground = {

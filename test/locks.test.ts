@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootNo, startServer, type TestServer } from './harness.ts'
-import { type Planted, plantSchool } from './planted.ts'
+import { type SeededSchool, seedSchool } from './seedSchool.ts'
 
 let server: TestServer
-let mine: Planted
-let theirs: Planted
+let mine: SeededSchool
+let theirs: SeededSchool
 let locked: string[]
 beforeAll(async () => {
   server = await startServer()
-  ;[mine, theirs] = [await plantSchool(server), await plantSchool(server)]
+  ;[mine, theirs] = [await seedSchool(server), await seedSchool(server)]
   const { rows } = await server.owner.query(`select relname from pg_class where relrowsecurity and not relispartition`)
   locked = rows.map(({ relname }) => relname)
 })
@@ -30,7 +30,7 @@ async function asRole(settings: Settings, sql: string, values: unknown[] = []): 
   }
 }
 
-const planted = ['ent', 'org', 'emp', 'empgrp', 'empgrpmbr', 'file', 'imp_batch', 'imp_row', 'emprole', 'history']
+const seeded = ['ent', 'org', 'emp', 'empgrp', 'empgrpmbr', 'file', 'imp_batch', 'imp_row', 'emprole', 'history']
 
 test('without an enterprise nothing is seen, also on a connection that served one before', async () => {
   for (const tbl of locked)
@@ -42,8 +42,8 @@ test('without an enterprise nothing is seen, also on a connection that served on
 })
 
 test('an enterprise sees its own rows and no others', async () => {
-  expect(locked).toEqual(expect.arrayContaining(planted))
-  for (const tbl of planted) {
+  expect(locked).toEqual(expect.arrayContaining(seeded))
+  for (const tbl of seeded) {
     const { rows } = await asRole({ ent_no: mine.entNo }, `select distinct ent_no from ${tbl}`)
     expect([tbl, rows]).toEqual([tbl, [{ ent_no: mine.entNo }]])
   }
@@ -54,7 +54,7 @@ test('nothing is written into another enterprise, changed in it, or moved there'
   for (const tbl of locked)
     for (const settings of [{ ent_no: mine.entNo }, {}, { root_no: theirs.entNo }])
       await expect(asRole(settings, `insert into ${tbl} (ent_no) values ($1)`, [theirs.entNo]), tbl).rejects.toThrow(refused)
-  for (const tbl of planted) {
+  for (const tbl of seeded) {
     await expect(asRole({ ent_no: mine.entNo }, `update ${tbl} set ent_no = $1`, [theirs.entNo]), tbl).rejects.toThrow(refused)
     if (tbl === 'history') continue
     const { rowCount } = await asRole({ ent_no: mine.entNo, root_no: theirs.entNo }, `delete from ${tbl} where ent_no = $1`, [

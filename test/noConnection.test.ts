@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, sessionEnded } from '#contract/codes.ts'
 import { makePerson, startServer, type TestServer } from './harness.ts'
-import { calls, isOperators, makeOperator, type Planted, plantSchool, pwdHash } from './planted.ts'
+import { calls, isOperators, makeOperator, type SeededSchool, seedSchool, pwdHash } from './seedSchool.ts'
 import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
 
 let server: TestServer
-let school: Planted
+let school: SeededSchool
 const unhandled: unknown[] = []
 const note = (error: unknown) => void unhandled.push(error)
 beforeAll(async () => {
   process.on('unhandledRejection', note)
   server = await startServer()
-  school = await plantSchool(server)
+  school = await seedSchool(server)
 })
 afterAll(() => {
   process.off('unhandledRejection', note)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
-import { walker } from './walker.ts'
+import { cookieBrowser } from './cookieBrowser.ts'
 
 export const clientId = 'campus'
 export const clientSecret = 'a secret between two servers'
@@ -31,7 +31,7 @@ export async function startOidc(publicUrl: string, more = (): Record<string, unk
 
 /** Walks the pages of the provider as a person would, and answers with what it sends back to the product. */
 export async function signInAtProvider(begin: string, name: string): Promise<Record<string, string>> {
-  const browser = walker()
+  const browser = cookieBrowser()
   let at = begin
   for (let steps = 0; steps < 12; steps++) {
     const page = await browser.go(at)

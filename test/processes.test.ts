@@ -5,8 +5,8 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { asOwner, clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from './harness.ts'
-import { pwd, pwdHash } from './planted.ts'
-import { workbook } from './plantedRecords.ts'
+import { pwd, pwdHash } from './seedSchool.ts'
+import { workbook } from './seedRecords.ts'
 
 // Starts two processes on one database, each with a pool, caches and files of its own.
 let one: TestServer

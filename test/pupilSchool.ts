@@ -60,4 +60,4 @@ export async function giveGuardian(
 }
 
 /** Takes back what somebody did last. */
-export const takeBack = ({ client }: Person) => client.call(history.undo, { op: client.lastOp })
+export const undoLast = ({ client }: Person) => client.call(history.undo, { op: client.lastOp })

@@ -186,6 +186,12 @@ test('no type is silenced', () => {
   ).toEqual([])
 })
 
+test('a docstring begins with a verb, not with a question word', () => {
+  const everywhere = [...files, ...globSync('{test,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })]
+  const riddle = /\/\*\*\s*(\* )?(What|Who|Whoever|Whom|Whose|Whether|How|Of|Where|When|Which)\b/
+  expect(everywhere.filter((file) => riddle.test(textOf(file)))).toEqual([])
+})
+
 test('windows of antd are opened through ours', () => {
   const raw = files.filter((file) =>
     [...textOf(file).matchAll(/import \{([^}]*)\} from 'antd'/g)].some(([, names = '']) =>

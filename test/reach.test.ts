@@ -3,7 +3,7 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { cellsOf } from './planted.ts'
+import { cellsOf } from './seedSchool.ts'
 import { asOwner, makePerson, makeSchool, type Person, type School, startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

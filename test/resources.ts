@@ -1,6 +1,6 @@
 import { res } from '#features/res/res/res.contract.ts'
 import { rescls } from '#features/res/rescls/rescls.contract.ts'
-import { fresh } from './fresh.ts'
+import { uniqueDigits } from './uniqueDigits.ts'
 import { makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 import { send } from './uploads.ts'
 
@@ -32,8 +32,8 @@ export async function makeDistricts(server: TestServer) {
 export const makeTeacher = (school: School) => makePerson(school, { roles: ['P030STAFF'] })
 
 /** Sends a text file that nobody has sent before. */
-export const sendText = async (person: Person, name = `${fresh()}.txt`) =>
-  (await send({ admin: person } as School, name, `第一课 ${fresh()}`)).fileNo
+export const sendText = async (person: Person, name = `${uniqueDigits()}.txt`) =>
+  (await send({ admin: person } as School, name, `第一课 ${uniqueDigits()}`)).fileNo
 
 /** Puts a resource in and answers its number. */
 export async function putIn(

@@ -11,8 +11,8 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { shippedParameters } from '#server/reference/parameters.ts'
 import { clientOf, makePerson, makeSchool, type Person, type School, startServer, type TestServer } from './harness.ts'
-import { makeOperator, pwd, pwdHash } from './planted.ts'
-import { workbook } from './plantedRecords.ts'
+import { makeOperator, pwd, pwdHash } from './seedSchool.ts'
+import { workbook } from './seedRecords.ts'
 
 // Starts two processes on one database: what is changed at one is read at the other.
 let server: TestServer

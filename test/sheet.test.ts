@@ -31,8 +31,8 @@ test('each of two thousand people stands in the row that Excel shows, errors and
     known.phone,
     known.department,
   ])
-  for (const { column, rows: spoiled, of = [] } of kinds)
-    for (const [i, row] of (of as number[]).entries()) expect(at(spoiled[i], column)).toBe(at(row, column))
+  for (const { column, rows: corrupted, of = [] } of kinds)
+    for (const [i, row] of (of as number[]).entries()) expect(at(corrupted[i], column)).toBe(at(row, column))
   const named = Object.fromEntries(kinds.map((kind: { name: string; rows: number[] }) => [kind.name, kind.rows]))
   expect(named['没有姓名'].map((row: number) => at(row, '姓名'))).toEqual(named['没有姓名'].map(() => ''))
   expect(named['部门简称'].every((row: number) => /^..组$/.test(at(row, '部门') ?? ''))).toBe(true)

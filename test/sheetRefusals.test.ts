@@ -86,10 +86,10 @@ test('a declaration of entities is refused wherever it stands', async () => {
   const declared = ['fileBroken', expect.stringContaining('DTD')]
   const entity = '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]>'
   const [types, ...parts] = partsOf({ sheets: [sheetOf(`<row>${text('&y;')}</row>`)], strings: '', styles: '' })
-  for (const spoiled of parts) {
-    const others = parts.filter((one) => one !== spoiled)
-    const bytes = archive([types!, ...others, { ...spoiled, data: Buffer.from(entity + spoiled.data) }])
-    expect([spoiled.name, ...(await refusal(bytes))]).toEqual([spoiled.name, ...declared])
+  for (const corrupted of parts) {
+    const others = parts.filter((one) => one !== corrupted)
+    const bytes = archive([types!, ...others, { ...corrupted, data: Buffer.from(entity + corrupted.data) }])
+    expect([corrupted.name, ...(await refusal(bytes))]).toEqual([corrupted.name, ...declared])
   }
 })
 

@@ -39,7 +39,7 @@ export async function complaintsOf(by: By, kind: StudentImport, rows: Cell[][]) 
 }
 
 /** Takes a batch back. */
-export const takeBackBatch = ({ admin: { client } }: By, batchNo: string) => client.call(imp.undo, { batchNo })
+export const undoBatch = ({ admin: { client } }: By, batchNo: string) => client.call(imp.undo, { batchNo })
 
 /**
  * Reads everything that an import about students may write, without stamps: students, archives, guardians, links, classes, units.

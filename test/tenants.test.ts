@@ -9,13 +9,13 @@ import {
   changesOf,
   isGuarded,
   makeOperator,
-  type Planted,
-  plantSchool,
+  type SeededSchool,
+  seedSchool,
   rawAnswer,
   reads as allReads,
   writes as allWrites,
   recordKeysOf,
-} from './planted.ts'
+} from './seedSchool.ts'
 import { permits } from './matrix/expected.ts'
 import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
@@ -35,12 +35,12 @@ const modes = [
 ]
 // Tests the database's own lock with a sample of the calls, as the first pass asked all of them.
 const askedIn = (lock: string, among: Call[]) => (lock === modes[0]?.lock ? among : among.filter(({ path }) => isSampled(path)))
-type World = { server: TestServer; mine: Planted; theirs: Planted }
+type World = { server: TestServer; mine: SeededSchool; theirs: SeededSchool }
 const worlds = new Map<string, World>()
 beforeAll(async () => {
   for (const { lock, bypassRls } of modes) {
     const server = await startServer({ bypassRls })
-    worlds.set(lock, { server, mine: await plantSchool(server), theirs: await plantSchool(server) })
+    worlds.set(lock, { server, mine: await seedSchool(server), theirs: await seedSchool(server) })
   }
 })
 afterAll(() => Promise.all([...worlds.values()].map(({ server }) => server.close())))
@@ -102,7 +102,7 @@ test.each(modes)('records of another enterprise answer as missing ones, and noth
 
 test.each(modes)('nothing of another enterprise stands in what a call answers, $lock', async ({ lock }) => {
   const { server, mine, theirs } = worldOf(lock)
-  const told = async ({ admin, known }: Planted) => {
+  const told = async ({ admin, known }: SeededSchool) => {
     // Leaves out a code on a screen, which changes every few seconds.
     const lasting = askedIn(lock, reads).filter(({ path }) => path !== '/ent/mtg/getmtgqrcode')
     const texts = lasting.map(async (call) => {
@@ -117,7 +117,7 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
     return (await Promise.all(texts)).flat().join()
   }
   const before = await told(mine)
-  await plantSchool(server)
+  await seedSchool(server)
   const [here, there] = [await told(mine), await told(theirs)]
   // Expects that not even a count follows what others do.
   expect(here).toEqual(before)
@@ -134,10 +134,11 @@ const isOfOwn = ({ path }: Call) => /^\/(ent\/(mtg|vst)|vam\/wrk)\//.test(path)
 test('a bureau reads a school below it and changes nothing there', async () => {
   const { server } = worldOf('and by the database')
   const bureau = await makeSchool(server, { idntNo: '020' })
-  const school = await plantSchool(server, { prtNo: bureau.entNo })
-  const beside = await plantSchool(server)
+  const school = await seedSchool(server, { prtNo: bureau.entNo })
+  const beside = await seedSchool(server)
   const before = await changesOf(server, school.entNo)
-  const ask = (call: Call, { entNo, known }: Planted) => bureau.admin.client.answer(call, { ...workingInput(call, known), entNo })
+  const ask = (call: Call, { entNo, known }: SeededSchool) =>
+    bureau.admin.client.answer(call, { ...workingInput(call, known), entNo })
   for (const call of reads) {
     const isRead = permits('bureau', call.path) && !ofOneself.includes(call) && !isOfOwn(call)
     expect([call.path, (await ask(call, school)).code]).toEqual([call.path, isRead ? 0 : refusedTo(call)])
@@ -154,7 +155,7 @@ const refusedTo = ({ path }: Call) => (permits('bureau', path) ? codes.notFound[
 test('a school reaches neither the bureau above it nor an enterprise below it', async () => {
   const { server } = worldOf('and by the database')
   const bureau = await makeSchool(server, { idntNo: '020' })
-  const { admin, known, entNo } = await plantSchool(server, { prtNo: bureau.entNo })
+  const { admin, known, entNo } = await seedSchool(server, { prtNo: bureau.entNo })
   const canteen = await makeSchool(server, { idntNo: '050', prtNo: entNo })
   for (const call of bound)
     for (const out of [bureau, canteen])
@@ -164,7 +165,7 @@ test('a school reaches neither the bureau above it nor an enterprise below it', 
 test('the operator of the platform reads any school', async () => {
   const { server } = worldOf('and by the database')
   const caller = await makeOperator(server)
-  const { entNo, known } = await plantSchool(server, { caller })
+  const { entNo, known } = await seedSchool(server, { caller })
   // Leaves the year-end to the school itself.
   for (const call of reads.filter((one) => isGuarded(one) && permits('operator', one.path) && !isOfOwn(one)))
     expect([call.path, (await caller.client.answer(call, { ...workingInput(call, known), entNo })).code]).toEqual([call.path, 0])
@@ -178,7 +179,7 @@ test.each(operatorWrites.map((call) => [call.path, call] as const))(
   async (_, call) => {
     const { server } = worldOf('by the handlers alone')
     const caller = await makeOperator(server)
-    const { entNo, known } = await plantSchool(server, { caller, forCall: call })
+    const { entNo, known } = await seedSchool(server, { caller, forCall: call })
     expect(await caller.client.answer(call, { ...workingInput(call, known), entNo })).toMatchObject({
       code: 0,
       message: call.message,

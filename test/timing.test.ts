@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { clientOf, makePerson, makeSchool, startServer, type TestServer } from './harness.ts'
-import { pwdHash } from './planted.ts'
+import { pwdHash } from './seedSchool.ts'
 
 let server: TestServer
 beforeAll(async () => {

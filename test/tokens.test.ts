@@ -5,7 +5,7 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { asOwner, clientOf, makePerson, makeSchool, type Person, type School, startServer, type TestServer } from './harness.ts'
-import { makeOperator, pwd, pwdHash } from './planted.ts'
+import { makeOperator, pwd, pwdHash } from './seedSchool.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestServer } from './harness.ts'
 import { enrol, makePupilSchool, type PupilSchool } from './pupilSchool.ts'
 import { idNoOf } from './staffList.ts'
-import { everything, previewList, type StudentImport, takeBackBatch, writeList } from './studentLists.ts'
+import { everything, previewList, type StudentImport, undoBatch, writeList } from './studentLists.ts'
 
 /** Holds the ID number of 王小明. */
 export const idNo = idNoOf('98010220170911001')
@@ -21,7 +21,7 @@ export async function writtenAndBack(school: PupilSchool, kind: StudentImport, l
   const { batchNo, addCnt, updCnt } = await writeList(school, kind, list)
   const seen = await look()
   expect(await previewList(school, kind, list)).toMatchObject({ sameCnt: list.length - 1, errCnt: 0 })
-  await takeBackBatch(school, batchNo)
+  await undoBatch(school, batchNo)
   expect(await everything(school)).toEqual(before)
   return { addCnt, updCnt, seen }
 }

@@ -127,8 +127,8 @@ export function archives(home: string): Hostile[] {
     ['a list that is in wide letters', 'a.docx', zip({ [list]: Buffer.from(`\uFEFF${ofDocument}`, 'utf16le') })],
     ['a page inside', 'a.docx', document({ 'index.html': `<script>${scriptOf(home, 'archive')}</script>` })],
     ['words before it', 'a.docx', Buffer.concat([Buffer.from('MZ words '), document({})])],
-    ['an end that points nowhere', 'a.docx', spoilEnd(document({}), 16, 0x7fffffff)],
-    ['an end that counts wrongly', 'a.docx', spoilEnd(document({}), 10, 0x00ff00ff)],
+    ['an end that points nowhere', 'a.docx', corruptEnd(document({}), 16, 0x7fffffff)],
+    ['an end that counts wrongly', 'a.docx', corruptEnd(document({}), 10, 0x00ff00ff)],
     ['an end twice', 'a.docx', Buffer.concat([document({}), document({}).subarray(-22)])],
     ['a comment that is another archive', 'a.docx', Buffer.concat([document({}), zip({ 'x.html': '<script/>' })])],
     ['nothing inside', 'a.docx', zip({})],
@@ -136,8 +136,8 @@ export function archives(home: string): Hostile[] {
   return files.map(([what, name, content]) => ({ what: `archive: ${what}`, name, content: bytesOf(content) }))
 }
 
-function spoilEnd(archive: Buffer, at: number, value: number): Buffer {
-  const spoiled = Buffer.from(archive)
-  spoiled.writeUInt32LE(value, spoiled.length - 22 + at)
-  return spoiled
+function corruptEnd(archive: Buffer, at: number, value: number): Buffer {
+  const corrupted = Buffer.from(archive)
+  corrupted.writeUInt32LE(value, corrupted.length - 22 + at)
+  return corrupted
 }

@@ -67,7 +67,7 @@ type Staff = typeof staff extends fc.Arbitrary<infer One> ? One : never
 export const orgNoOf = ({ orgNo }: School, end: string) => (end ? `${orgNo}-${end}` : orgNo)
 
 /** Makes a school with the departments and its staff. */
-export async function plantStaff(server: TestServer, staff: Staff): Promise<School> {
+export async function seedStaff(server: TestServer, staff: Staff): Promise<School> {
   const school = await makeSchool(server)
   const { entNo } = school
   const known = staff.map((one, at) => ({ ...one, ...(everybody[at] as (typeof everybody)[number]), empNo: `K${at}`, entNo }))

@@ -7,7 +7,7 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { type School, startServer, type TestServer } from '../harness.ts'
-import { meanwhile, meddle, plantStaff, staff } from './people.ts'
+import { meanwhile, meddle, seedStaff, staff } from './people.ts'
 import { outcomeOf, staffNow, valuesOf } from './staffNow.ts'
 import { fields, heads } from './texts.ts'
 import { type Step, steps, type Workbook, workbook } from './workbooks.ts'
@@ -119,7 +119,7 @@ test('what a preview shows is what is written, whatever the list and whatever is
   timeout: patience + 30_000,
 }, async () => {
   const property = fc.asyncProperty(staff, workbook, steps, meanwhile, async (known, list, acts, change) => {
-    const school = await plantStaff(server, known)
+    const school = await seedStaff(server, known)
     let shown = await send(school, list.sheets)
     expectCells(shown, list)
     await expectSound(school, shown)

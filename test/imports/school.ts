@@ -25,8 +25,8 @@ export const guardians = Array.from({ length: 8 }, (_, at) => ({
   relt: at % 2 === 0 ? '51' : '52',
 }))
 
-/** Plants a school: two grades of two classes each, children in the classes, a guardian for each of some. */
-export async function plantChildren(server: TestServer): Promise<School> {
+/** Seeds a school: two grades of two classes each, children in the classes, a guardian for each of some. */
+export async function seedChildren(server: TestServer): Promise<School> {
   const school = await makeSchool(server)
   const { entNo } = school
   const { seal, hash } = server.services.secret

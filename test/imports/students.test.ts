@@ -7,7 +7,7 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { type School, startServer, type TestServer } from '../harness.ts'
 import { previewList, type StudentImport } from '../studentLists.ts'
 import { kinds, list, meaningOf, steps } from './lists.ts'
-import { everything, plantChildren, studentIn } from './school.ts'
+import { everything, seedChildren, studentIn } from './school.ts'
 
 // Runs as a longer proof: IMPORTS=1000 vitest run test/imports
 const numRuns = Math.ceil(Number(process.env.IMPORTS ?? 7) / 7)
@@ -92,7 +92,7 @@ function expectLabels(kind: StudentImport, { wts, way = 'add' }: Record<string, 
 }
 
 async function prove(kind: StudentImport, rows: Record<string, string>[], acts: Step[]) {
-  const school = await plantChildren(server)
+  const school = await seedChildren(server)
   const { client } = school.admin
   const titles = Object.keys(kinds[kind])
   let shown = await previewList(school, kind, [titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))])

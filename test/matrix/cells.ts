@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import { clientOf } from '../harness.ts'
-import { calls, entNoFor, rawAnswer, recordKeysOf } from '../planted.ts'
+import { calls, entNoFor, rawAnswer, recordKeysOf } from '../seedSchool.ts'
 import { workingInput } from '../samples.ts'
 import { needs, permits, reachesBelow, may } from './expected.ts'
 import type { Subject, World } from './subjects.ts'

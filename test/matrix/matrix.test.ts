@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../harness.ts'
-import { calls, changesOf } from '../planted.ts'
+import { calls, changesOf } from '../seedSchool.ts'
 import { isSampled } from '../sample.ts'
 import { cellsOf, unlisted } from './cells.ts'
 import { makeWorld, type World } from './subjects.ts'

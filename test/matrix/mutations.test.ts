@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { asOwner, startServer, type TestServer } from '../harness.ts'
-import { calls, isGuarded } from '../planted.ts'
+import { calls, isGuarded } from '../seedSchool.ts'
 import { cellsOf } from './cells.ts'
 import { lockFaults, type Places, policiesOf, takeOut } from './locks.ts'
 import { makeWorld, type World } from './subjects.ts'
@@ -34,12 +34,12 @@ beforeAll(async () => {
     orgs: (school.known.orgNo ?? []).join(','),
     units: (school.known.unitNo ?? []).join(','),
   }
-  for (const { entNo } of [school, world.beside]) await plantRest(entNo)
+  for (const { entNo } of [school, world.beside]) await seedRest(entNo)
 }, 120_000)
 afterAll(() => server.close())
 
 /** Seeds a row in the tables that no call fills yet. */
-async function plantRest(entNo: string) {
+async function seedRest(entNo: string) {
   await asOwner(server, entNo, async (db) => {
     await db.insertInto('impProgress').values({ entNo, no: 'X', done: 0, total: 1 }).execute()
   })

@@ -1,15 +1,15 @@
 import { asOwner, makePerson, makeSchool, type Person, type School, type TestServer } from '../harness.ts'
-import { makeOperator, type Planted, plantSchool } from '../planted.ts'
+import { makeOperator, type SeededSchool, seedSchool } from '../seedSchool.ts'
 import type { Column } from './expected.ts'
 
 /** Describes somebody of the matrix: their name, their column of the table, their enterprise. */
-export type Subject = { name: string; column: Column | 'nobody' | 'narrow'; person: Person; home: Planted }
+export type Subject = { name: string; column: Column | 'nobody' | 'narrow'; person: Person; home: SeededSchool }
 
 export type World = {
   server: TestServer
   /** Maps an enterprise of every identity with a row of everything, and a school beside them all. */
-  homes: Record<'operator' | 'part' | 'bureau' | 'school' | 'company' | 'agent' | 'merchant', Planted>
-  beside: Planted
+  homes: Record<'operator' | 'part' | 'bureau' | 'school' | 'company' | 'agent' | 'merchant', SeededSchool>
+  beside: SeededSchool
   /** Maps an enterprise below the home of each who has one. */
   below: Partial<Record<Column, string>>
   subjects: Subject[]
@@ -21,19 +21,19 @@ export type World = {
 /** Makes everybody whom the matrix asks, each in a world of their own kind. */
 export async function makeWorld(server: TestServer): Promise<World> {
   const operator = await makeOperator(server)
-  const root = await plantSchool(server, { idntNo: '030', caller: operator })
-  const bureau = await plantSchool(server, { idntNo: '020' })
-  const school = await plantSchool(server, { prtNo: bureau.entNo })
-  const part = await plantSchool(server, { idntNo: '060' })
+  const root = await seedSchool(server, { idntNo: '030', caller: operator })
+  const bureau = await seedSchool(server, { idntNo: '020' })
+  const school = await seedSchool(server, { prtNo: bureau.entNo })
+  const part = await seedSchool(server, { idntNo: '060' })
   const homes = {
     // Gives the operators a school: the platform itself is not seeded.
     operator: root,
     part,
     bureau,
     school,
-    company: await plantSchool(server, { idntNo: '010' }),
-    agent: await plantSchool(server, { idntNo: '040' }),
-    merchant: await plantSchool(server, { idntNo: '050' }),
+    company: await seedSchool(server, { idntNo: '010' }),
+    agent: await seedSchool(server, { idntNo: '040' }),
+    merchant: await seedSchool(server, { idntNo: '050' }),
   }
   const below = {
     operator: school.entNo,
@@ -42,7 +42,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     agent: (await makeSchool(server, { prtNo: homes.agent.entNo })).entNo,
     company: (await makeSchool(server, { prtNo: homes.company.entNo, idntNo: '010' })).entNo,
   }
-  const of = (home: Planted, roles: string[], idntNo: string) => makePerson(home, { roles, idntNo })
+  const of = (home: SeededSchool, roles: string[], idntNo: string) => makePerson(home, { roles, idntNo })
   const [grade, teacher] = [await of(school, ['P030GRADE'], '030'), await of(school, ['P030CLASS'], '030')]
   await holdUnit(school, grade, 'P030GRADE')
   await holdUnit(school, teacher, 'P030CLASS')
@@ -63,17 +63,17 @@ export async function makeWorld(server: TestServer): Promise<World> {
     { name: '没有权限的同事', column: 'nobody', person: await makePerson(school), home: school },
     { name: '只管一个部门的秘书', column: 'narrow', person: narrow, home: school },
   ]
-  return { server, homes, beside: await plantSchool(server), below, subjects, ended: await endedOf(server, school), far }
+  return { server, homes, beside: await seedSchool(server), below, subjects, ended: await endedOf(server, school), far }
 }
 
-/** Gives somebody the planted class through a role of units. */
-async function holdUnit({ entNo, known, server }: Planted, { empNo }: Person, roleNo: string) {
+/** Gives somebody the seeded class through a role of units. */
+async function holdUnit({ entNo, known, server }: SeededSchool, { empNo }: Person, roleNo: string) {
   const held = { entNo, empNo, roleNo, dataVal: String(known.unitNo?.[0]), dataType: 'unit' }
   await asOwner(server, entNo, (db) => db.insertInto('empdatapwr').values(held).execute())
 }
 
 /** Limits every right over people to one department; returns a colleague in another one, and that one. */
-async function limit(school: Planted, { empNo }: Person) {
+async function limit(school: SeededSchool, { empNo }: Person) {
   const { entNo, orgNo, server } = school
   const [roleNo, farNo] = [`N-${empNo}`, `O-${empNo}`]
   await asOwner(server, entNo, async (db) => {

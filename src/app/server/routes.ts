@@ -21,7 +21,7 @@ import { empdatapwrHandlers } from '#features/ent/empdatapwr/empdatapwr.handlers
 import { emppwrHandlers } from '#features/ent/emppwr/emppwr.handlers.ts'
 import { reasonHandlers } from '#features/ent/reason/reason.handlers.ts'
 import { captchaHandlers } from '#features/common/user/captcha.handlers.ts'
-import { outsideHandlers } from '#features/common/user/outside.handlers.ts'
+import { externalSignInHandlers } from '#features/common/user/externalSignIn.handlers.ts'
 import { signinHandlers } from '#features/common/user/signin.handlers.ts'
 import { entactHandlers } from '#features/ecb/entact/entact.handlers.ts'
 import { payitemHandlers } from '#features/ecb/payitem/payitem.handlers.ts'
@@ -76,7 +76,7 @@ import type { Served } from '#server/call/serve.ts'
 export const routes: Served[] = [
   ...signinHandlers,
   ...captchaHandlers,
-  ...outsideHandlers,
+  ...externalSignInHandlers,
   ...userHandlers,
   ...userMdlHandlers,
   ...userCfgHandlers,

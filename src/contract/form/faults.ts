@@ -34,7 +34,7 @@ export function lostColumns(columns: readonly Column[], typeNo: string): string[
     const [kept, twin] = columns.filter(({ fldCode }) => fldCode === fixed.fldCode)
     if (!kept) return [`“${fixed.clmnName}”是这类表单必有的字段，不能删除`]
     if (twin) return [`“${twin.clmnName}”和“${kept.clmnName}”是同一个固定字段，只能有一个`]
-    const isSame = lasting.every((name) => alike(kept[name], fixed[name]))
+    const isSame = lasting.every((name) => isEqualDesign(kept[name], fixed[name]))
     const isAsked = kept.mustFlag >= fixed.mustFlag && (fixed.len === null || mostOf(kept, partOf(kept)) <= fixed.len)
     const holdsAll = fixed.clmns.every((cell) => kept.clmns.some((one) => inCell.every((name) => one[name] === cell[name])))
     return isSame && isAsked && holdsAll ? [] : [`“${kept.clmnName}”是这类表单必有的字段，控件、必填、选项和显示不能改`]
@@ -46,11 +46,11 @@ const lasting = ['clmnNo', 'ctrlNo', 'kitNo', 'infoType', 'opts', 'showFlag', 'r
 const inCell = ['clmnNo', 'ctrlNo', 'mustFlag'] as const
 
 /** Tells whether two parts of a design are equal, whatever the order of their keys. */
-export function alike(one: unknown, other: unknown): boolean {
+export function isEqualDesign(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const [mine, theirs] = [one, other] as Record<string, unknown>[]
   const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every((key) => alike(mine?.[key], theirs?.[key]))
+  return keys.length === Object.keys(other).length && keys.every((key) => isEqualDesign(mine?.[key], theirs?.[key]))
 }
 
 function partFaults(column: Column | TableColumn): string[] {

@@ -57,7 +57,7 @@ export function runs({ me }: Pick<Context, 'me'>, may: readonly Right[] = edit):
 }
 
 /** Describes an activity that is locked during an action. */
-export type Held = {
+export type LockedActivity = {
   actNo: string
   title: string
   who: string
@@ -94,8 +94,8 @@ export async function lockActivity(
   { entNo, actNo }: Which,
   action: Action,
   near: RawBuilder<SqlBool>,
-): Promise<Held> {
-  const { rows } = await sql<Held>`select ${kept} from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}
+): Promise<LockedActivity> {
+  const { rows } = await sql<LockedActivity>`select ${kept} from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}
     and a.stt <> ${ActivityState.deleted} and ${near} for no key update`.execute(context.db)
   const held = requireRow(rows[0])
   if (!(actions[action].from as readonly string[]).includes(held.now)) throw refusal(held.now, action)
@@ -117,7 +117,7 @@ export async function readSeats({ db }: Pick<Context, 'db'>, { entNo, actNo }: W
 export async function fillPlaces(
   { db }: Pick<Context, 'db'>,
   { entNo, actNo }: Which,
-  { quota, auditFlag }: Pick<Held, 'quota' | 'auditFlag'>,
+  { quota, auditFlag }: Pick<LockedActivity, 'quota' | 'auditFlag'>,
 ) {
   await sql`update reg r set stt = ${auditFlag === '1' ? '1' : '2'} from (
       select w.reg_no, row_number() over (partition by w.seat_no order by w.wait_no) as place,

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
-import { readSought, seekingOf } from '#contract/form/sought.ts'
+import { parseSearchedValues, searchModeOf } from '#contract/form/searchedValues.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
@@ -23,11 +23,11 @@ type Props = {
 
 /** Draws the filters of a list by the values of a form: one for each of its columns that may be queried. */
 export function FormFilters({ columns, value, onChange }: Props) {
-  const queried = columns.filter((column) => seekingOf(column))
+  const queried = columns.filter((column) => searchModeOf(column))
   const offered = useOffered(queried, useFormSources())
-  const sought = readSought(value ?? '') ?? {}
+  const searched = parseSearchedValues(value ?? '') ?? {}
   const change = (clmnNo: string) => (text: string | undefined) => {
-    const { [clmnNo]: _, ...others } = sought
+    const { [clmnNo]: _, ...others } = searched
     const next = text ? { ...others, [clmnNo]: text } : others
     onChange(Object.keys(next).length > 0 ? JSON.stringify(next) : undefined)
   }
@@ -36,7 +36,7 @@ export function FormFilters({ columns, value, onChange }: Props) {
       key={column.clmnNo}
       column={column}
       offered={offered}
-      value={sought[column.clmnNo]}
+      value={searched[column.clmnNo]}
       onChange={change(column.clmnNo)}
     />
   ))
@@ -57,7 +57,7 @@ type OneProps = {
 function ColumnFilter({ column, offered, value, onChange }: OneProps) {
   const { clmnName: label } = column
   const clear = () => onChange(undefined)
-  switch (seekingOf(column)) {
+  switch (searchModeOf(column)) {
     case 'choice': {
       const choices = partOf(column)?.no === 'switch' ? yesNo : offered(column)
       const options = choices.map(({ val, name }) => ({ value: val, label: name }))

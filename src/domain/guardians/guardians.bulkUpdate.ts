@@ -66,8 +66,8 @@ async function refuseTakenOf(
     const holders = await holdersOf(context, entNo, { table: 'ptr', key: 'ptrNo', column }, wanted)
     const { taken, twice } = doublesIn(wanted, holders, changing(rows, 'ptrNo', field))
     for (const { one } of taken) {
-      const sought = { [field]: rows[one.index]?.[field] }
-      await refuseTaken(context, entNo, sought, one.no).catch((error: unknown) => {
+      const numbers = { [field]: rows[one.index]?.[field] }
+      await refuseTaken(context, entNo, numbers, one.no).catch((error: unknown) => {
         if (!(error instanceof Fault)) throw error
         refusals.add(one.index, field, error)
       })

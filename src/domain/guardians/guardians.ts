@@ -51,9 +51,9 @@ export const guardianOut = <Row extends Kept & { idNo: string | null }>({ idNo, 
 })
 
 /** Describes a phone and an ID number to look for. */
-export type Sought = { authTel?: string | undefined; idNo?: string | null | undefined }
+export type PersonNumbers = { authTel?: string | undefined; idNo?: string | null | undefined }
 
-type Others = Sought & { except?: string | undefined }
+type Others = PersonNumbers & { except?: string | undefined }
 
 const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo, except = '' }: Others) => {
   const hash = idNo ? secret.hash(toIdNo18(idNo)) : null
@@ -72,8 +72,8 @@ const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo, except 
  * Finds the guardian of the school who has an ID number, else the phone, as far as the caller reaches; undefined where nobody
  * has.
  */
-export const holderOf = async ({ db, services }: Context, entNo: string, sought: Sought, except?: string) =>
-  holders(db, services.secret, entNo, { ...sought, except }).executeTakeFirst()
+export const holderOf = async ({ db, services }: Context, entNo: string, numbers: PersonNumbers, except?: string) =>
+  holders(db, services.secret, entNo, { ...numbers, except }).executeTakeFirst()
 
 const complain = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
 
@@ -81,19 +81,19 @@ const complain = (field: string, message: string) => new Fault('taken', message,
 export async function refuseUnseen(
   context: Context,
   entNo: string,
-  { sought, action, except }: { sought: Sought; action: string; except?: string | undefined },
+  { numbers, action, except }: { numbers: PersonNumbers; action: string; except?: string | undefined },
 ) {
-  const other = await withoutScope(context, () => holderOf(context, entNo, sought, except))
+  const other = await withoutScope(context, () => holderOf(context, entNo, numbers, except))
   if (!other) return
   const [field, label] = other.byIdNo ? ['idNo', '身份证号'] : ['authTel', '手机']
   throw complain(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${action}`)
 }
 
 /** Throws taken for a phone or an ID number that another guardian has, naming the guardian and the child. */
-export async function refuseTaken(context: Context, entNo: string, sought: Sought, except?: string) {
-  if (!sought.authTel && !sought.idNo) return
-  const holder = await holderOf(context, entNo, sought, except)
-  if (!holder) return refuseUnseen(context, entNo, { sought, action: '', except })
+export async function refuseTaken(context: Context, entNo: string, numbers: PersonNumbers, except?: string) {
+  if (!numbers.authTel && !numbers.idNo) return
+  const holder = await holderOf(context, entNo, numbers, except)
+  if (!holder) return refuseUnseen(context, entNo, { numbers, action: '', except })
   const { byIdNo, ptrName, stus } = holder
   const [child] = stus
   const whose = child && `（${child.unitName}${child.stuName}的${await relationName(context.db, child.relt)}）`

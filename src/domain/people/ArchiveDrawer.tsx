@@ -5,7 +5,7 @@ import { useNarrow, useWide } from '#web/page/useMedia.ts'
 import { NeighbourButtons } from '#web/list/NeighbourButtons.tsx'
 
 type Props<Row extends object> = {
-  /** The number of the person. */
+  /** Holds the number of the person. */
   no: string | undefined
   title: string
   /** Opens the person before, or behind, in the list. */

@@ -8,17 +8,17 @@ import { ArchiveDrawer } from './ArchiveDrawer.tsx'
 
 type Props<Row extends object> = {
   title: string
-  /** The call that the list reads, and the one that changes an archive. */
+  /** Names the call that the list reads, and the one that changes an archive. */
   call: Call
   set: Call
   list: ListState
   rowKey: keyof Row & string
   nameOf: (row: Row) => string
-  /** Beside the two arrows of the drawer. */
+  /** Draws further buttons beside the two arrows of the drawer. */
   extra?: ReactNode
-  /** The form of one archive. */
+  /** Draws the form of one archive. */
   Panel: ComponentType<Row & { onSaved: () => void }>
-  /** The list; `opened` is the number of the row whose archive is open. */
+  /** Draws the list; `opened` is the number of the row whose archive is open. */
   children: (open: (row: Row) => void, opened: string | undefined) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 
 type Scope = (typeof Scope)[keyof typeof Scope]
-export type Place = { scope: Scope; entNo: string; entName: string }
+export type ResourcePlace = { scope: Scope; entNo: string; entName: string }
 type Above = { entNo: string; entName: string; idntNo: string }
 
 // Reads an enterprise and those above it, the nearest first; skips what is not in use there.
@@ -16,10 +16,10 @@ async function lineOf({ db }: Pick<Context, 'db'>, entNo: string): Promise<[Abov
 }
 
 const isBureau = ({ idntNo }: Above) => idntNo === '020'
-const at = (scope: Scope, { entNo, entName }: Above): Place => ({ scope, entNo, entName })
+const at = (scope: Scope, { entNo, entName }: Above): ResourcePlace => ({ scope, entNo, entName })
 
 /** Lists where an enterprise finds resources: its own tree, that of the nearest bureau above it, and the public one. */
-export async function placesOf(context: Pick<Context, 'db' | 'services'>, entNo: string): Promise<Place[]> {
+export async function placesOf(context: Pick<Context, 'db' | 'services'>, entNo: string): Promise<ResourcePlace[]> {
   const [own, ...above] = await lineOf(context, entNo)
   const bureau = above.find(isBureau)
   const root = above.find((one) => one.entNo === context.services.rootNo)
@@ -45,7 +45,7 @@ export async function placeOf(context: Pick<Context, 'db' | 'services'>, entNo: 
 }
 
 /** Returns the place that a resource is shared in by a scope. Throws for one that the enterprise does not have. */
-export async function shareIn(context: Pick<Context, 'db' | 'services'>, entNo: string, scope: Scope): Promise<Place> {
+export async function shareIn(context: Pick<Context, 'db' | 'services'>, entNo: string, scope: Scope): Promise<ResourcePlace> {
   const shares = await sharesOf(context, entNo)
   const place = shares.find((one) => one.scope === scope)
   if (!place) throw new Fault('invalid', scope === Scope.bureau ? '上级没有教育局，不能共享到本区' : '这里不能共享到公共')

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Right } from '#contract/access.ts'
-import { columnsOf, type Place, placeAfter, rowsOf, type MatrixProps } from './rightsMatrix.web.ts'
+import { columnsOf, type MatrixPlace, placeAfter, rowsOf, type MatrixProps } from './rightsMatrix.web.ts'
 import './rightsMatrix.css'
 import { RightsMatrixList } from './RightsMatrixList.tsx'
 import { RightsMatrixRow } from './RightsMatrixRow.tsx'
@@ -8,7 +8,7 @@ import { Tick } from './Tick.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 const none: ReadonlySet<Right> = new Set()
-const placeKey = ({ row, column }: Place) => `${row}/${column}`
+const placeKey = ({ row, column }: MatrixPlace) => `${row}/${column}`
 
 /** Draws modules by actions: rights are ticked cell by cell, or a row, a column, a branch at a time. */
 export function RightsMatrix(props: MatrixProps) {
@@ -19,15 +19,15 @@ export function RightsMatrix(props: MatrixProps) {
 function Grid({ label, modules, granted, changed = none, onToggle, markOf }: MatrixProps) {
   const rows = useMemo(() => rowsOf(modules), [modules])
   const columns = useMemo(() => columnsOf(rows), [rows])
-  const [active, setActive] = useState<Place>({ row: 0, column: -1 })
+  const [active, setActive] = useState<MatrixPlace>({ row: 0, column: -1 })
   const table = useRef<HTMLTableElement>(null)
   const hasTicks = onToggle !== undefined && !markOf
-  const rightAt = ({ row, column }: Place): Right | undefined => {
+  const rightAt = ({ row, column }: MatrixPlace): Right | undefined => {
     const [line, action] = [rows[row], columns[column]]
     return line && action && line.own.has(action.pwrNo) ? `${line.mdlCode}:${action.pwrNo}` : undefined
   }
   const columnRights = (column: number) => rows.flatMap((_, row) => rightAt({ row, column }) ?? [])
-  const isThere = (place: Place) =>
+  const isThere = (place: MatrixPlace) =>
     place.row < 0 || place.column < 0
       ? hasTicks && (place.row >= 0 || place.column >= 0) && rows[place.row]?.branch.length !== 0
       : rightAt(place) !== undefined

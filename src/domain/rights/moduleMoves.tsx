@@ -11,12 +11,15 @@ type Moves<Node> = {
   nodes: readonly Node[]
   order: (input: Order) => void
   place: (input: Place) => void
-  /** Why a module cannot come under a group (undefined: to the top); the server asks the same. */
+  /**
+   * Returns why a module cannot come under a group (undefined: to the top), undefined where it can; the server applies the same
+   * rule.
+   */
   refusal: (moved: Node, to: Node | undefined) => string | undefined
   show: Show
 }
 
-/** Moving modules in their tree, by drag, keys or menu: among their siblings it is put in order, elsewhere it is moved. */
+/** Moves modules in their tree, by drag, keys or menu: orders them among their siblings, or moves them elsewhere. */
 export function moduleMoves<Node extends TreeModule<Node>>({ nodes, order, place, refusal, show }: Moves<Node>) {
   const byCode = modulesOf(nodes)
   const siblingsOf = (prtCode: string | undefined) =>
@@ -47,7 +50,7 @@ export function moduleMoves<Node extends TreeModule<Node>>({ nodes, order, place
         onClose={close}
       />
     ))
-  /** What a menu offers, for those who do not drag. */
+  /** Lists the menu actions that replace dragging. */
   const actsFor = (one: Node) => {
     const parent = one.prtCode ?? undefined
     return [

@@ -58,9 +58,9 @@ export const columnsOf = (rows: readonly MatrixRow[]): MatrixColumn[] =>
   [...new Set(rows.flatMap(({ own }) => [...own]))].sort().map((pwrNo) => ({ pwrNo, name: actionName(pwrNo) }))
 
 /** Describes a place in the matrix: row -1 are the ticks of the columns, column -1 those of the rows. */
-export type Place = { row: number; column: number }
+export type MatrixPlace = { row: number; column: number }
 
-const steps: Record<string, Place> = {
+const steps: Record<string, MatrixPlace> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
   ArrowLeft: { row: 0, column: -1 },
@@ -70,8 +70,8 @@ const steps: Record<string, Place> = {
 /** Returns where an arrow key leads: the next occupied place in that direction, undefined where there is none. */
 export function placeAfter(
   key: string,
-  from: Place,
-  { isThere, rows, columns }: { isThere: (place: Place) => boolean; rows: number; columns: number },
+  from: MatrixPlace,
+  { isThere, rows, columns }: { isThere: (place: MatrixPlace) => boolean; rows: number; columns: number },
 ) {
   const step = steps[key]
   if (!step) return undefined
@@ -80,4 +80,7 @@ export function placeAfter(
   return undefined
 }
 
-const add = (one: Place, other: Place): Place => ({ row: one.row + other.row, column: one.column + other.column })
+const add = (one: MatrixPlace, other: MatrixPlace): MatrixPlace => ({
+  row: one.row + other.row,
+  column: one.column + other.column,
+})

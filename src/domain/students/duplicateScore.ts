@@ -7,7 +7,7 @@ import type { Secret } from '#server/database/secret.ts'
 /**
  * Describes the facts that two records are compared by; the name without blanks, the ID number encrypted, sex as it is stored.
  */
-export type Told = {
+export type ComparedFacts = {
   name: string
   sex: string
   brth: string | null
@@ -26,7 +26,12 @@ const further = 8
  * Rates whether two records with something in common (`found`) are of one student; undefined where they are two: twins, siblings,
  * namesakes (docs/spec/students.md#duplicates).
  */
-export function duplicateScore(one: Told, other: Told, found: readonly SameReason[], secret: Secret): DuplicateScore | undefined {
+export function duplicateScore(
+  one: ComparedFacts,
+  other: ComparedFacts,
+  found: readonly SameReason[],
+  secret: Secret,
+): DuplicateScore | undefined {
   if (found.includes('idNo')) return scored(found, sure.idNo + (one.name === other.name ? further : 0))
   if (one.sex !== other.sex && one.sex !== 'U' && other.sex !== 'U') return undefined
   if (hasOtherIdNo(one, other, secret)) return undefined
@@ -41,14 +46,14 @@ const scored = (found: readonly SameReason[], base: number): DuplicateScore => (
 })
 
 /** Tells whether two ID numbers name two people. An invalid one says nothing about somebody of the same name. */
-export function hasOtherIdNo(one: Told, other: Told, secret: Secret): boolean {
+export function hasOtherIdNo(one: ComparedFacts, other: ComparedFacts, secret: Secret): boolean {
   if (!one.idNo || !other.idNo || one.idNoHash === other.idNoHash) return false
   return one.name !== other.name || [one.idNo, other.idNo].every((sealed) => oddIdNo(secret.open(sealed)) === undefined)
 }
 
 // Rates the names of two people with one phone: the same, of the same sound, or with a typing error; undefined where they differ
 // more.
-function likenessOf(one: Told, other: Told): number | undefined {
+function likenessOf(one: ComparedFacts, other: ComparedFacts): number | undefined {
   if (one.name === other.name) return 75
   if (one.brth && other.brth && one.brth !== other.brth) return undefined
   const apart = editDistance(one.name, other.name)
@@ -58,4 +63,4 @@ function likenessOf(one: Told, other: Told): number | undefined {
 }
 
 // Tells whether a record is incomplete.
-const isThin = ({ idNoHash, stdyNo }: Told) => idNoHash === null && stdyNo === null
+const isThin = ({ idNoHash, stdyNo }: ComparedFacts) => idNoHash === null && stdyNo === null

@@ -3,13 +3,13 @@ import { Status } from '#contract/fields.ts'
 import type { SameReason } from './sameStudent.contract.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { duplicateScore, type DuplicateScore, type Told } from './duplicateScore.ts'
+import { duplicateScore, type DuplicateScore, type ComparedFacts } from './duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /** Describes two records that may be of one student; `one` has the lower number. */
-export type Pair = DuplicateScore & { oneEntNo: string; oneNo: string; otherEntNo: string; otherNo: string }
+export type DuplicateRecords = DuplicateScore & { oneEntNo: string; oneNo: string; otherEntNo: string; otherNo: string }
 
-type Found = Omit<Pair, keyof DuplicateScore> & { found: SameReason[]; one: Told; other: Told }
+type Found = Omit<DuplicateRecords, keyof DuplicateScore> & { found: SameReason[]; one: ComparedFacts; other: ComparedFacts }
 
 // Sets the number above which equal values identify nobody: a phone of more students is an office's, a name and birth date of
 // more a mistake of a list, and all of them with all of them would be millions of pairs.
@@ -43,7 +43,7 @@ const namesakes = (apart: ReturnType<typeof sql>) =>
   known('nameBrth', sql`a.name = b.name and a.brth = b.brth and ${apart} and ${mayBeOne}`, sql`alike`)
 
 /** Reads the pairs of one school, the surest first, without those that were decided to be two. */
-export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promise<Pair[]> {
+export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promise<DuplicateRecords[]> {
   const { rows } = await sql<Found>`
     with s as materialized (select ${told} from stu s where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}),
     tel as materialized (
@@ -73,7 +73,7 @@ export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promis
  * Reads the pairs of two different schools among those that `isSeen` lets through, the surest first: probably the child changed
  * schools.
  */
-export async function pairsAcross(db: Db, isSeen: ReturnType<typeof sql<boolean>>, secret: Secret): Promise<Pair[]> {
+export async function pairsAcross(db: Db, isSeen: ReturnType<typeof sql<boolean>>, secret: Secret): Promise<DuplicateRecords[]> {
   const elsewhere = sql`(a.ent_no, a.stu_no) < (b.ent_no, b.stu_no) and a.ent_no <> b.ent_no`
   const { rows } = await sql<Found>`
     with s as materialized (
@@ -93,7 +93,7 @@ const grouped = sql`select p.a_ent as one_ent_no, p.a_no as one_no, p.b_ent as o
   from (select a_ent, a_no, b_ent, b_no, array_agg(reason) as found from pairs group by 1, 2, 3, 4) p
   join s a on a.ent_no = p.a_ent and a.stu_no = p.a_no join s b on b.ent_no = p.b_ent and b.stu_no = p.b_no`
 
-const judged = (rows: Found[], secret: Secret): Pair[] =>
+const judged = (rows: Found[], secret: Secret): DuplicateRecords[] =>
   rows
     .flatMap(({ found, one, other, ...pair }) => {
       const told = duplicateScore(one, other, found, secret)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Right } from '#contract/access.ts'
-import { guards, guardOf, type Holder } from './stu.labels.contract.ts'
+import { guards, guardOf, type RightsHolder } from './stu.labels.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { reachesUnit, scopeOf } from '#server/call/scope.ts'
 
@@ -22,7 +22,7 @@ export async function labelVisibilityOf(context: Pick<Context, 'me' | 'services'
 }
 
 /** Returns the guarding rights as they are held in one unit. */
-export const rightsIn = (sight: LabelVisibility, unitNo: string): Holder => ({
+export const rightsIn = (sight: LabelVisibility, unitNo: string): RightsHolder => ({
   has: (right) => sight[right] !== undefined && reachesUnit({ units: sight[right] }, unitNo),
 })
 

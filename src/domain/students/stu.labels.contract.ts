@@ -35,10 +35,10 @@ export const guards: readonly Right[] = [...new Set(Object.values(guarded))]
 export const guardOf = (code: string): Right | undefined => guarded[code]
 
 /** Describes a holder of rights, everywhere or in one class. */
-export type Holder = { has(right: Right): boolean }
+export type RightsHolder = { has(right: Right): boolean }
 
 /** Tells whether a label of students is visible with these rights; the server and the form call this one function. */
-export function seesLabel(rights: Holder, code: string): boolean {
+export function seesLabel(rights: RightsHolder, code: string): boolean {
   const guard = guardOf(code)
   return guard === undefined || rights.has(guard)
 }
@@ -47,7 +47,7 @@ export function seesLabel(rights: Holder, code: string): boolean {
 export const labelsOf = (wts: string | null | undefined): string[] => [...new Set(wts ? wts.split(',') : [])].toSorted()
 
 /** Keeps the labels that somebody with these rights sees. */
-export const seenLabels = (rights: Holder, wts: string | null | undefined): string[] =>
+export const seenLabels = (rights: RightsHolder, wts: string | null | undefined): string[] =>
   labelsOf(wts).filter((code) => seesLabel(rights, code))
 
 /** Joins labels as they are stored; null for none. */
@@ -73,7 +73,7 @@ export function withLabels(kept: string | null, added: readonly string[], remove
 }
 
 /** Returns the list after these replaced all labels that somebody with these rights sees. */
-export const instead = (rights: Holder, kept: string | null, wanted: readonly string[]): string[] => {
+export const instead = (rights: RightsHolder, kept: string | null, wanted: readonly string[]): string[] => {
   const unseen = labelsOf(kept).filter((code) => !seesLabel(rights, code))
   return [...new Set([...wanted, ...unseen])]
 }

@@ -10,7 +10,7 @@ import { withoutScope } from '#server/call/scope.ts'
 export type Wanted = { index: number; no: string; name: string; value: string }
 
 /** Describes the row that has a value now; without a name the caller does not see it. */
-export type Holder = { no: string; value: string; name?: string }
+export type ValueHolder = { no: string; value: string; name?: string }
 
 type Given = string | null | undefined
 
@@ -38,11 +38,11 @@ export async function holdersOf(
   entNo: string,
   { table, key, column }: { table: string; key: string; column: string },
   wanted: readonly Wanted[],
-): Promise<Holder[]> {
+): Promise<ValueHolder[]> {
   if (wanted.length === 0) return []
   const values = wanted.map(({ value }) => value)
   const { rows } = await withoutScope(context, () =>
-    sql<Holder>`select ${sql.ref(key)} as no, ${sql.ref(column)} as value from ${sql.table(table)}
+    sql<ValueHolder>`select ${sql.ref(key)} as no, ${sql.ref(column)} as value from ${sql.table(table)}
       where ent_no = ${entNo} and ${sql.ref(column)} = any(${values}) and stt <> ${Status.deleted}`.execute(context.db),
   )
   return rows
@@ -51,7 +51,7 @@ export async function holdersOf(
 type Labels = {
   field: string
   /** Returns the refusal of a value that another record has; names the holder where the caller may see it. */
-  taken: (value: Wanted, holder: Holder) => string
+  taken: (value: Wanted, holder: ValueHolder) => string
   /** Returns the refusal of a value that several rows of the batch are to have. */
   twice: (value: Wanted, names: string) => string
 }
@@ -60,8 +60,8 @@ type Labels = {
  * Tells which values others have, but for those rows of the batch that get another one (`leaving`), and which ones several
  * rows are to have.
  */
-export function doublesIn(wanted: readonly Wanted[], holders: readonly Holder[], leaving: ReadonlySet<string>) {
-  const taken: { one: Wanted; holder: Holder }[] = []
+export function doublesIn(wanted: readonly Wanted[], holders: readonly ValueHolder[], leaving: ReadonlySet<string>) {
+  const taken: { one: Wanted; holder: ValueHolder }[] = []
   const twice: { one: Wanted; names: string }[] = []
   const held = Map.groupBy(holders, ({ value }) => value)
   for (const [value, same] of Map.groupBy(wanted, (one) => one.value)) {
@@ -80,7 +80,7 @@ export function doublesIn(wanted: readonly Wanted[], holders: readonly Holder[],
 export function refuseDoubles(
   refusals: Refusals,
   wanted: readonly Wanted[],
-  holders: readonly Holder[],
+  holders: readonly ValueHolder[],
   leaving: ReadonlySet<string>,
   { field, taken, twice }: Labels,
 ) {

@@ -7,7 +7,7 @@ import { type Element, readStrictXml } from './xml.ts'
 
 const space = 'http://www.yale.edu/tp/cas'
 
-// The service is what is configured, never what a request says of this server (docs/spec/security.md#cas).
+// Takes the service from the settings, never from what a request says of this server (docs/spec/security.md#cas).
 const serviceOf = ({ publicUrl }: IdentityProviders) => `${publicUrl}/login/cas`
 
 export const casLogin = (identityProviders: IdentityProviders, { url }: Cas) =>
@@ -16,7 +16,7 @@ export const casLogin = (identityProviders: IdentityProviders, { url }: Cas) =>
 export const casLogout = ({ publicUrl }: IdentityProviders, { url }: Cas) =>
   `${url}/logout?${new URLSearchParams({ service: `${publicUrl}/login` })}`
 
-/** Whether a ticket is shown here for the first time; from now on it is not, whatever comes of it. */
+/** Tells whether a ticket is used for the first time, and records it, whatever comes of it. */
 export async function isNewTicket(db: Db, ticket: string): Promise<boolean> {
   const { numAffectedRows } = await sql`with old as (delete from cas_ticket where end_tm < now())
     insert into cas_ticket (ticket_hash, end_tm) values (${hashOf(ticket)}, now() + interval '1 day')
@@ -32,7 +32,7 @@ export async function nameFromCas(identityProviders: IdentityProviders, cas: Cas
   return nameIn(readStrictXml(await response.text()), cas.attr)
 }
 
-// Exactly one success, and nothing beside it that could be read as something else.
+// Requires exactly one success, and nothing beside it that could be read as something else.
 function nameIn(root: Element, attr: string | undefined): string {
   if (root.space !== space || root.name !== 'serviceResponse') throw new Error('no answer of a CAS server')
   const success = only(root.children, 'authenticationSuccess')
@@ -52,7 +52,7 @@ const only = (among: readonly Element[], name: string): Element | undefined => {
 const everything = ({ children }: Element): Element[] => children.flatMap((child) => [child, ...everything(child)])
 const isVerdict = ({ name }: Element) => ['authenticationSuccess', 'authenticationFailure', 'serviceResponse'].includes(name)
 
-/** The ticket of which a CAS server says that its user has signed out there. */
+/** Returns the ticket whose user has signed out at a CAS server; undefined for any other request. */
 export function endedTicket(request: string): string | undefined {
   const root = readStrictXml(request)
   const sessions = root.children.filter(({ name }) => name === 'SessionIndex')

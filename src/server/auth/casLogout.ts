@@ -5,12 +5,12 @@ import { transaction } from '#server/database/database.ts'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
 
 /**
- * A CAS server says here that somebody has signed out there (single log-out). Whoever knows the ticket may say so, and
- * is not told whether there was a session.
+ * Serves the single log-out of a CAS server. Whoever knows the ticket may send it, and does not learn whether there was a
+ * session.
  */
 export function serveCasLogout(app: FastifyInstance, { database, identityProviders }: Services) {
   if (!identityProviders.cas) return
-  // A form is read on this path only.
+  // Reads a form on this path only.
   app.register(async (here) => {
     here.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
@@ -29,7 +29,7 @@ function ticketIn([request, ...more]: string[]): string | undefined {
   try {
     return endedTicket(request)
   } catch {
-    // What is no XML of this kind names no ticket.
+    // Returns no ticket for what is no XML of this kind.
     return undefined
   }
 }

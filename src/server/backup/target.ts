@@ -11,10 +11,10 @@ import { counted, type Job } from './job.ts'
 import type { Manifest } from './manifest.ts'
 import { beginRestore, endRestore } from './unfinished.ts'
 
-export type Target = { client: pg.Client; url: string; secret: Secret }
+export type RestoreTarget = { client: pg.Client; url: string; secret: Secret }
 
 /** Connects to the database to restore into. Throws an ExitError for anything that prevents it. */
-export async function openTarget(key: string, manifest: Manifest, job: Job): Promise<Target> {
+export async function openTarget(key: string, manifest: Manifest, job: Job): Promise<RestoreTarget> {
   const { settings, onEnd } = job
   onEnd(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
   const secret = checkKey(key, settings)

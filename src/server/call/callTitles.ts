@@ -2,7 +2,7 @@ import { type Action, actionNames, actions, type Right } from '#contract/access.
 import type { Call } from '#contract/call.ts'
 import { modules } from '#contract/modules.ts'
 
-/** The verbs that names begin with. */
+/** Lists the verbs that names begin with. */
 const verbs: [string, string][] = [
   ['get', '查询'],
   ['create', '新增'],
@@ -24,7 +24,7 @@ const verbs: [string, string][] = [
   ['reset', '重置'],
 ]
 
-/** The parts that names are made of, longer ones before those that they begin with. */
+/** Lists the parts that names are made of, longer ones before those that they begin with. */
 const parts: [string, string][] = [
   ['withstatis', '及人数'],
   ['forset', '（供设置）'],
@@ -82,7 +82,7 @@ const parts: [string, string][] = [
   ['ex', '详情'],
 ]
 
-/** Folders that are no module's. */
+/** Names the folders that are no module's. */
 const folders: Record<string, string> = {
   '/common/user': '登录',
   '/common/admnarea': '行政区划',
@@ -108,11 +108,11 @@ const folders: Record<string, string> = {
 
 export const folderOf = ({ path }: Pick<Call, 'path'>) => path.slice(0, path.lastIndexOf('/'))
 
-/** What the calls of a folder are about. */
+/** Names the subject of the calls of a folder. */
 export const folderTitle = (folder: string) =>
   folders[folder] ?? modules.find(({ path }) => path === folder)?.name ?? folder.slice(1)
 
-/** What a call does, in a few words. */
+/** Describes a call in a few words. */
 export function callTitle(call: Pick<Call, 'path' | 'title'>): string {
   const name = call.path.slice(call.path.lastIndexOf('/') + 1)
   return call.title ?? composed(name) ?? name
@@ -132,7 +132,7 @@ function composed(name: string): string | undefined {
   return name === 'get' ? '查询一条' : title
 }
 
-/** Who may make a call, in words. */
+/** Describes in words who may make a call. */
 export function permissionOf({ access }: Pick<Call, 'access'>): string {
   if (access === 'open') return '无需登录'
   if (access === 'initial' || access === 'session') return '登录后'

@@ -51,7 +51,9 @@ type Described<Key extends string, Searched extends string, Swapped extends stri
   uses?: { readonly [By in TableName]?: string }
   /** Names the columns that are empty or one live row's alone, and that rows may exchange in one statement. */
   swappable?: readonly Swapped[]
-  /** Absent where people change none of its rows, and where a higher rank adds it by `describeHistory`. */
+  /**
+   * Describes its history; undefined where people change none of its rows, and where a higher rank adds it by `describeHistory`.
+   */
   history?: TableHistory
 }
 

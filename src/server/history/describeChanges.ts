@@ -18,7 +18,9 @@ import { camelOf, snakeOf } from '#server/base/wireNames.ts'
 
 type Row = Record<string, unknown>
 
-/** What happened to one row: its key, and the row before and after (nothing where it was not there, or only looked at). */
+/**
+ * Describes the change of one row: its key, and the row before and after (null where it did not exist, or was only looked at).
+ */
 export type RowChange = {
   tbl: string
   key: Record<string, string>
@@ -27,19 +29,19 @@ export type RowChange = {
   after: Row | null
 }
 
-/** Whether a field can be given the value again that a row had. */
+/** Tells whether a field can be given the value again that a row had. */
 export type MayRestore = (table: string, field: string, was: Row) => boolean
 
-/** The labels of a student in a row that the caller sees. */
+/** Returns the labels of a student in a row that the caller sees. */
 type LabelSight = (wts: string, row: Row) => string
 
 type Asked = {
   db: Db
   secret: Secret
   entNo: string
-  /** The fields that are told of a table. */
+  /** Returns the fields of a table that are shown. */
   fieldsOf: (table: string) => Fields
-  /** The record whose history it is: its table, and its key column, whose number is not repeated. */
+  /** Names the record whose history it is: its table, and its key column, whose number is not repeated. */
   record?: { table: string; column: string }
   seenLabels?: LabelSight
   /** Names that rows had are not told: the caller reaches some rows only. */
@@ -63,7 +65,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
   const fields = (table: string, key: Record<string, string>) =>
     Object.entries(fieldsOf(table)).filter(([name]) => isTold(tableOf(table), name) && !Object.hasOwn(key, snakeOf(name)))
 
-  /** What a kept value means, as text that can be compared; null where there is none. */
+  /** Returns the meaning of a stored value as text that can be compared; null where there is none. */
   const meaningOf = (row: Row | null, name: string): string | null => {
     const kept = row?.[snakeOf(name)]
     if (kept === null || kept === undefined || kept === '') return null
@@ -112,7 +114,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
     return links ? `${wordOf(tbl)}：${links}` : wordOf(tbl)
   }
 
-  /** The fields that a step tells, with what they meant before and after. */
+  /** Returns the fields that a step changed, with their meaning before and after. */
   const toldBy = (step: RowChange) => {
     if (step.act === 'delete') return []
     const told = fields(step.tbl, step.key)
@@ -126,11 +128,11 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
   }
 
   return {
-    /** Columns of a table whose changes are told. */
+    /** Lists the columns of a table whose changes are shown. */
     toldColumns: (table: string) => fields(table, {}).map(([field]) => snakeOf(field)),
-    /** Whether a step tells anything: a row that was only touched, as by a version that rose, is no news. */
+    /** Tells whether a step is worth showing: a row that was only touched, as by a higher version, is not. */
     isNews: (step: RowChange) => step.act === 'insert' || step.act === 'delete' || toldBy(step).length > 0,
-    /** What happened to a row. */
+    /** Describes the change of a row. */
     async tell(step: RowChange, mayRestore: MayRestore): Promise<DeedPart> {
       const { tbl, act, before } = step
       const changes: DeedPart['changes'] = []
@@ -144,7 +146,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
         })
       return { tbl, what: await what(step), act, changes }
     },
-    /** Every field of a row as it was and as it is. */
+    /** Returns every field of a row before and now. */
     async compare({ tbl: table, key, before: was, after: now }: Omit<RowChange, 'act'>) {
       return Promise.all(
         fields(table, key).map(async ([field, schema]) => {
@@ -159,7 +161,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
         }),
       )
     },
-    /** A record by its table and key, by the name it has or had. */
+    /** Names a record by its table and key, with the name it has or had. */
     what,
   }
 }
@@ -185,7 +187,7 @@ const inWords = (meant: string, words: Map<string, string>) =>
     .map((code) => words.get(code) ?? code)
     .join('、')
 
-// 2026-11-22T08:30:00+08:00 as it is read.
+// Formats 2026-11-22T08:30:00+08:00 to be read.
 const momentOf = (meant: string) => (/^\d{4}-\d\d-\d\dT/.test(meant) ? meant.slice(0, 16).replace('T', ' ') : meant)
 
 const rightName = ({ mdl_code: code, pwr_no: no }: Record<string, string>) => {
@@ -194,7 +196,7 @@ const rightName = ({ mdl_code: code, pwr_no: no }: Record<string, string>) => {
   return `“${module}${no ? `·${action ? actionNames[action] : no}` : ''}”`
 }
 
-/** The table that a column alone refers to, besides the enterprise. */
+/** Returns the table that a column alone refers to, besides the enterprise; undefined for none. */
 function referenceOf({ references }: DatabaseCatalog, table: string, column: string): string | undefined {
   const found = references.find(
     ({ from, columns }) =>
@@ -203,7 +205,7 @@ function referenceOf({ references }: DatabaseCatalog, table: string, column: str
   return found && (column !== 'ent_no' ? found.to : undefined)
 }
 
-/** The name of a row by its number, as far as this transaction reaches. */
+/** Reads the name of a row by its number, as far as this transaction reaches; undefined beyond. */
 async function readName(db: Db, { tables }: DatabaseCatalog, at: { table: string; no: string; entNo: string }) {
   const { table, no, entNo } = at
   const told = rowNameOf(table)
@@ -222,7 +224,7 @@ async function readName(db: Db, { tables }: DatabaseCatalog, at: { table: string
 }
 
 async function readOwnName(db: Db, table: Table, key: Record<string, string>): Promise<string | undefined> {
-  // A look names the record and what was looked at of it.
+  // Names the record of a look, and what was looked at.
   const columns = Object.keys(key).filter((column) => table.columns.includes(column))
   if (columns.every((column) => column === 'ent_no') && table.name !== 'ent') return undefined
   const { rows } = await sql<{ name: string | null }>`select t.${sql.ref(nameColumn(table) as string)} as name

@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 /** Keeps with every change of this transaction why it was made. */
 export const giveReason = (db: Db, reason: string) => sql`select set_config('app.reason', ${reason}, true)`.execute(db)
 
-// So many masked values one person may look at in a minute (docs/spec/security.md#output).
+// Limits the masked values that one person may reveal in a minute (docs/spec/security.md#output).
 const looksPerMinute = 30
 
 /** Keeps that the caller looked at personal values of a record, or took a list away: who, when and which, never the values. */

@@ -9,10 +9,10 @@ import { type TableName, tableOf } from '#server/database/tables.ts'
 /** Returns what a row of a table is called. */
 export const wordOf = (table: string) => tableOf(table)?.word ?? '记录'
 
-/** A record by its word and name. */
+/** Names a record by its word and name. */
 export const named = (table: string, name: string | null) => wordOf(table) + (name ? `“${name.slice(0, 40)}”` : '')
 
-/** The labels of columns, at most three, as what belongs to a record; nothing where none has one. */
+/** Returns the labels of columns, at most three, as what belongs to a record; empty where none has one. */
 export const columnsNamed = (call: Call, columns: readonly string[]) => {
   const labels = [...new Set(columns.flatMap((column) => labelOf(call, column) ?? []))].slice(0, 3).join('、')
   return labels && `的${labels}`
@@ -29,7 +29,7 @@ export const inUse = (table: string, name: string | null, by: string) =>
 
 export const outOfReach = () => new Fault('beyondOwn', '有的记录已不在你管理的范围内，不能撤销')
 
-/** What the database refused while a change was taken back; what is no refusal stays as it is. */
+/** Explains what the database refused during an undo; returns other errors as they are. */
 export function refusal(error: unknown, call: Call, table: string, taking: string, name: string | null): unknown {
   const { code, constraint = '', table: by = '' } = error as DatabaseError
   if (code && isTaken(code)) {
@@ -37,7 +37,7 @@ export function refusal(error: unknown, call: Call, table: string, taking: strin
     const label = labelOf(call, constraint.match(/^[a-z]+_(.+)_key$/)?.[1] ?? '')
     return new Fault('taken', `${named(table, name)}的${label ?? '内容'}已被别的记录使用，不能撤销`)
   }
-  // Row-level security.
+  // Handles row-level security.
   if (code === '42501') return outOfReach()
   if (code === '23503')
     return taking === 'insert'
@@ -65,7 +65,7 @@ const common: Record<string, string> = {
   facePht: '人脸照',
 }
 
-// The call that made the change names its columns; what it does not name is told without them.
+// Returns the label of a column from the call that made the change; undefined where that does not name it.
 function labelOf({ input, output }: Call, column: string): string | undefined {
   const field = camelOf(column)
   for (const schema of [input, output]) {

@@ -17,7 +17,7 @@ const attendeePhone = sql<
   string | null
 >`coalesce((select e.auth_tel from emp e where e.ent_no = x.ent_no and e.emp_no = x.emp_no), x.man_tel)`
 
-// Tables whose text takes in what stands in other rows; those who write them give it to `searchText` themselves.
+// Lists tables whose text includes values of other rows; their writers give these to `searchText` themselves.
 const joined: Readonly<Record<string, Parts>> = {
   mtgman: { name: 'man_name', words: [], phone: { of: ['emp_no', 'man_tel'], read: attendeePhone } },
   res: { name: 'res_name', words: ['des', { of: ['ver_no'], read: fileName }] },

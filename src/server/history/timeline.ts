@@ -6,7 +6,7 @@ import type { PageInput } from '#server/database/rows.ts'
 import { callOf } from '#server/call/serve.ts'
 import type { MayRestore, RowChange, ChangeDescriber } from './describeChanges.ts'
 
-/** A record and the tables that tell of it, each with the record's number in its key. */
+/** Identifies a record and the tables about it, each with the record's number in its key. */
 export type RecordAsked = { entNo: string; column: string; no: string; tables: readonly string[] }
 
 type Telling = { teller: ChangeDescriber; mayRestore: MayRestore }
@@ -20,7 +20,7 @@ type Kept = RowChange & {
   reason: string | null
 }
 
-/** One page of what was done to a record, newest first. The caller has seen that the record is within reach. */
+/** Reads one page of the changes of a record, newest first. The caller has checked that the record is within reach. */
 export async function timelineOf(db: Db, asked: RecordAsked, { pageIndex, pageSize }: PageInput, telling: Telling) {
   const ops = await readTold(db, asked, telling.teller)
   const shown = ops.slice((pageIndex - 1) * pageSize, pageIndex * pageSize)
@@ -30,17 +30,17 @@ export async function timelineOf(db: Db, asked: RecordAsked, { pageIndex, pageSi
   return { datas, recordCount: ops.length, pageCount: Math.ceil(ops.length / pageSize), pageSize, pageIndex }
 }
 
-// Those that many rows tell of have their number in a column of its own.
+// Lists the columns of their own for numbers that many rows refer to.
 const ownColumns = ['stu_no', 'ptr_no', 'emp_no', 'mtg_no', 'vst_no']
 
-/** Rows of history (`h`) that name one of these numbers in their key. */
+/** Selects rows of history (`h`) that name one of these numbers in their key. */
 export const namesOne = (column: string, numbers: readonly string[]) =>
   ownColumns.includes(column) ? sql`h.${sql.ref(column)} = any(${numbers})` : sql`h.key ->> ${sql.lit(column)} = any(${numbers})`
 
 const isOf = ({ entNo, column, no, tables }: RecordAsked) =>
   sql`h.ent_no = ${entNo} and ${namesOne(column, [no])} and h.tbl = any(${tables})`
 
-// What a change made of a row is what the next one found, or what there is now.
+// Takes the state after a change from the next change, or from the live row.
 const stepsOf = (asked: RecordAsked) => {
   const live = asked.tables.map(
     (table) => sql`select ${table} as tbl, to_jsonb(t) as kept from ${sql.table(table)} t
@@ -56,7 +56,7 @@ const stepsOf = (asked: RecordAsked) => {
     )`
 }
 
-/** Operations that tell something of a record, newest first: pages are full, and their count is true. */
+/** Reads operations that changed something visible of a record, newest first: pages are full, and their count is true. */
 async function readTold(db: Db, asked: RecordAsked, teller: ChangeDescriber): Promise<string[]> {
   const columns = Object.fromEntries(asked.tables.map((table) => [table, teller.toldColumns(table)]))
   const { rows } = await sql<{ op: string; isSure: boolean }>`
@@ -76,7 +76,7 @@ async function readTold(db: Db, asked: RecordAsked, teller: ChangeDescriber): Pr
 }
 
 const kept = (side: 'before' | 'after') => sql`nullif(nullif(s.${sql.ref(side)} ->> n, ''), '[]')`
-// Sealed anew a value looks different, and of labels not everybody sees all.
+// Excludes values that may be equal in meaning: encrypted anew a value looks different, and of labels not everybody sees all.
 const mayMeanTheSame = sql`(n in ('wts', 'sex') or coalesce(s.before ->> n, s.after ->> n) like '1:%')`
 
 async function readSteps(db: Db, asked: RecordAsked, ops: readonly string[]) {
@@ -97,7 +97,7 @@ async function deedOf(steps: readonly Kept[], { teller, mayRestore }: Telling): 
   return { op, at, nickName, imitName, title: titleOf(call), rsn: reason, parts }
 }
 
-/** What was done, by the call behind it: 员工管理 · 修改. */
+/** Names an operation after the call behind it: 员工管理 · 修改. */
 export function titleOf(path: string | null): string {
   const call = path ? callOf(path) : undefined
   return call ? `${folderTitle(folderOf(call))} · ${callTitle(call)}` : '系统写入'

@@ -35,7 +35,7 @@ export async function undo(op: string, asked: string | undefined, context: Conte
   if (done === 0) throw nothingToUndo()
 }
 
-/** The enterprises of an operation that named them one by one; none where it worked on one. */
+/** Reads the enterprises of an operation that named them one by one; empty where it worked on one. */
 export async function enterprisesOf(db: Db, op: string): Promise<string[]> {
   const rows = await db.selectFrom('opEnt').select('entNo').where('op', '=', op).orderBy('entNo').execute()
   return rows.map(({ entNo }) => entNo)
@@ -65,8 +65,8 @@ async function undoIn(
   if (kept) throw new Fault('notUndoable', kept)
   if (entNo !== me.entNo) await requireDescendants(context, call, [entNo], true)
   await conditions.get(call.path)?.(op, entNo, context)
-  // An undo belongs to everybody, so that its own transaction does not know what the right behind the operation reaches.
-  // What the operation changed is read whole: some of it may have left the caller's reach by this very operation.
+  // Reads all that the operation changed: an undo is open to everybody, so its own transaction does not know the reach of the
+  // right behind the operation, and the operation itself may have moved rows out of the caller's reach.
   await applyScope(db)
   const catalogue = await readDatabaseCatalog(db)
   const touched = operation.tables.map(({ tbl, ...rest }) => {
@@ -82,7 +82,7 @@ async function undoIn(
   await applyScope(db, await scopeOf(context, call, entNo))
   const effects = await withoutUnseen(db, changes)
   effects.sort((one, other) => other.last - one.last)
-  // A row that people know by its name tells more than one of a list.
+  // Shows named rows first, which say more than the rows of a list.
   for (const effect of effects.toSorted((one, other) => Number(!one.name) - Number(!other.name))) refuseChanged(call, effect)
   await mayGiveAgain(context, call, entNo, effects)
   // Names that moved on from row to row are compared when all of them are back.
@@ -94,19 +94,19 @@ async function undoIn(
     .catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
   await sql`select set_config('app.back', '', true)`.execute(db)
   await applyScope(db)
-  // What an enterprise refers to may be another one, above it.
+  // Refers to another enterprise, above its own, in some columns.
   if (touched.some(({ table }) => table.name === 'ent'))
     await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
   for (const { table } of touched) await rules.get(table.name)?.(entNo, context, effectsOn(effects, table.name))
   await sql`update operation set back_op = setting('op')::uuid where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
-  // What remembers its operation knows that it was taken back.
+  // Marks the records that remember their operation as undone.
   for (const table of notTakenBack)
     await sql`update ${sql.table(table)} set stt = '3' where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
   return true
 }
 
-/** What was set back in one table: the keys of its rows. */
+/** Describes what was restored in one table: the keys of its rows. */
 export type SetBack = { key: Record<string, string>; act: Effect['act']; changed: string[] }
 
 const effectsOn = (effects: Effect[], table: string): SetBack[] =>
@@ -115,20 +115,23 @@ const effectsOn = (effects: Effect[], table: string): SetBack[] =>
 type Rule = (entNo: string, context: Context, rows: SetBack[]) => Promise<unknown>
 const rules = new Map<string, Rule>()
 
-/** A rule about rows of a table that the database does not know: it is asked again after an undo and throws what it refuses. */
+/**
+ * Registers a rule about rows of a table that the database does not know: it is checked again after an undo and throws what it
+ * refuses.
+ */
 export const ruleAfterUndo = (table: string, rule: Rule) => void rules.set(table, rule)
 
 type Condition = (op: string, entNo: string, context: Context) => Promise<unknown>
 const conditions = new Map<string, Condition>()
 
-/** What must hold before an operation of a call is taken back, wherever that is asked for; it throws what it refuses. */
+/** Registers a condition of undoing the operations of a call, which throws what it refuses. */
 export const askBeforeUndo = ({ path }: Call, condition: Condition) => void conditions.set(path, condition)
 
 const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')
 
 function refuseChanged(call: Call, { table, name, changed, clash, unseen, gone, act }: Effect) {
   if (gone && changed.length > 0) throw goneSince(table.name, name)
-  // A row that was only touched has nothing to set back.
+  // Skips a row that was only touched, which has nothing to restore.
   if (clash.length > 0 || (unseen && changed.length > 0))
     throw changedSince(call, table.name, name, act === 'update' ? clash : [])
 }
@@ -137,7 +140,7 @@ const isTouch = ({ changed }: Effect) => changed.length === 0
 
 type Run = [Effect, ...Effect[]]
 
-// Neighbours of the same table and kind go in one statement.
+// Groups neighbours of the same table and kind into one statement.
 function runsOf(effects: Effect[]): Run[] {
   const runs: Run[] = []
   for (const effect of effects) {
@@ -150,14 +153,14 @@ function runsOf(effects: Effect[]): Run[] {
 
 async function takeBackAll(db: Db, call: Call, run: Run) {
   const { numAffectedRows } = await takeBack(db, run).catch((error) => Promise.reject(refusalOf(error, call, run)))
-  // The third lock hides rows without a word.
+  // Fails for rows that the third lock silently hides.
   if (!isTouch(run[0]) && numAffectedRows !== BigInt(run.length)) throw outOfReach()
 }
 
 const refusalOf = (error: unknown, call: Call, [{ table, act, name }, ...more]: Run) =>
   refusal(error, call, table.name, act, more.length === 0 ? name : null)
 
-// Of which table the database said only at the end that two rows have the same value.
+// Returns the table in which the database reported equal values only at the end.
 function clashing(error: unknown, effects: Effect[]): Run {
   const { table } = error as { table?: string }
   return [effects.find((one) => one.table.name === table) ?? (effects[0] as Effect), ...effects]
@@ -180,7 +183,7 @@ function takeBack(db: Db, run: Run) {
   return sql`insert into ${of} (${columns}) select ${columns} from ${rows}`.execute(db)
 }
 
-// Each row gets back the columns that changed in it. What was only touched rises by a version: a part of it changes.
+// Restores the changed columns of each row. Raises the version of one that was only touched, of which a part changes.
 async function setBack(db: Db, table: Table, run: Run) {
   const columns = [...new Set(run.flatMap(({ changed }) => changed))]
   const set = columns.map((name) => {
@@ -189,7 +192,7 @@ async function setBack(db: Db, table: Table, run: Run) {
   })
   const json = `[${run.map(({ back }) => back).join(',')}]`
   const of = sql.table(table.name)
-  // In one go: what comes next in the undo must find them done.
+  // Runs it at once: what comes next in the undo must find it done.
   const freed = freeColumns(db, table, run, columns)
   const updated = sql`update ${of} t set ${set.length > 0 ? sql.join(set) : sql`ver = t.ver`}
     from jsonb_array_elements(${json}::jsonb) j, jsonb_populate_record(null::${of}, j) k
@@ -198,7 +201,7 @@ async function setBack(db: Db, table: Table, run: Run) {
   return result
 }
 
-// Numbers that people handed on among themselves come back one row after the other.
+// Restores numbers that people exchanged one row after the other.
 function freeColumns(db: Db, { name }: Table, run: Run, columns: readonly string[]) {
   const handed = (tableOf(name)?.swappable ?? []).map(snakeOf).filter((column) => columns.includes(column))
   const rows = run.map(({ back }) => JSON.parse(back) as Record<string, unknown>)

@@ -4,7 +4,7 @@ import { nameColumn, type Table } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import { searchTextColumns, searchTextOfRows } from './searchTextColumns.ts'
 
-/** An operation as history holds it, and the keys (as JSON) of the rows it changed in each table. */
+/** Describes an operation as history stores it, and the keys (as JSON) of the rows it changed in each table. */
 export type Operation = {
   op: string
   entNo: string
@@ -13,27 +13,27 @@ export type Operation = {
   tables: { tbl: string; since: string; keys: string[] }[]
 }
 
-/** What an operation did to one row on the whole, and what became of it since. */
+/** Describes the net effect of an operation on one row, and the row's state since. */
 export type Effect = {
   table: Table
-  /** Place of its last change in history. */
+  /** Gives the place of its last change in history. */
   last: number
   act: 'insert' | 'update' | 'delete' | 'none'
-  /** The key as JSON, and with it the columns to be set back. */
+  /** Holds the key as JSON, with the columns to restore. */
   key: string
   back: string
   name: string | null
   changed: string[]
-  /** Columns among them that are no longer as the operation left them. */
+  /** Lists columns among them that are no longer as the operation left them. */
   clash: string[]
-  /** Changed where this enterprise's history does not tell. */
+  /** Tells that it changed where this enterprise's history does not show it. */
   unseen: boolean
   gone: boolean
-  /** Taking it back brings a deleted row to life. */
+  /** Tells that an undo restores a deleted row. */
   lifted: boolean
 }
 
-/** What remembers the operation that did it, and afterwards that it was taken back; a batch's rows are no longer kept. */
+/** Lists the tables that remember their operation, and afterwards that it was undone; the rows of a batch are no longer kept. */
 export const notTakenBack = ['imp_batch', 'rollover', 'stumerge']
 
 /** Finds an operation; undefined where history holds no change of it. */
@@ -46,11 +46,11 @@ export async function readOperation(db: Db, entNo: string, op: string): Promise<
   return first && { op, entNo, userNo: first.userNo, call: first.call, tables: rows }
 }
 
-/** Rows of a table given as JSON, in the types of its columns. */
+/** Selects rows of a table given as JSON, in the types of its columns. */
 export const rowsOf = ({ name }: Table, json: readonly string[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(name)}, ${`[${json.join(',')}]`}::jsonb)`
 
-/** Columns of one alias equal to those of another. */
+/** Compares columns of one alias with those of another. */
 export const equal = (left: string, columns: readonly string[], right: string, others = columns) =>
   sql.join(
     columns.map((column, i) => sql`${sql.ref(`${left}.${column}`)} = ${sql.ref(`${right}.${others[i]}`)}`),
@@ -67,17 +67,17 @@ export async function lockRows(db: Db, table: Table, keys: string[]) {
     order by ${order} for update of t) locked`.execute(db)
 }
 
-// The words to search by follow from other columns: nobody changes them.
+// Names the search words, which follow from other columns: nobody changes them.
 const searched = 'search_text'
 const stamps = new Set(['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', searched])
-/** The columns that people change. */
+/** Lists the columns that people change. */
 export const withoutStamps = ({ columns }: Table) => columns.filter((column) => !stamps.has(column))
 
 /**
- * What the operation did to its rows of one table. The state after it is the next before-image of the row, else the
- * live row; that one only where its version is the very next: a change under another enterprise is not seen from here.
- * The states are materialized, or each live row would be turned into JSON once for every column. A row that was deleted
- * comes back with the words that it was found by; one that goes back to former values gets those of the row that it will be.
+ * Reads the effects of the operation on its rows of one table. The state after it is the next before-image of the row, else the
+ * live row; that one only where its version is the very next: a change under another enterprise is not seen from here. The states
+ * are materialized, or each live row would be turned into JSON once for every column. A row that was deleted comes back with the
+ * words that it was found by; one that goes back to former values gets those of the row that it will be.
  */
 export async function readEffects(
   db: Db,

@@ -18,8 +18,8 @@ type TakeBack = (op: string, entNo: string, context: Context) => Promise<void>
 class TakenBack extends Error {}
 
 /**
- * What taking an operation back would meet: what was changed since and keeps it from being taken back, and what was changed
- * since and stays. Nothing is changed: the undo is tried (`takeBack`) in a transaction that is rolled back.
+ * Previews an undo: later changes that prevent it, and later changes that stay. Changes nothing: the undo is tried (`takeBack`)
+ * in a transaction that is rolled back.
  */
 export async function undoPreview(op: string, asked: string, context: Context, takeBack: TakeBack = undoByAnybody) {
   const { db } = context
@@ -29,7 +29,7 @@ export async function undoPreview(op: string, asked: string, context: Context, t
   let keepCnt = 0
   for (const entNo of several.length > 0 ? several : [asked]) {
     await workOn(db, entNo)
-    // Departments and units are those of the caller's own enterprise.
+    // Applies departments and units only in the caller's own enterprise.
     if (entNo !== context.me.entNo) await applyScope(db)
     const found = await outlookIn(op, entNo, context)
     const at = several.length > 0 ? `${await nameOf(db, entNo)}：` : ''
@@ -58,7 +58,7 @@ async function outlookIn(op: string, entNo: string, context: Context) {
   for (const { tbl, since, keys } of operation.tables) {
     const table = tables.get(tbl)
     if (!table) throw new Fault('notUndoable')
-    // What lies beyond the caller's reach stands in the way, too: it is counted, and not named.
+    // Counts obstacles beyond the caller's reach without naming them.
     const found = await withoutScope(context, () => readEffects(db, operation, table, since, keys))
     const effects = await withoutUnseen(db, found)
     for (const { changed, clash, unseen, gone, name, act } of effects)
@@ -75,7 +75,7 @@ const told = (lines: readonly string[]) => [...new Set(lines)].slice(0, most)
 
 type Later = { name: string | null; columns: string[] }
 
-// Rows that somebody changed since, in columns that the operation did not touch.
+// Finds rows that somebody changed since, in columns that the operation did not touch.
 async function changedBeside(
   db: Db,
   entNo: string,
@@ -109,7 +109,7 @@ async function changedBeside(
   }))
 }
 
-// What only shows when it is done, as a new class that has students by now.
+// Finds what only shows when it is done, such as a new class that has students by now.
 async function refusedBy(op: string, entNo: string, context: Context, takeBack: TakeBack): Promise<string[]> {
   const { services, locals } = context
   const tried = transaction(services.database.sidePool, locals, async (db) => {

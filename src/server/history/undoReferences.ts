@@ -7,7 +7,10 @@ import { goneSince, inUse } from './recordNames.ts'
 
 type Link = { reference: Reference; rows: Effect[]; other: Table }
 
-/** After everything was taken back: refuses a row that is gone while others refer to it, and one that is back while what it refers to is gone. */
+/**
+ * Checks the references after an undo. Throws for a missing row that others refer to, and a restored one whose own reference is
+ * missing.
+ */
 export async function checkReferences(db: Db, { tables, references }: DatabaseCatalog, effects: Effect[]) {
   const links = (
     side: 'from' | 'to',
@@ -19,7 +22,7 @@ export async function checkReferences(db: Db, { tables, references }: DatabaseCa
       const table = tables.get(reference[other])
       return rows.length > 0 && table ? [{ reference, rows, other: table }] : []
     })
-  // What is no record, as a session, keeps nothing from going.
+  // Ignores what is no record, such as a session: it prevents nothing.
   const left = links('to', 'from', ({ act, table }) => act === 'insert' && hasState(table)).filter(({ other }) => other.recorded)
   const back = links('from', 'to', isBack).filter(({ other }) => hasState(other))
   await Promise.all([
@@ -47,7 +50,7 @@ const isBack = ({ act, lifted, changed }: Effect, { columns }: Reference) =>
 
 type Sql = ReturnType<typeof sql>
 
-// The name of the first row (t) or of what it is joined with (o) that meets the condition; null where it has none.
+// Returns the name of the first row (t) or of what it is joined with (o) that meets the condition; null where it has none.
 async function nameOfFirst(db: Db, effects: Effect[], of: 't' | 'o', other: Table, on: Sql, where: Sql) {
   const { table, key } = effects[0] as Effect
   const column = nameColumn(of === 't' ? table : other)

@@ -13,21 +13,21 @@ type Row = { role_no: string; mdl_code: string; pwr_no: string; add_del_flag?: s
 
 const rightOf = ({ mdl_code, pwr_no }: Row): Right => `${mdl_code}:${pwr_no}`
 
-/** An operation as far as it matters who may take it back; `isSeveral`: it changed several enterprises. */
+/** Describes an operation as far as its undo depends on it; `isSeveral`: it changed several enterprises. */
 export type Doing = { call: Call; userNo: string; entNo: string; isSeveral: boolean }
 
-/** Why somebody may not take an operation back, whatever became of it since; undefined where they may try. */
+/** Returns why somebody may not undo an operation, whatever became of it since; undefined where they may try. */
 export function keptFrom({ me, services }: Context, { call, userNo, entNo, isSeveral }: Doing): string | undefined {
   const isFromAbove = call.place === 'given' || call.place === 'platform'
   if (isFromAbove && entNo === me.entNo && me.entNo !== services.rootNo) return '这是上级做的，只能由上级撤销'
   if (userNo === me.userNo) return undefined
-  // What needs no right is everybody's own.
+  // Treats operations that need no right as personal.
   if (entNo !== me.entNo || typeof call.access === 'string') return '只能撤销自己做的'
   if (isSeveral) return '一次改了几个企业，只有做的人能撤销'
   return undefined
 }
 
-/** What is taken back gives rights again: only those that the caller still holds, as far as the caller still reaches. */
+/** Refuses an undo that would grant rights again, unless the caller still holds them and still reaches as far. */
 export async function mayGiveAgain(context: Context, call: Call, entNo: string, effects: readonly Effect[]) {
   const isLimited = context.me.rights.departmentsOf(call.access) ?? context.me.rights.enterprisesOf(call.access)
   if (isLimited && effects.some(({ table }) => ['empdatapwr', 'empmsgpwr'].includes(table.name)))
@@ -52,11 +52,11 @@ export async function mayGiveAgain(context: Context, call: Call, entNo: string, 
   for (const role of given) mayReach(context, role)
 }
 
-// The rows of a table as they will be again.
+// Returns the rows of a table as they will be again.
 const rowsBack = (effects: readonly Effect[], name: string, comes: (effect: Effect) => boolean): Row[] =>
   effects.filter((effect) => effect.table.name === name && comes(effect)).map(({ back }) => JSON.parse(back))
 
-// Exceptions that add come back, and those that deny go.
+// Returns the exceptions that an undo grants: added ones that come back, and denials that go.
 async function exceptionsGiven({ db }: Context, effects: readonly Effect[]): Promise<Right[]> {
   const adding = rowsBack(effects, 'emppwr', ({ act }) => act !== 'insert').filter(({ add_del_flag }) => add_del_flag === '1')
   const made = effects.filter(({ table, act }) => table.name === 'emppwr' && act === 'insert')
@@ -71,7 +71,7 @@ async function exceptionsGiven({ db }: Context, effects: readonly Effect[]): Pro
   return [...adding.map(rightOf), ...rows.map(({ right }) => right)]
 }
 
-// Also those that are deleted or no longer given: what comes back below them may wake up with them.
+// Reads also deleted roles and those no longer given: what an undo restores below them may become active with them.
 async function rolesEver({ db }: Context, entNo: string, roleNos: readonly string[]): Promise<EnterpriseRole[]> {
   if (roleNos.length === 0) return []
   const { rows } = await sql<EnterpriseRole>`

@@ -11,7 +11,7 @@ const deepest = 100
 /** Keeps the shape of the trees that the operation touched: the lock that every move takes. */
 export async function lockTrees(db: Db, { references }: DatabaseCatalog, { tables, entNo }: Operation) {
   const trees = tables.filter(({ tbl }) => references.some(({ from, to }) => from === tbl && to === tbl))
-  // The enterprises themselves are one tree, whichever of them moves.
+  // Locks the enterprises as one tree, whichever of them moves.
   for (const { tbl } of trees) await lockTree(db, { table: tbl }, tbl === 'ent' ? '' : entNo)
 }
 

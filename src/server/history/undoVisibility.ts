@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 import { type Effect, equal, keyColumns, rowsOf } from './undoPlan.ts'
 
-/** What an operation did, without the names of rows that lie beyond what this transaction reaches: nothing is told of those. */
+/** Returns the effects of an operation without the names of rows beyond the reach of this transaction. */
 export async function withoutUnseen(db: Db, effects: readonly Effect[]): Promise<Effect[]> {
   const { rows } = await sql<{ isLimited: boolean }>`
     select current_setting('app.orgs', true) <> '' or current_setting('app.units', true) <> '' as is_limited`.execute(db)

@@ -1,6 +1,6 @@
 import { modules } from '#contract/modules.ts'
 
-// Sections about what is no module: the first page, the look of the page, the portals.
+// Maps sections about what is no module: the home page, the appearance, the portals.
 const others: Readonly<Record<string, string>> = {
   dashboard: 'interface',
   look: 'interface',

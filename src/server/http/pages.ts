@@ -14,7 +14,7 @@ import { helpFor } from './help.ts'
 export function servePages(app: FastifyInstance, webDir: string | undefined) {
   const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
   const [html, docs, small] = [pageOf('index.html'), pageOf('docs.html'), pageOf('m.html')]
-  // The page knows where it is, the server where the manual tells of it.
+  // Redirects the page, which knows its section, to the manual, whose place the server knows.
   app.get<{ Params: { section: string } }>('/manual/about/:section', ({ params }, reply) =>
     reply.redirect(helpFor(params.section)),
   )

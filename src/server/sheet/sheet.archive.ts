@@ -3,7 +3,10 @@ import yauzl from 'yauzl'
 import { broken, limits, Refusal } from './sheet.limits.ts'
 import { type PartHandler, readPart } from './sheet.xml.ts'
 
-/** The parts of a workbook by name, whatever the case: some programs write xl/SharedStrings.xml and ask for xl/sharedStrings.xml. */
+/**
+ * Describes the parts of a workbook by name, whatever the case: some programs write xl/SharedStrings.xml and ask for
+ * xl/sharedStrings.xml.
+ */
 export type Archive = {
   names: string[]
   has(name: string): boolean
@@ -20,7 +23,7 @@ export async function openArchive(path: string): Promise<Archive> {
     if (!entry) throw broken()
     let size = 0
     let sum = 0
-    // The directory may lie about sizes, so they are counted again as the bytes come.
+    // Counts the bytes as they come, for the directory may lie about sizes.
     for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
       size += chunk.length
       total += chunk.length
@@ -45,7 +48,7 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
   for await (const entry of zip.eachEntry()) {
     total += entry.uncompressedSize
     if (entry.uncompressedSize > limits.entryBytes || total > limits.totalBytes) throw tooLarge()
-    // Of two parts of one name every program picks another: what was checked must be what is read.
+    // Refuses two parts of one name, of which every program picks another: what was checked must be what is read.
     if (entries.has(entry.fileName.toLowerCase())) throw broken()
     entries.set(entry.fileName.toLowerCase(), entry)
   }

@@ -1,7 +1,7 @@
 import type { Archive } from './sheet.archive.ts'
 import { broken, limits, Refusal } from './sheet.limits.ts'
 
-/** What a workbook consists of: its visible sheets in order and the parts that they share. */
+/** Describes a workbook: its visible sheets in order and the parts that they share. */
 export type Book = { sheets: { name: string; part: string }[]; strings?: string; styles?: string; date1904: boolean }
 
 type Relation = { type: string; part: string }
@@ -14,7 +14,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   const relations = await readRelations(archive, part)
   const { listed, date1904 } = await readList(archive, part)
   refuseTwins(listed.map(({ name }) => name))
-  // Hidden sheets hold lists of choices and old data, which nobody means to import; charts stand among the sheets too.
+  // Skips hidden sheets, which hold lists of choices and old data that nobody means to import; charts stand among the sheets too.
   const sheets = listed.flatMap(({ name, state, id }) => {
     const { type, part = '' } = relations.get(id) ?? {}
     return type === 'worksheet' && state === 'visible' ? [{ name, part }] : []
@@ -31,7 +31,7 @@ const strangers: [RegExp, string][] = [
   [/presentationml\.presentation/i, '这是演示文稿，不是工作簿，请选择 .xlsx 文件'],
 ]
 
-/** An archive may be many things: the list of contents tells which. */
+/** Refuses other kinds of archives by their list of contents. */
 async function refuseStrangers(archive: Archive) {
   const list = '[Content_Types].xml'
   if (!archive.has(list)) {
@@ -46,7 +46,7 @@ async function refuseStrangers(archive: Archive) {
     throw new Refusal('fileType', '工作簿带有宏，请另存为不带宏的 .xlsx')
 }
 
-/** What a part refers to, by number; that of the archive itself is the relations of ''. */
+/** Reads the relations of a part, by number; those of the archive itself are the relations of ''. */
 async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>()
   const [, folder = '', name = ''] = part.match(/^(.*\/)?(.*)$/) ?? []
@@ -56,7 +56,7 @@ async function readRelations(archive: Archive, part: string): Promise<Map<string
     open(tag, attribute) {
       if (tag !== 'Relationship' || attribute('TargetMode') === 'External') return
       const target = new URL(attribute('Target') ?? '', `http://workbook/${part}`).pathname
-      // Only the last word of the type counts: transitional and strict files differ in what stands before it.
+      // Compares only the last word of the type: transitional and strict files differ in what stands before it.
       const type = attribute('Type')?.split('/').pop() ?? ''
       if (relations.size > limits.entries) throw broken()
       relations.set(attribute('Id') ?? '', { type, part: decodeURIComponent(target.slice(1)) })
@@ -83,7 +83,7 @@ async function readList(archive: Archive, part: string) {
   return { listed, date1904 }
 }
 
-// Excel never makes two of one name; who sees only the name could not tell which was read.
+// Refuses two sheets of one name, which Excel never makes: the user could not tell which was read.
 function refuseTwins(names: string[]) {
   const twin = names.find((name, at) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) !== at)
   if (twin !== undefined) throw new Refusal('fileBroken', `工作簿里有两个工作表都叫“${twin}”，请改名后再选`)

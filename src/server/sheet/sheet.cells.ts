@@ -1,16 +1,16 @@
 import type { Format } from './sheet.styles.ts'
 import { cleanText, dateText, numberText, timeText } from './sheet.text.ts'
 
-/** What all cells of a workbook are read with. */
+/** Describes what all cells of a workbook need to be read. */
 export type Reading = { strings: string[]; formats: Format[]; date1904: boolean }
 
-/** A cell as it is written: `value` is undefined where there is none, `inline` the text that stands in the cell itself. */
+/** Describes a cell as it is written: `value` is undefined where there is none, `inline` the text in the cell itself. */
 export type Cell = { type: string; style: number; value: string | undefined; inline: string; hasFormula: boolean }
 
-/** A cell as a person would read it. */
+/** Returns a cell as a person would read it. */
 export function textOf({ type, style, value, inline, hasFormula }: Cell, { strings, formats, date1904 }: Reading): string {
   if (type === 'inlineStr') return cleanText(inline)
-  // Some programs write formulas and leave the values to whoever opens the file next.
+  // Marks formulas without values, which some programs leave to the next reader of the file.
   if (value === undefined) return hasFormula ? '#公式未计算' : ''
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' || value === 'true' ? '是' : '否'

@@ -1,14 +1,14 @@
 import { broken, limits, Refusal } from './sheet.limits.ts'
 
-/** The rows of one sheet, filled cell by cell; empty cells and rows at the end do not count, whatever their style. */
+/** Describes the rows of one sheet, filled cell by cell; empty cells and rows at the end do not count, whatever their style. */
 export type Grid = {
   rows: string[][]
-  /** Rows and columns are counted from 1, as people see them. */
+  /** Puts a text into a cell, rows and columns counted from 1, as people see them. */
   put(row: number, column: number, text: string): void
   fillDown(column: number, from: number, to: number): void
 }
 
-/** What is left of what one workbook may hold, over all of its sheets. */
+/** Describes the remaining allowance of one workbook, over all of its sheets. */
 export type Allowance = { cells: number; characters: number }
 
 export function makeGrid(name: string, left: Allowance): Grid {
@@ -31,13 +31,13 @@ export function makeGrid(name: string, left: Allowance): Grid {
   return {
     rows,
     put,
-    // A merged area speaks for each row that holds something of its own: an empty row below a person must not become another.
+    // Fills each row of a merged area that holds something of its own: an empty row below a person must not become another.
     fillDown(column, from, to) {
       filled ??= rows.map((cells) => cells.some(Boolean))
       const text = rows[from - 1]?.[column - 1]
       const last = Math.min(to, rows.length)
       if (!text || last <= from) return
-      // Honest areas never overlap; those of a hostile file could keep us busy for hours.
+      // Limits the areas, which never overlap in honest files; those of a hostile file could keep us busy for hours.
       left.cells -= last - from
       for (let row = from + 1; row <= last; row++) if (filled[row - 1] || left.cells < 0) put(row, column, text)
     },

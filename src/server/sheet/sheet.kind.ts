@@ -3,10 +3,12 @@ import { readStart } from '#server/store/files.ts'
 import { broken, Refusal } from './sheet.limits.ts'
 
 const isArchive = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04'
-// Old Office files, and new ones under a password, lie in this container.
+// Recognises the container of old Office files, and new ones under a password.
 const isContainer = (start: Buffer) => start.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1'
 
-/** What a file is instead of an .xlsx workbook, judged by its first bytes; undefined for an archive, whose parts tell the rest. */
+/**
+ * Returns what a file is instead of an .xlsx workbook, by its first bytes; undefined for an archive, whose parts tell the rest.
+ */
 export async function strangerIn(path: string): Promise<Refusal | undefined> {
   const start = await readStart(path)
   if (start.length === 0) return new Refusal('fileBroken', '文件是空的')

@@ -1,27 +1,29 @@
 import type { FaultCode } from '#contract/codes.ts'
 
-/** One sheet of a workbook: texts row by row, as a person would read the cells. */
+/** Describes one sheet of a workbook: texts row by row, as a person would read the cells. */
 export type Sheet = { name: string; rows: string[][] }
 
-/** What the worker answers: the sheets, or why there are none. */
+/** Describes the answer of the worker: the sheets, or why there are none. */
 export type Answer = { sheets: Sheet[] } | { refused: Pick<Refusal, 'code' | 'message'> }
 
-// A workbook that holds more than this is refused: by what its directory says, and again while it is unpacked
-// (docs/spec/security.md#workbooks).
+// Limits a workbook: by its directory, and again while it is unpacked (docs/spec/security.md#workbooks).
 export const limits = {
   bytes: 10 * 2 ** 20,
   entries: 2000,
   entryBytes: 50 * 2 ** 20,
   totalBytes: 100 * 2 ** 20,
   rows: 20_000,
-  /** Title rows and the header come on top of the rows. */
+  /** Adds title rows and the header to the rows. */
   rowsAbove: 10,
   columns: 200,
   cells: 2_000_000,
   characters: 20_000_000,
 }
 
-/** Why a workbook is not read. The worker throws it; the main thread makes a fault of it, so that the worker loads no database modules. */
+/**
+ * Represents why a workbook is not read. The worker throws it; the main thread makes a fault of it, so that the worker loads no
+ * database modules.
+ */
 export class Refusal extends Error {
   code: FaultCode
   constructor(code: FaultCode, message: string) {

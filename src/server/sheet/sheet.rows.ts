@@ -18,7 +18,7 @@ export async function readRows(archive: Archive, part: string, grid: Grid, readi
         row = Number(attribute('r') ?? row + 1)
         column = 0
       } else if (tag === 'c') {
-        // A cell that does not say where it stands follows the last one.
+        // Places a cell without a reference behind the last one.
         const place = attribute('r')
         column = place === undefined ? column + 1 : placeOf(place).column
         cell = {

@@ -1,7 +1,7 @@
 import type { Archive } from './sheet.archive.ts'
 import { cleanText } from './sheet.text.ts'
 
-/** The texts that cells refer to by number; what marks the pronunciation above a name (拼音指南) is no part of it. */
+/** Reads the texts that cells refer to by number, without the pronunciation above a name (拼音指南). */
 export async function readStrings(archive: Archive, part: string): Promise<string[]> {
   const strings: string[] = []
   let text = ''

@@ -1,13 +1,13 @@
 import type { Archive } from './sheet.archive.ts'
 
-/** How a number is shown: as a date, as a time, or with zeros (and letters) before it, like T0012. */
+/** Describes the display of a number: as a date, as a time, or with zeros (and letters) before it, like T0012. */
 export type Format = { kind: 'date' } | { kind: 'time' } | { kind: 'padded'; prefix: string; width: number } | undefined
 
 // Formats that every program knows without being told, the Chinese ones among them (27 to 36, 50 to 58).
 const builtInTimes = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
-/** The format of each cell style, by its number. */
+/** Reads the format of each cell style, by its number. */
 export async function readFormats(archive: Archive, part: string): Promise<Format[]> {
   const codes = new Map<number, string>()
   const formats: Format[] = []

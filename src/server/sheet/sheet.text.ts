@@ -1,23 +1,28 @@
-/** A text as a person reads it: half-width letters and digits, single spaces, nothing that cannot be seen. */
+/** Cleans a text as a person reads it: half-width letters and digits, single spaces, nothing invisible. */
 export function cleanText(written: string): string {
   const text = written
     .replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    // Zero-width characters and direction marks come along with phones that were copied from chats and address books.
+    // Removes zero-width characters and direction marks, which come along with phones that were copied from chats and address
+    // books.
     .replace(/\p{Cf}/gu, '')
     .replace(/[\s\u0085\u2800\u3164]+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/(?<=\d)[－．／](?=\d)/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    // Copied from a PDF, 高 may be the radical ⾼, which no search for the name would find.
+    // Replaces radicals copied from a PDF: 高 may be ⾼, which no search for the name would find.
     .replace(/[\u2f00-\u2fd5]/g, (radical) => radical.normalize('NFKC'))
     .trim()
-    // Who types an apostrophe to make Excel keep a number as text does it in cells that are text already, too.
+    // Removes an apostrophe, which people who use it to make Excel keep a number as text also type in cells that are text
+    // already.
     .replace(/^['‘’＇`]\s*/, '')
-  // A piece of a longer string would keep all of the part in memory.
+  // Copies a longer piece, which would keep all of the part in memory.
   return text.length > 12 ? Buffer.from(text).toString() : text
 }
 
-/** A number as it was typed. Above 15 digits Excel has destroyed it: it stays in exponent form, so that this can be told. */
+/**
+ * Formats a number as it was typed. Keeps the exponent form above 15 digits, which Excel has destroyed, so that this can be
+ * reported.
+ */
 export function numberText(value: number): string {
   const exact = Number(value.toPrecision(15))
   return Math.abs(exact) >= 1e15 ? exact.toExponential().toUpperCase() : String(exact)
@@ -26,9 +31,9 @@ export function numberText(value: number): string {
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 const msPerDay = 86_400_000
 
-/** A date serial as yyyy-MM-dd, its time left out; undefined where no calendar has it. */
+/** Formats a date serial as yyyy-MM-dd, without its time; undefined where no calendar has it. */
 export function dateText(serial: number, date1904: boolean): string | undefined {
-  // Excel counts a 29 February 1900 that never was, so earlier days lie one further on.
+  // Shifts earlier days by one, since Excel counts a 29 February 1900 that never was.
   const start = date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)
   const date = new Date(start + Math.round(serial * 86_400) * 1000)
   if (serial < 0 || !(date.getTime() < Date.UTC(10_000, 0, 1))) return undefined

@@ -6,13 +6,13 @@ import { broken, limits, type Refusal, type Sheet, type Answer } from './sheet.l
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 const seconds = 60
-// Together they bound what the worker keeps; the file itself is unpacked piece by piece.
+// Limits what the worker keeps; the file itself is unpacked piece by piece.
 const memory = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 8 }
 const inTurn = limitConcurrency(2, 6)
 
 /**
- * All visible sheets that hold anything, in order, read in a worker with a memory cap; a damaged, hostile or oversized
- * workbook is a fault that says so.
+ * Reads all visible sheets that hold anything, in order, in a worker with a memory cap. Throws a fault that says so for a
+ * damaged, hostile or oversized workbook.
  */
 export async function readSheets(path: string): Promise<Sheet[]> {
   if ((await stat(path)).size > limits.bytes) throw new Fault('tooLarge', `工作簿超过 ${limits.bytes / 2 ** 20} MB`)

@@ -4,25 +4,25 @@ import { type EChartsCoreOption, init, use as include } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type ChartLook, readLook, watchLook } from './look.ts'
+import { type ChartTheme, readChartTheme, watchChartTheme } from './chartTheme.ts'
 import './chart.css'
 
 include([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, LabelLayout, CanvasRenderer])
 
-export type Draw = (look: ChartLook) => EChartsCoreOption
+export type Draw = (theme: ChartTheme) => EChartsCoreOption
 
 /** Draws a chart on a canvas that follows the size and the colours of the page; its text stands elsewhere. */
 export default function ChartCanvas({ draw }: { draw: Draw }) {
   const place = useRef<HTMLDivElement>(null)
   const optionNow = useEffectEvent(() => {
-    const look = readLook()
-    return { ...common(look), ...draw(look) }
+    const theme = readChartTheme()
+    return { ...common(theme), ...draw(theme) }
   })
   useEffect(() => {
     const chart = init(place.current, null, { renderer: 'canvas' })
     const redraw = () => chart.setOption(optionNow(), true)
     redraw()
-    const forget = watchLook(redraw)
+    const forget = watchChartTheme(redraw)
     const sizes = new ResizeObserver(() => chart.resize())
     if (place.current) sizes.observe(place.current)
     return () => {
@@ -34,7 +34,7 @@ export default function ChartCanvas({ draw }: { draw: Draw }) {
   return <div ref={place} className="chart-canvas" aria-hidden />
 }
 
-const common = ({ series, text, grey, line, ground, font, isWeak, isStill }: ChartLook): EChartsCoreOption => ({
+const common = ({ series, text, grey, line, ground, font, isWeak, isStill }: ChartTheme): EChartsCoreOption => ({
   color: series,
   animation: !isStill,
   textStyle: { color: grey, fontFamily: font, fontSize: 12 },

@@ -1,11 +1,11 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { formatCount } from '#web/page/format.ts'
-import type { ChartLook } from './look.ts'
+import type { ChartTheme } from './chartTheme.ts'
 
 /** Draws amounts to compare them: bars under each other, the first on top, with their values. */
 export const drawBars =
   (bars: { name: string; value: number }[]) =>
-  ({ text, grey }: ChartLook): EChartsCoreOption => ({
+  ({ text, grey }: ChartTheme): EChartsCoreOption => ({
     grid: { left: 8, right: 48, top: 8, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: { type: 'value', show: false },
     yAxis: {
@@ -34,7 +34,7 @@ type Line = { name: string; values: number[] }
 /** Draws amounts over days. */
 export const drawLines =
   (days: string[], lines: Line[]) =>
-  ({ grey, line, isWeak }: ChartLook): EChartsCoreOption => ({
+  ({ grey, line, isWeak }: ChartTheme): EChartsCoreOption => ({
     grid: { left: 8, right: 16, top: 40, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     legend: { top: 0, right: 0, textStyle: { color: grey }, icon: 'roundRect', itemWidth: 16, itemHeight: 4 },
     xAxis: {
@@ -66,7 +66,7 @@ export const drawLines =
 /** Draws amounts by their parts: columns beside each other, their parts on top of one another. */
 export const drawStacks =
   (names: string[], parts: Line[]) =>
-  ({ text, grey, line }: ChartLook): EChartsCoreOption => ({
+  ({ text, grey, line }: ChartTheme): EChartsCoreOption => ({
     grid: { left: 8, right: 16, top: 40, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     legend: { top: 0, right: 0, textStyle: { color: grey }, icon: 'roundRect', itemWidth: 16, itemHeight: 8 },
     xAxis: {

@@ -9,13 +9,13 @@ import type { Values } from './merge.ts'
 import { RecordForm } from './RecordForm.tsx'
 
 type Props<C extends Call> = {
-  /** The title that it is printed with; without one it is not printed. */
+  /** Gives the title that it is printed with; without one it is not printed. */
   title?: string
   call: C
   /** Holds the stored values, with a version of null where there are none. */
   reading: { data: (Values & { ver: number | null }) | undefined; error: Error | null; refetch: () => unknown }
   send: Partial<z.input<C['input']>>
-  /** What the undo notice says was done. */
+  /** Holds the text of the undo notice. */
   said?: string
   /** Says that nothing is filled in yet, before the form is there. */
   asksFirst?: boolean

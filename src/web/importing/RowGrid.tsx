@@ -11,7 +11,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 
 const rowHeight = 34
 const pageSize = 200
-// Rows above and below those in sight, so that quick scrolling shows no gaps.
+// Sets the rows drawn above and below the visible ones, so that quick scrolling shows no gaps.
 const spare = 8
 const widths: Record<string, number> = { idNo: 184, sex: 72, brth: 116, orgName: 160, roleName: 160, rem: 200 }
 
@@ -19,7 +19,7 @@ type Cells = { rowNo: number; fld: string; val: string }[]
 
 type Props = {
   batch: ImportBatch
-  /** The outcome whose rows are shown; all without one. */
+  /** Names the outcome whose rows are shown; all without one. */
   act: ImportRow['act'] | undefined
   count: number
   empty: string
@@ -28,7 +28,10 @@ type Props = {
   onOut: (rowNo: number, out: '0' | '1') => void
 }
 
-/** Rows of a batch as a sheet: only those in sight are drawn and asked for; cells are moved through, edited and pasted into by keys. */
+/**
+ * Draws rows of a batch as a sheet: reads and draws only the visible ones; cells are moved through, edited and pasted into by
+ * keys.
+ */
 export function RowGrid({ batch, act, count, empty, onEdit, onRepair, onOut }: Props) {
   const narrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
@@ -36,7 +39,7 @@ export function RowGrid({ batch, act, count, empty, onEdit, onRepair, onOut }: P
   const [height, setHeight] = useState(480)
   const [place, setPlace] = useState<Place>()
   const [editing, setText] = useState<string>()
-  // What a cell loses when it goes away must not be taken a second time.
+  // Prevents that a cell loses its text a second time when it goes away.
   const written = useRef<string>(undefined)
   const setEditing = (text: string | undefined) => {
     written.current = text
@@ -137,7 +140,7 @@ export function RowGrid({ batch, act, count, empty, onEdit, onRepair, onOut }: P
       onCopy={copy}
       onPaste={paste}
       onFocus={({ target, currentTarget }) => {
-        // By the keyboard: a click chooses its own cell.
+        // Starts at the cursor by keyboard alone: a click chooses its own cell.
         if (target === currentTarget && target.matches(':focus-visible')) go(place ?? { row: 0, col: 0 })
       }}
     >

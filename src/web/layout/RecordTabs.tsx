@@ -6,9 +6,9 @@ import { keepSearch } from '#web/page/tabs.ts'
 type Tab = { key: string; label: string; children: ReactNode }
 
 type Props = {
-  /** The address of the page, without a tab. */
+  /** Gives the address of the page, without a tab. */
   path: string
-  /** Without those that are false; they may be loaded lazily. */
+  /** Lists the tabs, without false ones; they may be loaded lazily. */
   tabs: (Tab | false)[]
   /** Asks before what is unsaved is left. */
   leave?: (go: () => void) => void

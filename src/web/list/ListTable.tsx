@@ -5,16 +5,16 @@ import { NothingFits, ReadFailed } from './EmptyState.tsx'
 import { tickBoxes } from './ticks.tsx'
 
 type Props<Row> = Omit<DataTableProps<Row>, 'loading' | 'dataSource' | 'locale'> & {
-  /** Undefined until they are read. */
+  /** Holds the rows; undefined until they are read. */
   rows: readonly Row[] | undefined
-  /** Is told in place of the table. */
+  /** Replaces the table by an error. */
   error?: Error | null
   onRetry?: () => unknown
   /** Stands where there is no row. */
   empty: ReactNode
   /** Shows all rows again; given while a filter is set. */
   onClear?: (() => void) | false | '' | undefined
-  /** The ticked rows and what changes them; without it rows have no tick boxes. */
+  /** Holds the ticked rows and what changes them; without it rows have no tick boxes. */
   ticks?: readonly [string[], (keys: string[]) => void] | false | undefined
 }
 

@@ -1,7 +1,7 @@
 import { graphFile } from './drawnFiles.ts'
 import { known } from './enterprises.ts'
 import { lesson, marks, reading } from './resourceTexts.ts'
-import { schoolPlans, type Plan } from './schoolResources.ts'
+import { schoolPlans, type ResourcePlan } from './schoolResources.ts'
 
 const kinds = ['教案', '课件', '试卷']
 
@@ -34,7 +34,7 @@ export const trees: Record<string, [string, string | null, string[]][]> = {
 const { cityBureau: bureau, middleSchool: middle, platform } = known
 
 /** Lists some twenty resources of four enterprises. */
-export const plans: Plan[] = [
+export const plans: ResourcePlan[] = [
   ...schoolPlans,
   {
     of: bureau,

@@ -10,11 +10,11 @@ import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import { plans, trees } from './resourcePlans.ts'
 import { keepSizes } from '#server/store/keepPictureSizes.ts'
-import type { Plan } from './schoolResources.ts'
+import type { ResourcePlan } from './schoolResources.ts'
 
 const day = 24 * 3600_000
 const fileNoOf = (i: number) => `F${String(i + 1).padStart(9, '0')}`
-const nameOf = ({ resName, type }: Plan) => `${resName}.${type}`
+const nameOf = ({ resName, type }: ResourcePlan) => `${resName}.${type}`
 const digits = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Makes the trees of resource classes and the resources in them. */
@@ -56,14 +56,14 @@ function classesOf({ numbers }: Maker, entNo: string, known: Map<string, string>
 // Names the people who sign in to the demo.
 const admins: Record<string, number> = { [known.platform]: 0, [known.cityBureau]: 3, [known.experimentalSchool]: 4 }
 
-function ownerOf({ emp, empdatapwr }: Enterprise['rows'], { of, by }: Plan): New<'emp'> {
+function ownerOf({ emp, empdatapwr }: Enterprise['rows'], { of, by }: ResourcePlan): New<'emp'> {
   if (by === 'teacher') return requireRow(emp.find(({ empNo }) => empNo === empdatapwr[0]?.empNo))
   return requireRow(emp[by === 'admin' ? (admins[of] ?? 0) : by])
 }
 
 type At = { entNo: string; resNo: string; empNo: string; putTm: string; classes: ReadonlyMap<string, string> }
 
-function resourceOf(plan: Plan, { classes, ...at }: At): New<'res'> {
+function resourceOf(plan: ResourcePlan, { classes, ...at }: At): New<'res'> {
   const { resName, des = null, stdyPrd = null, path, scope = Scope.own, shrStt = ShareState.none, to, answer = null } = plan
   const above = scope === Scope.bureau ? known.cityBureau : known.platform
   const toEntNo = scope === Scope.own ? null : above
@@ -85,7 +85,7 @@ function resourceOf(plan: Plan, { classes, ...at }: At): New<'res'> {
 }
 
 // Spreads them since September, or in the school year before; the first ones are the newest.
-function putInAt({ wasLastYear = false }: Plan, i: number, now: number): string {
+function putInAt({ wasLastYear = false }: ResourcePlan, i: number, now: number): string {
   const today = new Date(now + 8 * 3600_000)
   const year = today.getUTCFullYear() - (today.getUTCMonth() < 8 ? 1 : 0)
   const began = Date.UTC(year, 8, 1)

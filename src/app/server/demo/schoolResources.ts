@@ -2,7 +2,7 @@ import { graphFile } from './drawnFiles.ts'
 import { known } from './enterprises.ts'
 import { lesson, marks, paper, reading, words } from './resourceTexts.ts'
 
-export type Plan = {
+export type ResourcePlan = {
   of: string
   /** Places it in a class, and in which school year. */
   path: [string, string?]
@@ -26,7 +26,7 @@ export type Plan = {
 const of = known.experimentalSchool
 
 /** Lists the resources of the demo's school, of this school year and the last, in every state of sharing. */
-export const schoolPlans: Plan[] = [
+export const schoolPlans: ResourcePlan[] = [
   {
     of,
     path: ['语文', '教案'],

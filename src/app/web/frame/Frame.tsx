@@ -11,7 +11,7 @@ import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { ownPath } from '#web/api/signOut.ts'
 import { lasting, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
-import { ImitationBanner } from './ImitationBanner.tsx'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
 import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -78,7 +78,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
         {(folded, fold) => (
           <div className={`frame-main${header.away ? ' header-away' : ''}`} onScrollCapture={header.onScroll}>
             <TopBar folded={folded} onFold={fold} help={manualOf(page.module)} />
-            <ImitationBanner />
+            <ImpersonationBanner />
             {look.tags && <TabBar shown={tabPath} />}
             <TabHost shown={tabPath} pages={pages} />
           </div>

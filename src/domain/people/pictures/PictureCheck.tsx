@@ -5,7 +5,7 @@ import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { PictureCard, pictureWords } from './PictureCard.tsx'
-import type { PictureSubject, Told } from './pictureSubject.web.ts'
+import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
 
 /** Describes which files are shown, and which page of them. */
 export type Shown = { act?: PictureRow['act']; pageIndex: number }
@@ -14,7 +14,7 @@ const pageSize = 60
 
 type Props = {
   subject: PictureSubject
-  preview: PicturePreview<Told>
+  preview: PicturePreview<PictureWho>
   shown: Shown
   onShow: (shown: Shown) => void
   writing: boolean

@@ -12,7 +12,7 @@ import type { CallError } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { PictureCheck, type Shown } from './PictureCheck.tsx'
 import { PictureUpload } from './PictureUpload.tsx'
-import type { PictureSubject, Told } from './pictureSubject.web.ts'
+import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
 
 // Sets the pause between reads in milliseconds: links of the pictures live a little longer.
 const often = 600_000
@@ -27,7 +27,7 @@ export function PictureImport({ subject }: { subject: PictureSubject }) {
     placeholderData: (before) => before,
     refetchInterval: often,
   })
-  const open = data as PicturePreview<Told> | null | undefined
+  const open = data as PicturePreview<PictureWho> | null | undefined
   const writing = useSend(calls.importpic, {
     quiet: true,
     said: (_, { addCnt, updCnt }) => `已写入 ${formatCount(addCnt + updCnt)} 张照片`,

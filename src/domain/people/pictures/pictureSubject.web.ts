@@ -1,7 +1,7 @@
 import type { PictureCalls, PictureRow } from '../pictures.contract.ts'
 
 /** Describes the person a row of the preview is meant for, under the field names of such people. */
-export type Told = Record<string, string | null>
+export type PictureWho = Record<string, string | null>
 
 /** Describes somebody whom a photo is meant for. */
 export type Somebody = { no: string | null; name: string | null; ownNo: string | null; place: string | null }
@@ -20,5 +20,5 @@ export type PictureSubject = {
   /** Names who consents to storing faces, and what is confirmed of all of them. */
   consents: string
   consent: string
-  somebodyOf(row: PictureRow & Told): Somebody
+  somebodyOf(row: PictureRow & PictureWho): Somebody
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '#web/api/send.ts'
 import { keepRedirectTarget } from '#web/api/redirectTarget.ts'
-import { outside } from './outside.contract.ts'
+import { externalSignIn } from './externalSignIn.contract.ts'
 
 /** Draws the other ways to sign in, where they are set up. */
 export function OtherWays({ to }: { to: string }) {
@@ -11,7 +11,7 @@ export function OtherWays({ to }: { to: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     // Shows the form without them when they cannot be read.
-    send(outside.getways, {}).then(
+    send(externalSignIn.getways, {}).then(
       ({ result }) => setWays(result),
       () => {},
     )

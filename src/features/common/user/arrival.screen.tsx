@@ -6,7 +6,7 @@ import { send } from '#web/api/send.ts'
 import { dropSession, keepCas, keepSession } from '#web/api/session.ts'
 import { ownPath, ownSignIn } from '#web/api/signOut.ts'
 import { keepRedirectTarget, takeRedirectTarget } from '#web/api/redirectTarget.ts'
-import { outside } from './outside.contract.ts'
+import { externalSignIn } from './externalSignIn.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 
 const ways = {
@@ -67,7 +67,7 @@ async function arriveBySso(given: URLSearchParams): Promise<string | undefined> 
   if (given.has('error')) throw new Error('统一登录没有成功，请重新登录')
   if (!code || !state) {
     remember(given)
-    const { result } = await send(outside.beginsso, {})
+    const { result } = await send(externalSignIn.beginsso, {})
     sessionStorage.setItem(keyOfBrowser, result.browserKey)
     location.assign(result.url)
     return undefined
@@ -75,7 +75,7 @@ async function arriveBySso(given: URLSearchParams): Promise<string | undefined> 
   const browserKey = sessionStorage.getItem(keyOfBrowser)
   sessionStorage.removeItem(keyOfBrowser)
   if (!browserKey) throw new Error('请在开始登录的同一个页面里完成登录')
-  const { result } = await send(outside.loginbysso, { code, state, browserKey, ...(iss && { iss }) })
+  const { result } = await send(externalSignIn.loginbysso, { code, state, browserKey, ...(iss && { iss }) })
   return settle(result, takeRedirectTarget())
 }
 
@@ -83,11 +83,11 @@ async function arriveByCas(given: URLSearchParams): Promise<string | undefined> 
   const ticket = given.get('ticket')
   if (!ticket) {
     remember(given)
-    const { result } = await send(outside.getcas, {})
+    const { result } = await send(externalSignIn.getcas, {})
     location.assign(result.url)
     return undefined
   }
-  const { result } = await send(outside.loginbycas, { ticket })
+  const { result } = await send(externalSignIn.loginbycas, { ticket })
   const to = settle(result, takeRedirectTarget())
   keepCas(result.casUrl)
   return to

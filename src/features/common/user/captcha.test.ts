@@ -142,7 +142,7 @@ test('the proof of a slide is over after two minutes', async () => {
   expect(await here(signin.loginbyslidecode, { name, pwd, codeToken })).toEqual(wrongCode)
 })
 
-const spoiled: [string, (slide: Slide) => Slide][] = [
+const corrupted: [string, (slide: Slide) => Slide][] = [
   ['six pixels beside its place', (slide) => moved(slide, 6)],
   ['quicker than a hand', (slide) => ({ ...slide, track: slide.track.map((point, i) => ({ ...point, t: i * 20 })) })],
   [
@@ -160,9 +160,9 @@ const moved = ({ codeId, x, track }: Slide, by: number): Slide => ({
   track: track.map((point) => ({ ...point, x: Math.round((point.x * (x + by)) / x) })),
 })
 
-test.each(spoiled)('a slide %s is refused and used up', async (_, spoil) => {
+test.each(corrupted)('a slide %s is refused and used up', async (_, corrupt) => {
   const slide = await slideHome()
-  const bad = spoil(slide)
+  const bad = corrupt(slide)
   const even = { ...bad, track: bad.track.map((point) => ({ ...point, x: Math.round(point.x) })) }
   expect(await here(captcha.checkslide, even)).toMatchObject({ code: 20009 })
   expect(await here(captcha.checkslide, slide)).toMatchObject({ code: 20009 })

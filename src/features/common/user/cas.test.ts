@@ -6,7 +6,7 @@ import { readIdentityProviders } from '#server/base/identityProviders.ts'
 import { type CasServer, signInAtCas, startCas, whyNoCas } from '../../../../test/casServer.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { late, redirect, startScripted } from '../../../../test/scriptedPeer.ts'
-import { outside } from './outside.contract.ts'
+import { externalSignIn } from './externalSignIn.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 
 const whyNot = whyNoCas()
@@ -59,10 +59,10 @@ const failed = { code: 20013, message: '统一登录没有成功，请重新登�
 real(`whoever is signed in at the CAS server comes in, and their log-out there ends the session here${because}`, async () => {
   useReal()
   const visitor = await signInAtCas(cas as CasServer, person.name)
-  const { url } = await stranger().call(outside.getcas)
+  const { url } = await stranger().call(externalSignIn.getcas)
   expect(url).toBe(`${told.cas.url}/login?service=${encodeURIComponent(`${server.url}/login/cas`)}`)
   const ticket = await visitor.ticket(url)
-  const entered = await stranger().call(outside.loginbycas, { ticket })
+  const entered = await stranger().call(externalSignIn.loginbycas, { ticket })
   expect(entered.casUrl).toBe(`${told.cas.url}/logout?service=${encodeURIComponent(`${server.url}/login`)}`)
   expect(await lastLine()).toEqual({ way: 'cas', name: person.name, result: 'ok' })
   const client = clientOf(server, entered.token)
@@ -79,31 +79,31 @@ real(`whoever is signed in at the CAS server comes in, and their log-out there e
 real(`a ticket of the CAS server opens one session, is for this service only, and is over after its time${because}`, async () => {
   useReal()
   const visitor = await signInAtCas(cas as CasServer, person.name)
-  const { url } = await stranger().call(outside.getcas)
+  const { url } = await stranger().call(externalSignIn.getcas)
   const before = await sessions()
   const ticket = await visitor.ticket(url)
-  expect(await stranger().answer(outside.loginbycas, { ticket })).toMatchObject({ code: 0 })
-  expect(await stranger().answer(outside.loginbycas, { ticket })).toMatchObject({ code: 20011 })
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket })).toMatchObject({ code: 0 })
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket })).toMatchObject({ code: 20011 })
   const late = await visitor.ticket(url)
   const other = await visitor.ticket(url)
   told.publicUrl = 'http://127.0.0.1:9'
-  expect(await stranger().answer(outside.loginbycas, { ticket: other })).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket: other })).toEqual(failed)
   told.publicUrl = server.url
   await new Promise((resolve) => setTimeout(resolve, 5500))
-  expect(await stranger().answer(outside.loginbycas, { ticket: late })).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket: late })).toEqual(failed)
   expect(await sessions()).toBe(before + 1)
 })
 
 real(`whom the CAS server knows but nobody here does is not let in, nor who has no identity${because}`, async () => {
   useReal()
-  const { url } = await stranger().call(outside.getcas)
+  const { url } = await stranger().call(externalSignIn.getcas)
   const before = await sessions()
   for (const [name, code, result] of [
     ['nobody-here', 20012, 'outsideUnknown'],
     [homeless.name, 20003, 'noIdentity'],
   ] as const) {
     const ticket = await (await signInAtCas(cas as CasServer, name)).ticket(url)
-    expect(await stranger().answer(outside.loginbycas, { ticket })).toMatchObject({ code })
+    expect(await stranger().answer(externalSignIn.loginbycas, { ticket })).toMatchObject({ code })
     expect(await lastLine()).toEqual({ way: 'cas', name, result })
   }
   expect(await sessions()).toBe(before)
@@ -120,14 +120,14 @@ test('a ticket that was shown once opens nothing again, and the CAS server is no
   useScripted()
   peer.says(success())
   const ticket = newTicket()
-  const [first, second] = await Promise.all([1, 2].map(() => stranger().answer(outside.loginbycas, { ticket })))
+  const [first, second] = await Promise.all([1, 2].map(() => stranger().answer(externalSignIn.loginbycas, { ticket })))
   expect(new Set([first?.code, second?.code])).toEqual(new Set([0, 20011]))
   expect(peer.asked).toHaveLength(1)
   peer.says('<no answer')
   const failing = newTicket()
-  expect(await stranger().answer(outside.loginbycas, { ticket: failing })).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket: failing })).toEqual(failed)
   peer.says(success())
-  expect(await stranger().answer(outside.loginbycas, { ticket: failing })).toMatchObject({ code: 20011 })
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket: failing })).toMatchObject({ code: 20011 })
   expect(peer.asked).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('the service is the configured one, whatever host a request names', async (
   expect((await response.json()).code).toBe(0)
   const service = new URL(peer.asked[0] ?? '', peer.url).searchParams.get('service')
   expect(service).toBe(`${server.url}/login/cas`)
-  const { url } = await stranger().call(outside.getcas)
+  const { url } = await stranger().call(externalSignIn.getcas)
   expect(new URL(url).searchParams.get('service')).toBe(`${server.url}/login/cas`)
 })
 
@@ -154,11 +154,11 @@ test('an attribute names the account where that is set', async () => {
       `<cas:authenticationSuccess><cas:user>somebody</cas:user><cas:attributes>${inside}</cas:attributes></cas:authenticationSuccess>`,
     )
   peer.says(withAttributes(`<cas:staffNo>${person.name}</cas:staffNo>`))
-  expect(await stranger().answer(outside.loginbycas, { ticket: newTicket() })).toMatchObject({ code: 0 })
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket: newTicket() })).toMatchObject({ code: 0 })
   peer.says(withAttributes(`<cas:staffNo>${person.name}</cas:staffNo><cas:staffNo>other</cas:staffNo>`))
-  expect(await stranger().answer(outside.loginbycas, { ticket: newTicket() })).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket: newTicket() })).toEqual(failed)
   peer.says(success())
-  expect(await stranger().answer(outside.loginbycas, { ticket: newTicket() })).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket: newTicket() })).toEqual(failed)
 })
 
 /** Lists the answers of a faulty or malicious peer. */
@@ -204,7 +204,7 @@ test.each(evil)('a CAS server that answers with %s opens no session', async (_, 
   useScripted()
   peer.says(answer())
   const before = await sessions()
-  expect(await stranger().answer(outside.loginbycas, { ticket: newTicket() })).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbycas, { ticket: newTicket() })).toEqual(failed)
   expect(await lastLine()).toEqual({ way: 'cas', name: '', result: 'outsideFailed' })
   expect(await sessions()).toBe(before)
   expect(peer.asked).toHaveLength(1)
@@ -214,7 +214,7 @@ test('what does not look like a ticket is refused without asking anybody', async
   useScripted()
   peer.says(success())
   for (const ticket of ['PT-1', 'ST-', 'ST-1&service=x', 'ST-1 ', `ST-${'x'.repeat(300)}`, 'ST-1\n'])
-    expect(await stranger().answer(outside.loginbycas, { ticket })).toMatchObject({ code: 10001 })
+    expect(await stranger().answer(externalSignIn.loginbycas, { ticket })).toMatchObject({ code: 10001 })
   expect(peer.asked).toEqual([])
 })
 
@@ -249,7 +249,7 @@ test('a forged log-out ends nothing, and learns nothing', async () => {
   useScripted()
   peer.says(success())
   const ticket = newTicket()
-  const client = clientOf(server, (await stranger().call(outside.loginbycas, { ticket })).token)
+  const client = clientOf(server, (await stranger().call(externalSignIn.loginbycas, { ticket })).token)
   for (const [body, status] of [
     [{ logoutRequest: logoutOf('ST-unknown') }, 200],
     [{ logoutRequest: logoutOf(`${ticket}' or '1'='1`) }, 400],
@@ -289,7 +289,7 @@ test('whoever came from CAS and may know no password is asked for none by an ent
   await strict.admin.client.call(getcfg.set, { entCfgs: [{ cfgCode: 'PWD_DAYS', curVal: '30' }] })
   await server.owner.query(`update account set pwd_tm = now() - interval '31 days' where user_no = $1`, [person.userNo])
   peer.says(success())
-  const { token } = await stranger().call(outside.loginbycas, { ticket: newTicket() })
+  const { token } = await stranger().call(externalSignIn.loginbycas, { ticket: newTicket() })
   const { accessToken, tokenId } = await clientOf(server, token).call(user.switch, card)
   expect(await clientOf(server, accessToken).call(user.get)).toMatchObject({ entNo: strict.entNo, pwdFlag: '0' })
   const { user: beside } = await stranger().call(signin.gettokenbyid, { id: tokenId })

@@ -5,7 +5,7 @@ import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { clientId, clientSecret, signInAtProvider, startOidc } from '../../../../test/oidcServer.ts'
 import { redirect, startScripted } from '../../../../test/scriptedPeer.ts'
-import { outside } from './outside.contract.ts'
+import { externalSignIn } from './externalSignIn.contract.ts'
 
 const told: IdentityProviders = { publicUrl: '' }
 let server: TestServer
@@ -43,13 +43,13 @@ const failed = { code: 20013, message: '统一登录没有成功，请重新登�
 
 /** Goes to the real provider and comes back with what it sends. */
 async function comeBack(name: string) {
-  const { url, browserKey } = await stranger().call(outside.beginsso)
+  const { url, browserKey } = await stranger().call(externalSignIn.beginsso)
   return { ...(await signInAtProvider(url, name)), browserKey }
 }
 
 test('whoever signs in at the provider comes in, with PKCE, state and nonce', async () => {
   setUp(provider.issuer)
-  const { url } = await stranger().call(outside.beginsso)
+  const { url } = await stranger().call(externalSignIn.beginsso)
   expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
     client_id: clientId,
     redirect_uri: `${server.url}/login/sso`,
@@ -59,7 +59,7 @@ test('whoever signs in at the provider comes in, with PKCE, state and nonce', as
     state: expect.stringMatching(/^[\w-]{43}$/),
     nonce: expect.stringMatching(/^[\w-]{43}$/),
   })
-  const entered = await stranger().call(outside.loginbysso, (await comeBack(person.name)) as never)
+  const entered = await stranger().call(externalSignIn.loginbysso, (await comeBack(person.name)) as never)
   expect((await clientOf(server, entered.token).call(user.get)).no).toBe(person.userNo)
   expect(await lastLine()).toEqual({ way: 'sso', name: person.name, result: 'ok' })
 })
@@ -68,23 +68,23 @@ test('what the provider sent back opens one session, in the browser that began',
   setUp(provider.issuer)
   const before = await sessions()
   const back = await comeBack(person.name)
-  expect(await stranger().answer(outside.loginbysso, back)).toMatchObject({ code: 0 })
-  expect(await stranger().answer(outside.loginbysso, back)).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbysso, back)).toMatchObject({ code: 0 })
+  expect(await stranger().answer(externalSignIn.loginbysso, back)).toEqual(failed)
   const stolen = await comeBack(person.name)
-  const { browserKey } = await stranger().call(outside.beginsso)
-  expect(await stranger().answer(outside.loginbysso, { ...stolen, browserKey })).toEqual(failed)
-  expect(await stranger().answer(outside.loginbysso, stolen)).toEqual(failed)
+  const { browserKey } = await stranger().call(externalSignIn.beginsso)
+  expect(await stranger().answer(externalSignIn.loginbysso, { ...stolen, browserKey })).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbysso, stolen)).toEqual(failed)
   const [one, other] = [await comeBack(person.name), await comeBack(person.name)]
-  expect(await stranger().answer(outside.loginbysso, { ...one, code: (other as { code?: string }).code })).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbysso, { ...one, code: (other as { code?: string }).code })).toEqual(failed)
   const late = await comeBack(person.name)
   await server.owner.query(`update sso_state set end_tm = now()`)
-  expect(await stranger().answer(outside.loginbysso, late)).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbysso, late)).toEqual(failed)
   expect(await sessions()).toBe(before + 1)
 })
 
 test('state and key of the browser are kept as hashes', async () => {
   setUp(provider.issuer)
-  const { url, browserKey } = await stranger().call(outside.beginsso)
+  const { url, browserKey } = await stranger().call(externalSignIn.beginsso)
   const { rows } = await server.owner.query('select * from sso_state')
   const kept = JSON.stringify(rows)
   expect(rows.length).toBeGreaterThan(0)
@@ -95,14 +95,14 @@ test('state and key of the browser are kept as hashes', async () => {
 test('whom the provider knows but nobody here does is not let in, nor who has no identity', async () => {
   setUp(provider.issuer)
   const before = await sessions()
-  expect(await stranger().answer(outside.loginbysso, await comeBack('nobody-here'))).toMatchObject({
+  expect(await stranger().answer(externalSignIn.loginbysso, await comeBack('nobody-here'))).toMatchObject({
     code: 20012,
     message: '没有与之对应的账号，请联系管理员',
   })
   expect(await lastLine()).toEqual({ way: 'sso', name: 'nobody-here', result: 'outsideUnknown' })
-  expect(await stranger().answer(outside.loginbysso, await comeBack(homeless.name))).toMatchObject({ code: 20003 })
+  expect(await stranger().answer(externalSignIn.loginbysso, await comeBack(homeless.name))).toMatchObject({ code: 20003 })
   setUp(provider.issuer, 'email')
-  expect(await stranger().answer(outside.loginbysso, await comeBack(person.name))).toEqual(failed)
+  expect(await stranger().answer(externalSignIn.loginbysso, await comeBack(person.name))).toEqual(failed)
   expect(await sessions()).toBe(before)
 })
 
@@ -161,12 +161,12 @@ function scripted(
 async function tryScripted(wrong: Parameters<typeof scripted>[1]) {
   let nonce = ''
   scripted(() => nonce, wrong)
-  const begun = await stranger().answer(outside.beginsso)
+  const begun = await stranger().answer(externalSignIn.beginsso)
   if (begun.code !== 0) return begun
   const { url, browserKey } = begun.result as { url: string; browserKey: string }
   const { searchParams } = new URL(url)
   nonce = searchParams.get('nonce') as string
-  return stranger().answer(outside.loginbysso, { code: 'any', state: searchParams.get('state') as string, browserKey })
+  return stranger().answer(externalSignIn.loginbysso, { code: 'any', state: searchParams.get('state') as string, browserKey })
 }
 
 const evil: [string, () => Parameters<typeof scripted>[1]][] = [
@@ -206,9 +206,9 @@ test('the code is exchanged with the verifier whose hash the provider was shown'
       request.on('end', () => response.writeHead(400).end('{}'))
     },
   })
-  const { url, browserKey } = await stranger().call(outside.beginsso)
+  const { url, browserKey } = await stranger().call(externalSignIn.beginsso)
   const { searchParams } = new URL(url)
-  await stranger().answer(outside.loginbysso, { code: 'any', state: searchParams.get('state') as string, browserKey })
+  await stranger().answer(externalSignIn.loginbysso, { code: 'any', state: searchParams.get('state') as string, browserKey })
   const verifier = new URLSearchParams(body).get('code_verifier') as string
   expect(createHash('sha256').update(verifier).digest('base64url')).toBe(searchParams.get('code_challenge'))
   expect(new URLSearchParams(body).get('redirect_uri')).toBe(`${server.url}/login/sso`)
@@ -216,10 +216,10 @@ test('the code is exchanged with the verifier whose hash the provider was shown'
 
 test('a provider that cannot be reached is told as that, and the other ways stay open', async () => {
   setUp('http://127.0.0.1:9')
-  expect(await stranger().answer(outside.beginsso)).toEqual(failed)
-  expect(await stranger().call(outside.getways)).toEqual({ ssoFlag: '1', casFlag: '0' })
+  expect(await stranger().answer(externalSignIn.beginsso)).toEqual(failed)
+  expect(await stranger().call(externalSignIn.getways)).toEqual({ ssoFlag: '1', casFlag: '0' })
   delete told.sso
-  expect(await stranger().answer(outside.beginsso)).toMatchObject({ code: 20010, message: '这种登录方式没有启用' })
-  expect(await stranger().answer(outside.getcas)).toMatchObject({ code: 20010 })
-  expect(await stranger().call(outside.getways)).toEqual({ ssoFlag: '0', casFlag: '0' })
+  expect(await stranger().answer(externalSignIn.beginsso)).toMatchObject({ code: 20010, message: '这种登录方式没有启用' })
+  expect(await stranger().answer(externalSignIn.getcas)).toMatchObject({ code: 20010 })
+  expect(await stranger().call(externalSignIn.getways)).toEqual({ ssoFlag: '0', casFlag: '0' })
 })

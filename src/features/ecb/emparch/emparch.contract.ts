@@ -7,7 +7,7 @@ import { areaNames, nativeNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('emparch')
 
-/** What may be written into the archive of an employee (docs/spec/archives.md#employees), in the order of its form. */
+/** Defines the fields of an employee's archive (docs/spec/archives.md#employees), in the order of its form. */
 const writable = {
   ...personFields,
   ...nativeNames,
@@ -29,10 +29,10 @@ const writable = {
   itLvl: code('IT_LVL').nullish().meta({ title: '信息技术水平' }),
 }
 
-/** What is masked on every answer, and looked at one by one. */
+/** Lists the fields that are masked on every answer, and revealed one by one. */
 export const hidden = ['adr', 'qq', 'vx'] as const
 
-/** What an archive is complete with: of everybody, and of teachers besides. */
+/** Lists the fields that complete an archive: of everybody, and of teachers besides. */
 export const counted = {
   all: ['ntnl', 'nation', 'pltc', 'npPrvn', 'npCity', 'prvn', 'city', 'dstr', 'adr', 'entDt', 'pstn', 'ttl', 'maxEdc'],
   teachers: ['sbtNo', 'qlfcNo', 'pthLvl', 'itLvl'],
@@ -45,11 +45,11 @@ const person = {
   orgName: z.string().nullable().meta({ title: '主部门' }),
 }
 
-/** The archive of an employee (docs/spec/archives.md#employees); without a version nothing is kept yet. */
+/** Describes the archive of an employee (docs/spec/archives.md#employees); without a version nothing is stored yet. */
 export const EmployeeArchive = z.object({
   ...person,
   ...writable,
-  // Read from the database, where they may be older than a rule.
+  // Reads them from the database, where they may be older than a rule.
   entDt: date8.nullable().meta({ title: '入职日期' }),
   przDt: date8.nullable().meta({ title: '评聘日期' }),
   adr: maskedText.meta({ title: '详细地址' }),
@@ -59,7 +59,7 @@ export const EmployeeArchive = z.object({
   ver: ver.nullable(),
 })
 
-/** A row of the list. */
+/** Describes a row of the list. */
 export const ArchiveRow = EmployeeArchive.pick({
   empNo: true,
   empName: true,
@@ -79,7 +79,7 @@ export const ArchiveRow = EmployeeArchive.pick({
 const { pstn, ttl, maxEdc, sbtNo } = ArchiveRow.pick({ pstn: true, ttl: true, maxEdc: true, sbtNo: true }).partial().shape
 const filter = z.object({
   orgNo: no.optional().meta({ title: '部门' }),
-  /** 0: only those of the department itself. */
+  /** Limits them to those of the department itself (0). */
   subFlag: flag.optional().meta({ title: '含下级部门' }),
   pstn,
   ttl,
@@ -93,12 +93,12 @@ const filter = z.object({
 })
 const key = z.object({ empNo: person.empNo })
 
-/** The archives of employees (docs/spec/archives.md#employees). */
+/** Defines the calls for the archives of employees (docs/spec/archives.md#employees). */
 export const emparch = resource('/ecb/emparch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(ArchiveRow)),
   get: get(may.view, key, EmployeeArchive),
   set: post(may.edit, key.extend({ ...writable, ver: ver.nullish() }), EmployeeArchive, '档案设置成功'),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),

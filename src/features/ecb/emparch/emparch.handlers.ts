@@ -13,7 +13,7 @@ import './emparch.table.ts'
 
 const teachersAt = '030'
 
-// Whoever works at a school is asked for what teachers have; elsewhere nobody is.
+// Asks people at a school for the facts of teachers, nobody else.
 const isTeaching = sql`e.idnt_no = ${teachersAt}`
 const fullPct =
   sql<number>`(100 * (${filledOf(counted.all)} + case when ${isTeaching} then ${filledOf(counted.teachers)} else 0 end)

@@ -11,7 +11,7 @@ type Props = {
   onSaved?: () => void
 }
 
-/** The archive of one employee. */
+/** Draws the archive of one employee. */
 export default function EmployeeArchivePanel({ empNo, onSaved }: Props) {
   const reading = useQuery(query(emparch.get, { empNo }))
   const empName = reading.data?.empName

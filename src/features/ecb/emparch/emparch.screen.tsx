@@ -21,7 +21,7 @@ const lacks = titlesOf(EmployeeArchive, [...counted.all, ...counted.teachers])
 
 const full = column<Row>(ArchiveRow, 'fullPct', { width: 88, render: (percent: number) => <Completeness percent={percent} /> })
 
-/** The archives of employees: how complete each is, and the form beside the list. */
+/** Draws the archives of employees: how complete each is, and the form beside the list. */
 export default function EmployeeArchiveScreen() {
   const narrow = useNarrow()
   const list = useListState(emparch.getpage)
@@ -48,7 +48,7 @@ export default function EmployeeArchiveScreen() {
           columns={[
             nameColumn<Row>(ArchiveRow, 'empName', 110, open),
             column<Row>(ArchiveRow, 'orgName', { width: 150 }),
-            // A card has room for three facts.
+            // Limits a card to three facts.
             ...(narrow ? [full] : []),
             column<Row>(ArchiveRow, 'pstn', { width: 110 }),
             column<Row>(ArchiveRow, 'ttl', { width: 120 }),

@@ -26,8 +26,8 @@ type New = Input<typeof ent.create>
 export async function makeEnterprise(given: New, context: Context) {
   const { db, inOwnTransaction } = context
   const { entNo: _, user, mdlCodes, idntNo, ...facts } = given
-  const withheld = await unheldModules(context)
-  await mayGiveIdentity(context, idntNo, withheld)
+  const unheld = await unheldModules(context)
+  await mayGiveIdentity(context, idntNo, unheld)
   const admin = await administrator(user, context)
   const above = await parentOf(db, given.prtNo)
   await checkIdentity(db, above, given)
@@ -40,7 +40,7 @@ export async function makeEnterprise(given: New, context: Context) {
       .insertInto('ent')
       .values({ ...facts, entNo, idntNo, ...foundBy({ ...facts, entNo }), showOrd: lastPlace(facts.prtNo) })
       .execute()
-    await furnishEnterprise(db, entNo, idntNo, (code) => !withheld.has(code) && (!wanted || wanted.has(code)))
+    await furnishEnterprise(db, entNo, idntNo, (code) => !unheld.has(code) && (!wanted || wanted.has(code)))
     await db
       .insertInto('org')
       .values({ entNo, orgNo, orgName: facts.entName.replace(/[\\:?"<>|]/g, '').slice(0, 40) || '办公室', stt: Status.enabled })
@@ -62,7 +62,7 @@ const withGroups = (mdlCodes: readonly string[]) =>
   new Set([...mdlCodes, ...modules.flatMap(({ code, parent }) => (parent && mdlCodes.includes(code) ? [parent] : []))])
 
 // Refuses the identity of administrators who would reach further than the caller.
-async function mayGiveIdentity(context: Context, idntNo: string, withheld: ReadonlySet<string>) {
+async function mayGiveIdentity(context: Context, idntNo: string, unheld: ReadonlySet<string>) {
   if (!['020', '040', '060'].includes(idntNo)) return
   const rows = await context.db
     .selectFrom('pbcrolepwr')
@@ -73,7 +73,7 @@ async function mayGiveIdentity(context: Context, idntNo: string, withheld: Reado
   const given = new Set(givenModules(idntNo).map(({ code }) => code))
   const opened = rights.filter((right) => {
     const [mdlCode = ''] = right.split(':')
-    return given.has(mdlCode) && !withheld.has(mdlCode)
+    return given.has(mdlCode) && !unheld.has(mdlCode)
   })
   await requireDelegable(context, opened)
   if (isScoped(context, opened)) throw new Fault('beyondOwn', '你的角色限定了企业，不能新建能看到下级的企业')

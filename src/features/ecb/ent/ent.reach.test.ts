@@ -10,7 +10,7 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { ownEnt } from '../../ent/ent/ent.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'

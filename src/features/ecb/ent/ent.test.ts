@@ -9,7 +9,7 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { makeOperator, pwd } from '../../../../test/planted.ts'
+import { makeOperator, pwd } from '../../../../test/seedSchool.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { empgrp } from '../../ent/empgrp/empgrp.contract.ts'
 import { ownEnt } from '../../ent/ent/ent.contract.ts'

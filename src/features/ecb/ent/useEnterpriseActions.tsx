@@ -19,7 +19,7 @@ const acts: Record<State, { verb: string; remark: string }> = {
   [EnterpriseState.building]: { verb: '改为建设中', remark: '它的人不能登录，由上级代为设置，建好后再启用。' },
 }
 
-/** What can be done with the enterprises of the tree, and the dialogs it takes; each only with its permission. */
+/** Returns the actions on the enterprises of the tree with their dialogs, each only with its permission. */
 export function useEnterpriseActions(tree: EnterpriseTree) {
   const may = useMay()
   const me = useMe()
@@ -49,7 +49,7 @@ export function useEnterpriseActions(tree: EnterpriseTree) {
   }
   const move = (entNo: string, parent: string | undefined, before?: string) => {
     const one = tree.byNo.get(entNo)
-    // The top is the caller's own enterprise, which stays where it is.
+    // Keeps the top, the caller's own enterprise, in its place.
     if (!one || parent === undefined || entNo === me.entNo) return
     if (one.prtNo === parent) putInOrder(entNo, parent, before)
     else askMove([entNo], parent, before)

@@ -28,11 +28,11 @@ type Props = {
   /** Names the enterprise in the undo notice. */
   entName?: string
   /** Names the setting to show at first. */
-  sought?: string | undefined
+  requested?: string | undefined
 }
 
 /** Draws the settings of one enterprise, each in its control; saves all changes at once. */
-export default function EnterpriseSettings({ entNo, entName, sought }: Props) {
+export default function EnterpriseSettings({ entNo, entName, requested }: Props) {
   const editable = useMay()(getcfg.set)
   const { data, error, refetch } = useQuery(query(enterpriseSettings.getlist, { entNo }))
   /** Holds the new values; null: the default again. */
@@ -76,7 +76,7 @@ export default function EnterpriseSettings({ entNo, entName, sought }: Props) {
                 <SettingRow
                   key={one.cfgCode}
                   setting={one}
-                  isSought={one.cfgCode === sought}
+                  isRequested={one.cfgCode === requested}
                   draft={drafts.get(one.cfgCode)}
                   editable={editable}
                   onDraft={(value) => draft(one, value)}
@@ -112,19 +112,19 @@ const showIt = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center
 
 type RowProps = {
   setting: Setting
-  isSought: boolean
+  isRequested: boolean
   draft: string | null | undefined
   editable: boolean
   onDraft: (value: string | null) => void
 }
 
-function SettingRow({ setting, isSought, draft, editable, onDraft }: RowProps) {
+function SettingRow({ setting, isRequested, draft, editable, onDraft }: RowProps) {
   const { cfgCode, cfgDesc, cfgRem, curVal, dftlVal, srcFlag, rem } = setting
   const isOwn = draft === undefined ? srcFlag === '1' : draft !== null
   const problem = problemOf(setting, draft)
   const value = draft === undefined ? curVal : (draft ?? dftlVal)
   return (
-    <div className={`setting${isSought ? ' sought' : ''}`} ref={isSought ? showIt : undefined}>
+    <div className={`setting${isRequested ? ' sought' : ''}`} ref={isRequested ? showIt : undefined}>
       <div className="setting-name">
         {cfgDesc}
         <div className="grey">

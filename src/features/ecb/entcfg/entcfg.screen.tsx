@@ -16,11 +16,11 @@ export default function EnterpriseSettingsScreen() {
   const reachesBelow = useMay()(ent.gettree)
   const [view, setView] = useState<View>('enterprise')
   const [chosen, setChosen] = useState(me.entNo)
-  const [sought, setSought] = useState<string>()
+  const [requested, setRequested] = useState<string>()
   const leaving = useLeaving()
   const find = (cfgCode: string) => {
     setView('enterprise')
-    setSought(cfgCode)
+    setRequested(cfgCode)
   }
   useUrlParam('cfgCode', (cfgCode) => leaving.leave(() => find(cfgCode)))
   return (
@@ -48,7 +48,7 @@ export default function EnterpriseSettingsScreen() {
               <EnterpriseField value={chosen} onChange={(next) => leaving.leave(() => setChosen(next ?? me.entNo))} />
             </div>
           )}
-          <EnterpriseSettings key={chosen} entNo={chosen} sought={sought} />
+          <EnterpriseSettings key={chosen} entNo={chosen} requested={requested} />
         </>
       )}
       {leaving.dialog}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { history } from '#contract/shell/history.contract.ts'
 import { userCfg } from '#contract/shell/cfg.contract.ts'
 import { makeSchool, type Person, rootNo, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
 import { getcfg } from '../getcfg/getcfg.contract.ts'
 import { enterpriseSettings } from './entcfg.contract.ts'
 

@@ -14,10 +14,10 @@ import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { TickedTools } from '#web/list/ticks.tsx'
-import { entmdl, Holder, type ModuleChoice } from './entmdl.contract.ts'
+import { entmdl, ModuleHolder, type ModuleChoice } from './entmdl.contract.ts'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
-type Row = z.output<typeof Holder>
+type Row = z.output<typeof ModuleHolder>
 
 const nodeOf = (node: ModuleChoice): TreeNode => ({
   key: node.mdlCode,
@@ -108,10 +108,10 @@ function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
         pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
         ticks={may(entmdl.deletemdlent) && [ticked, setTicked]}
         columns={[
-          column<Row>(Holder, 'entName', { width: 240 }),
-          column<Row>(Holder, 'idntNo', { width: 104 }),
-          column<Row>(Holder, 'entNo', { width: 120 }),
-          column<Row>(Holder, 'stt', { width: 80 }),
+          column<Row>(ModuleHolder, 'entName', { width: 240 }),
+          column<Row>(ModuleHolder, 'idntNo', { width: 104 }),
+          column<Row>(ModuleHolder, 'entNo', { width: 120 }),
+          column<Row>(ModuleHolder, 'stt', { width: 80 }),
           ...(may(entmdl.deletemdlent)
             ? [
                 {

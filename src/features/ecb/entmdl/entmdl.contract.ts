@@ -21,14 +21,14 @@ export const GivenModule = z.object({
 })
 
 /** Describes an enterprise within reach; `chkFlag`: whether it has the module that was asked for. */
-export const Holder = z.object({
+export const ModuleHolder = z.object({
   entNo: no.meta({ title: '企业编号' }),
   entName: z.string().meta({ title: '企业名称' }),
   idntNo: code('IDNT').meta({ title: '身份' }),
   prtNo: no.nullable().meta({ title: '上级企业' }),
   stt,
 })
-export const Candidate = Holder.extend({ chkFlag: flag.meta({ title: '已开通' }) })
+export const Candidate = ModuleHolder.extend({ chkFlag: flag.meta({ title: '已开通' }) })
 
 const Choice = z.object({
   mdlCode,
@@ -64,7 +64,7 @@ const entNos = numbers.meta({ title: '企业' })
 /** Defines the calls for the modules of enterprises (docs/spec/modules.md#fields). */
 export const entmdl = resource('/ecb/entmdl', {
   getlist: get(may.view, z.object({}), z.array(GivenModule), given),
-  getentlist: get(may.view, z.object({ mdlCode }), z.array(Holder), given),
+  getentlist: get(may.view, z.object({ mdlCode }), z.array(ModuleHolder), given),
   getmdltreeforset: get(may.view, z.object({ tmlType }), z.array(ModuleChoice), given),
   getentforset: get(may.view, z.object({ mdlCode: mdlCode.optional(), keyWord }), z.array(Candidate), given),
   gettouched: get(may.view, z.object({ mdlCodes }), Touched, { ...given, title: '查询影响范围' }),

@@ -38,7 +38,7 @@ const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCo
  * Describes the modules of the giver, each with its granted actions (null: all), and the built-in modules it was not given;
  * undefined for the platform, which has everything.
  */
-export type Own = { has: ReadonlyMap<string, string | null>; withheld: ReadonlySet<string> } | undefined
+export type Own = { has: ReadonlyMap<string, string | null>; unheld: ReadonlySet<string> } | undefined
 
 /** Reads the modules that the caller's own enterprise has in use. */
 export async function ownOf(context: Context): Promise<Own> {
@@ -54,7 +54,7 @@ export async function ownOf(context: Context): Promise<Own> {
         .execute(),
     { entNo: me.entNo },
   )
-  return { has: new Map(rows.map(({ mdlCode, func }) => [mdlCode, func])), withheld: await unheldModules(context) }
+  return { has: new Map(rows.map(({ mdlCode, func }) => [mdlCode, func])), unheld: await unheldModules(context) }
 }
 
 /**
@@ -66,7 +66,7 @@ export function limitOf({ mdlCode, idntNo: only, url }: Module, idntNo: string, 
   if (only && !idntNo.startsWith(only)) return undefined
   // Limits a module made for some to what the giver has; a group is only the way to it.
   if (!isBuiltIn(mdlCode)) return own && url !== null ? own.has.get(mdlCode) : null
-  if (own?.withheld.has(mdlCode) && url !== null) return undefined
+  if (own?.unheld.has(mdlCode) && url !== null) return undefined
   const given = givenModules(idntNo.slice(0, 3)).find(({ code }) => code === mdlCode)
   return given && (given.actions?.map((action) => actions[action]).join(',') ?? null)
 }

@@ -3,7 +3,7 @@ import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { pbcrole } from '#features/ecb/pbcrole/pbcrole.contract.ts'
 import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
 import { entrole } from './entrole.contract.ts'
 
 let server: TestServer

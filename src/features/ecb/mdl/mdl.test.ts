@@ -3,7 +3,7 @@ import { history } from '#contract/shell/history.contract.ts'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { loadReference } from '#server/reference/load.ts'
 import { asOwner, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
 import { entmdl } from '../entmdl/entmdl.contract.ts'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
 

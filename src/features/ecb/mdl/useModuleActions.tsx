@@ -19,7 +19,7 @@ function refusalOf(moved: ModuleNode, to: ModuleNode | undefined): string | unde
   return levels > deepest ? `模块最多 ${deepest} 级，移到这里会有 ${levels} 级` : undefined
 }
 
-/** What can be done with the modules of a terminal, and the dialogs it takes; each only with its permission. */
+/** Returns the actions on the modules of a terminal with their dialogs, each only with its permission. */
 export function useModuleActions(tmlType: string, nodes: ModuleNode[], onChoose: (mdlCode: string | undefined) => void) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()

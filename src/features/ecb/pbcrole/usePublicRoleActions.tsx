@@ -13,7 +13,7 @@ import { pbcrole, type PublicRoleWithCount } from './pbcrole.contract.ts'
 export type PublicRoleRow = z.output<typeof PublicRoleWithCount>
 export type PublicRoleActions = ReturnType<typeof usePublicRoleActions>
 
-/** What can be done with public roles, and the dialogs it takes. */
+/** Returns the actions on public roles with their dialogs. */
 export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => void) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()
@@ -38,7 +38,7 @@ export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => v
       act: () => remove.mutateAsync({ roleNo, ver }).then(() => onChoose(undefined)),
     })
 
-  // One that enterprises have cannot go: they are told where they are taken away.
+  // Leaves out deleting a role that enterprises have; these are shown where it is taken away.
   const menuFor = (row: PublicRoleRow): MenuProps =>
     menuOf([
       may(pbcrole.update) && {

@@ -6,25 +6,25 @@ import { Child } from '#features/ent/ptr/ptr.fields.ts'
 
 const may = permissions('ptrarch')
 
-/** What may be written into the archive of a guardian (docs/spec/archives.md#guardians), in the order of its form. */
+/** Defines the fields of a guardian's archive (docs/spec/archives.md#guardians), in the order of its form. */
 const writable = {
   indt: code('INDUSTRY').nullish().meta({ title: '行业' }),
   workUnit: text(60).nullish().meta({ title: '工作单位' }),
   pstn: text(40).nullish().meta({ title: '职务' }),
   ttl: code('TTL').nullish().meta({ title: '职称' }),
   edc: code('EDC').nullish().meta({ title: '学历' }),
-  /** Kept only where the school has switched it on (SALARY_ON). */
+  /** Holds the income, only where the school has switched it on (SALARY_ON). */
   salary: code('SALARY').nullish().meta({ title: '收入区间' }),
 }
 
 const { salary: _, ...told } = writable
-/** What the history tells of an archive: of an income nothing. */
+/** Describes an archive in history, without the income. */
 export const guardianArchive = told
 
-/** What an archive may lack. */
+/** Lists the fields that an archive may lack. */
 export const lackable = ['indt', 'workUnit', 'pstn', 'ttl', 'edc'] as const
 
-/** The archive of a guardian (docs/spec/archives.md#guardians); without a version nothing is kept yet. */
+/** Describes the archive of a guardian (docs/spec/archives.md#guardians); without a version nothing is stored yet. */
 export const GuardianArchive = z.object({
   ptrNo: no.meta({ title: '家长编号' }),
   ptrName: z.string().meta({ title: '姓名' }),
@@ -33,7 +33,7 @@ export const GuardianArchive = z.object({
   ver: ver.nullable(),
 })
 
-/** A row of the list. */
+/** Describes a row of the list. */
 export const GuardianArchiveRow = GuardianArchive.omit({ salary: true })
 
 const filter = z.object({
@@ -45,7 +45,7 @@ const filter = z.object({
 })
 const key = GuardianArchive.pick({ ptrNo: true })
 
-/** The archives of guardians (docs/spec/archives.md#guardians). */
+/** Defines the calls for the archives of guardians (docs/spec/archives.md#guardians). */
 export const ptrarch = resource('/ecb/ptrarch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(GuardianArchiveRow)),
   get: get(may.view, key, GuardianArchive),

@@ -10,7 +10,7 @@ type Props = {
   onSaved?: () => void
 }
 
-/** The archive of one guardian. */
+/** Draws the archive of one guardian. */
 export default function GuardianArchivePanel({ ptrNo, onSaved }: Props) {
   const reading = useQuery(query(ptrarch.get, { ptrNo }))
   const { data: salary } = useQuery(query(entcfg.getcurval, { cfgCode: 'SALARY_ON' }))

@@ -16,7 +16,7 @@ type Row = z.output<typeof GuardianArchiveRow> & { stt?: string }
 
 const lacks = titlesOf(GuardianArchiveRow, lackable)
 
-/** The archives of guardians: the list, and the form beside it. */
+/** Draws the archives of guardians: the list, and the form beside it. */
 export default function GuardianArchiveScreen() {
   const navigate = useNavigate()
   const list = useListState(ptrarch.getpage)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A school in which 王伟 is the father of 王小明 in the first of two classes, and 陈静 has no child. */
+/** Makes a school in which 王伟 is the father of 王小明 in the first of two classes, and 陈静 has no child. */
 async function makeFamily() {
   const school = await makeSchool(server)
   const { client } = school.admin

@@ -10,7 +10,7 @@ import { account, type Row } from './account.contract.ts'
 import { AccountIdentities } from './AccountIdentities.tsx'
 import { ImitateModal } from './ImitateModal.tsx'
 
-/** What can be done with an account, and the dialogs that it opens. */
+/** Returns the actions on an account with their dialogs. */
 export function useAccountActions() {
   const may = useMay()
   const me = useMe()

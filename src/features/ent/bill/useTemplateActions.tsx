@@ -14,7 +14,7 @@ import { bill, type Template, TemplateState } from './bill.contract.ts'
 
 export type Row = z.output<typeof Template>
 
-/** What can be done with templates, and the dialogs it takes. */
+/** Returns the actions on templates with their dialogs. */
 export function useTemplateActions() {
   const may = useMay()
   const navigate = useNavigate()
@@ -96,7 +96,7 @@ export function useTemplateActions() {
   }
 }
 
-/** What every form of the type has from the beginning. */
+/** Draws the initial fields of every form of the type. */
 function FixedFields({ typeNo }: { typeNo: string }) {
   const { data: columns = [] } = useQuery(query(bill.getinitclmnlist, { typeNo }))
   const names = columns.map(({ clmnName }) => clmnName).join('、')

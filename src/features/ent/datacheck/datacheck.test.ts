@@ -3,7 +3,7 @@ import { checkDigit } from '#contract/values/idNumber.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, type PupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian, makePupilSchool, type PupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
 import { datacheck } from './datacheck.contract.ts'
 import type { RuleCode } from '#domain/students/datacheck.rules.contract.ts'
 
@@ -39,7 +39,7 @@ const countsOf = (findings: { code: RuleCode; cnt: number }[]) =>
 const checked = async ({ client }: { client: School['admin']['client'] }) => client.call(datacheck.get)
 
 /** Makes a school where every rule finds something, all in the first class; its second class has no head teacher. */
-async function spoiled() {
+async function makeFaultySchool() {
   const school = await makePupilSchool(server)
   const { entNo } = school
   const children = await Promise.all(Array.from({ length: 7 }, () => wellKept(school)))
@@ -60,7 +60,7 @@ async function spoiled() {
 }
 
 test('each rule finds what it looks for, and the list says what is odd', async () => {
-  const { school, none, wrong, old, unsure } = await spoiled()
+  const { school, none, wrong, old, unsure } = await makeFaultySchool()
   const { client } = school.admin
   const shown = await checked(school.admin)
   expect(countsOf(shown.findings)).toEqual({
@@ -122,7 +122,7 @@ test('where nothing is missing the score is 100; those who have left are not loo
 })
 
 test('a head teacher sees what was found in her class alone', async () => {
-  const { school } = await spoiled()
+  const { school } = await makeFaultySchool()
   await enrol(school, { unitNo: school.otherNo })
   const shown = await checked(school.head)
   expect(shown.classes.map(({ unitNo }) => unitNo)).toEqual([school.classNo])
@@ -134,7 +134,7 @@ test('a head teacher sees what was found in her class alone', async () => {
 })
 
 test('a finding is given to the head teacher, and is done when it is repaired', async () => {
-  const { school, none } = await spoiled()
+  const { school, none } = await makeFaultySchool()
   const { classNo, otherNo, head } = school
   const { client } = school.admin
   await enrol(school, { unitNo: otherNo })
@@ -155,7 +155,7 @@ test('a finding is given to the head teacher, and is done when it is repaired', 
   expect(await other.client.call(datacheck.gettasks)).toEqual([])
 
   await client.call(datacheck.assign, { rule: 'noIdNo', unitNos: [classNo] })
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   const [task] = await client.call(datacheck.gettasks)
   await client.call(datacheck.canceltask, { taskNo: task?.taskNo ?? '' })
   expect(await client.call(datacheck.gettasks)).toEqual([])

@@ -63,15 +63,15 @@ function State({ row: { stt, undoFlag, keptName }, onAsk }: { row: Row; onAsk: (
 function TakeBack({ merge: { mrgNo, keptName, goneNo }, onClose }: { merge: Row; onClose: () => void }) {
   // Reads it fresh, for others may have changed something in the last minute.
   const outlook = useQuery({ ...query(duplicate.getundo, { mrgNo }), staleTime: 0, gcTime: 0 })
-  const takeBack = useSend(duplicate.takeback)
+  const undo = useSend(duplicate.takeback)
   return (
     <UndoConfirmModal
       title={`撤销合并，恢复 ${goneNo}`}
       verb="撤销合并"
       since="合并之后"
       outlook={outlook}
-      busy={takeBack.isPending}
-      onTake={() => takeBack.mutate({ mrgNo }, { onSuccess: onClose })}
+      busy={undo.isPending}
+      onTake={() => undo.mutate({ mrgNo }, { onSuccess: onClose })}
       onClose={onClose}
     >
       {keptName}的两条记录都回到合并之前，家长和照片申请各归各处。

@@ -5,7 +5,7 @@ import { enterprisesSeen } from '#domain/people/archive.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelOf } from '#server/database/dictionary.ts'
-import { type Pair, pairsAcross, pairsWithin } from '#domain/students/duplicates.ts'
+import { type DuplicateRecords, pairsAcross, pairsWithin } from '#domain/students/duplicates.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
@@ -56,7 +56,7 @@ export const sideOut = <Row extends Kept>({ sex, idNo, authTel, called, ...row }
   ptrNames: called.map(({ name }) => name).join('、') || null,
 })
 
-async function readSides(db: Db, pairs: readonly Pair[], secret: Secret) {
+async function readSides(db: Db, pairs: readonly DuplicateRecords[], secret: Secret) {
   const wanted = pairs.flatMap(({ oneEntNo, oneNo, otherEntNo, otherNo }) => [
     { entNo: oneEntNo, stuNo: oneNo },
     { entNo: otherEntNo, stuNo: otherNo },

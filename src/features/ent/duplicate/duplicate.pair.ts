@@ -5,7 +5,7 @@ import { enterprisesSeen } from '#domain/people/archive.ts'
 import type { Context } from '#server/call/context.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { hasOtherIdNo, type Told } from '#domain/students/duplicateScore.ts'
+import { hasOtherIdNo, type ComparedFacts } from '#domain/students/duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
 import { guardianOut, guardiansOf, type KeptGuardian } from '#domain/students/studentGuardians.ts'
@@ -22,11 +22,15 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
   const { entNo, oneNo, otherNo, oneEntNo = entNo, otherEntNo = entNo } = input
   const { db, services } = context
   const isSeen = await enterprisesSeen(context, duplicate.getpair, entNo)
-  const eyes = { secret: services.secret, sight: await labelVisibilityOf(context, entNo), words: await labelsOf(db, 'STU_LBL') }
+  const visibility = {
+    secret: services.secret,
+    sight: await labelVisibilityOf(context, entNo),
+    words: await labelsOf(db, 'STU_LBL'),
+  }
   const read = async (at: At) => ({ side: await readSide(context, at, isSeen), values: await readValues(db, at) })
   const one = await read({ entNo: oneEntNo, stuNo: oneNo })
   const other = await read({ entNo: otherEntNo, stuNo: otherNo })
-  const [texts, others] = [textsOf(one.values, eyes), textsOf(other.values, eyes)]
+  const [texts, others] = [textsOf(one.values, visibility), textsOf(other.values, visibility)]
   const stays = isFirst(one.side, other.side, (side) => filled(side === one.side ? texts : others) + side.ptrs.length)
   const isNewer = one.side.updTm === other.side.updTm ? stays : one.side.updTm > other.side.updTm
   // Fixes sex and birth date where the ID number gives them.
@@ -35,7 +39,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
     field,
     one: texts[field],
     other: others[field],
-    differs: comparable(one.values, field, eyes) !== comparable(other.values, field, eyes),
+    differs: comparable(one.values, field, visibility) !== comparable(other.values, field, visibility),
     prefer: preferred(texts[field], others[field], field === 'unitNo' ? stays : isNewer),
     fixed: isTold && (field === 'sex' || field === 'brth'),
   }))
@@ -91,7 +95,7 @@ type Numbered = {
   stdyNo: string | null
 }
 
-const told = ({ stuName, ...row }: Numbered): Told => ({ ...row, name: stuName.replace(/[\s·]/g, '') })
+const told = ({ stuName, ...row }: Numbered): ComparedFacts => ({ ...row, name: stuName.replace(/[\s·]/g, '') })
 
 /** Returns why two records of one school cannot be merged; null where they can. */
 export const refuseOthers = (one: Numbered, other: Numbered, secret: Secret): string | null =>

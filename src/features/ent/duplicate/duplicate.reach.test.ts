@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOfficer } from '../../../../test/officer.ts'
+import { makePersonWithRights } from '../../../../test/personWithRights.ts'
 import { enrol, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
@@ -25,7 +25,7 @@ test('a merge in another class is not there for a head teacher, and not one that
   ]
   const { mrgNo } = await client.call(duplicate.merge, { keptNo, goneNo })
   await client.call(stu.update, { stuNo: keptNo, rem: '后来' })
-  const { client: teacher } = await makeOfficer(school, ['duplicate:view', 'duplicate:set'], school.classNo)
+  const { client: teacher } = await makePersonWithRights(school, ['duplicate:view', 'duplicate:set'], school.classNo)
   for (const call of [duplicate.getundo, duplicate.takeback])
     expect(await teacher.answer(call, { mrgNo })).toEqual(await teacher.answer(call, { mrgNo: 'D999999999' }))
 })
@@ -34,7 +34,7 @@ test('a comparison tells nothing of labels that one does not see, and a merge lo
   const school = await makePupilSchool(server)
   const oneNo = await enrol(school, { stuName: '严明', wts: '01,43' })
   const otherNo = await enrol(school, { stuName: '严明', wts: '01,31' })
-  const { client } = await makeOfficer(school, ['duplicate:view', 'duplicate:set', 'stu:view'])
+  const { client } = await makePersonWithRights(school, ['duplicate:view', 'duplicate:set', 'stu:view'])
   const { fields } = await client.call(duplicate.getpair, { oneNo, otherNo })
   expect(fields.find(({ field }) => field === 'wts')).toMatchObject({ one: '走读', other: '走读', differs: false })
   await client.call(duplicate.merge, { keptNo: oneNo, goneNo: otherNo, fields: { wts: 'gone' } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDigit } from '#contract/values/idNumber.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, type PupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian, makePupilSchool, type PupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
 import { duplicate } from './duplicate.contract.ts'
 
 let server: TestServer
@@ -95,7 +95,7 @@ test('a pair that is not the same is not shown again, until that is taken back',
   const [one, other] = await twoOf(school, { stuName: '施雨', brth: born }, {})
   await school.admin.client.call(duplicate.notsame, { oneNo: other, otherNo: one })
   expect(await pairsOf(school)).toEqual([])
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   expect((await pairsOf(school)).length).toBe(1)
 })
 

@@ -49,7 +49,7 @@ export type Values = Awaited<ReturnType<typeof readValues>>
  * Returns what of a line is compared: the hash of a number, which looks different each time it is encrypted; of labels the
  * visible ones.
  */
-export const comparable = ({ wts, ...values }: Values, field: MergeField, { sight }: Eyes): string => {
+export const comparable = ({ wts, ...values }: Values, field: MergeField, { sight }: FactVisibility): string => {
   const compared: Record<string, unknown> = { ...values, wts: seenLabels(rightsIn(sight, values.unitNo), wts) }
   return JSON.stringify(
     mergeParts[field].columns.filter((name) => name !== 'idNo' && name !== 'unfStuNo').map((name) => compared[name] ?? null),
@@ -57,10 +57,10 @@ export const comparable = ({ wts, ...values }: Values, field: MergeField, { sigh
 }
 
 /** Describes what a reader needs: the key to ID numbers, where they see which labels, and the names of labels. */
-export type Eyes = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
+export type FactVisibility = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
 
 /** Returns the lines as they are shown: sensitive values masked, photos as links, an address in one. */
-export function textsOf(values: Values, { secret, sight, words }: Eyes): Record<MergeField, string | null> {
+export function textsOf(values: Values, { secret, sight, words }: FactVisibility): Record<MergeField, string | null> {
   const { entNo, idNo, authTel, unfStuNo, adr, email, qq, vx } = values
   const plain = Object.fromEntries(mergeFields.map((field) => [field, (values as Record<string, unknown>)[field] ?? null]))
   const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)

@@ -10,7 +10,7 @@ type Props = {
   onNext: () => void
 }
 
-/** What is decided on a pair; the next one follows at once. */
+/** Returns the decisions on a pair; the next one follows at once. */
 export function usePairActions({ shown: { one, other }, keep, fields, onNext }: Props) {
   const [kept, gone] = keep === 'one' ? [one, other] : [other, one]
   const merging = useSend(duplicate.merge, { said: () => `${kept.stuName}的两条记录已合并` })

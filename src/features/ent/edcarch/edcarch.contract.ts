@@ -6,14 +6,14 @@ import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('edcarch')
 
-/** Schools have an archive of their own. */
+/** Names the identity of schools, which have an archive of their own. */
 export const schoolIdentity = '030'
 
 const { prvn, city, dstr } = areaNames
 
 /**
- * What is said of an enterprise that is no school (docs/spec/archives.md#other-enterprises); without a version nothing is kept
- * yet.
+ * Describes the archive of an enterprise that is no school (docs/spec/archives.md#other-enterprises); without a version nothing
+ * is stored yet.
  */
 export const EnterpriseArchive = z.object({
   entNo: no.meta({ title: '企业编号' }),
@@ -29,7 +29,7 @@ export const EnterpriseArchive = z.object({
 const { adr, idntNo } = EnterpriseArchive.shape
 
 /**
- * The archives of enterprises other than schools: one’s own, and those below that one reaches
+ * Defines the calls for the archives of enterprises other than schools: one’s own, and those below that one reaches
  * (docs/spec/archives.md#other-enterprises).
  */
 export const edcarch = resource('/ent/edcarch', {

@@ -7,7 +7,7 @@ import { edcarch } from './edcarch.contract.ts'
 
 type Props = { entNo: string; entName: string }
 
-/** The archive of one enterprise that is no school. */
+/** Draws the archive of one enterprise that is no school. */
 export default function EnterpriseArchivePanel({ entNo, entName }: Props) {
   const reading = useQuery(query(edcarch.get, { entNo }))
   return (

@@ -11,7 +11,7 @@ import EnterpriseArchivePanel from './edcarch.panel.tsx'
 
 type Row = z.output<typeof EnterpriseArchive> & { stt?: string }
 
-/** The archives of enterprises other than schools. */
+/** Draws the archives of enterprises other than schools. */
 export default function EnterpriseArchiveScreen() {
   const list = useListState(edcarch.getpage)
   const { filters, setFilters } = list

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOfficer } from '../../../../test/officer.ts'
+import { makePersonWithRights } from '../../../../test/personWithRights.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { ptr } from '../ptr/ptr.contract.ts'
 import { rollover } from '../rollover/rollover.contract.ts'
@@ -18,7 +18,7 @@ const said = '你只管理部分单元，不能升级或毕业范围之外的单
 test('who manages a class advances neither its grade nor the school, and is told so', async () => {
   const school = await makePupilSchool(server)
   await enrol(school)
-  const { client } = await makeOfficer(
+  const { client } = await makePersonWithRights(
     school,
     ['edcunit:view', 'edcunit:set', 'rollover:view', 'rollover:set', 'stu:view'],
     school.classNo,
@@ -48,7 +48,7 @@ test('a guardian whose other child is in a class that the caller does not manage
   const [near, far] = [await enrol(school), await enrol(school, { unitNo: school.otherNo })]
   const [both, alone] = [await giveGuardian(school, near), await giveGuardian(school, near)]
   await asOwner(server, entNo, (db) => db.insertInto('stuptr').values({ entNo, stuNo: far, ptrNo: both, relt: '51' }).execute())
-  const officer = await makeOfficer(school, ['edcunit:view', 'edcunit:set'], school.classNo)
+  const officer = await makePersonWithRights(school, ['edcunit:view', 'edcunit:set'], school.classNo)
   await officer.client.call(edcunit.graduate, { unitNos: [school.classNo], early: '1' })
   const sttOf = async (ptrNo: string) => (await school.admin.client.call(ptr.get, { ptrNo })).stt
   expect([await sttOf(both), await sttOf(alone)]).toEqual(['1', '2'])

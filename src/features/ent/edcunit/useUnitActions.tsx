@@ -20,14 +20,14 @@ const UnitPicker = lazy(() => import('./pickers/unit.picker.tsx'))
 const GraduateUnit = lazy(() => import('./change/GraduateUnit.tsx'))
 const UpgradeGrade = lazy(() => import('./change/UpgradeGrade.tsx'))
 
-/** What moving a unit takes with it. */
+/** Describes what moves along with a unit. */
 function touchesOf({ unitType, below, stuCnt }: UnitPlace): string {
   const taken = [below > 0 && `${formatCount(below)} 个下级单元`, stuCnt > 0 && `${formatCount(stuCnt)} 名学生`].filter(Boolean)
   const names = unitType === unitTypes.class ? '班号、名称和入学年份按新的年级重新编排。' : ''
   return `${taken.length > 0 ? `${taken.join('、')}随之移动。` : '只移动这个单元，它没有下级单元和学生。'}${names}`
 }
 
-/** What can be done with the units of the tree, and the dialogs it takes; each only with its permission. */
+/** Returns the actions on the units of the tree with their dialogs, each only with its permission. */
 export function useUnitActions(units: Units, onChoose: (unitNo: string) => void) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()

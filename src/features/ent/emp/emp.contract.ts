@@ -9,31 +9,31 @@ import { employeeFields } from './emp.fields.ts'
 import { pictureCalls } from './photos/emp.pictures.contract.ts'
 
 const may = permissions('emp')
-// Whoever puts people anywhere picks them from a list, which tells no more than name, number and department.
+// Lists the rights to pick people from a list, which shows no more than name, number and department.
 const pickers = [
   ...may.view,
   ...['org', 'empgrp', 'role'].flatMap((module) => permissions(module).set),
   ...['emppwr', 'empdatapwr', 'reason', 'user'].flatMap((module) => permissions(module).view),
 ]
 
-/** An employee of one enterprise (docs/spec/staff.md#employees); ID number and phone are answered masked. */
+/** Describes an employee of one enterprise (docs/spec/staff.md#employees); ID number and phone are answered masked. */
 export const Employee = z.object(shapeOf(employeeFields, 'row'))
 
-/** … with what is joined to it: every department and group, the roles, the photos as links that expire. */
+/** Describes an employee with what is joined: every department and group, the roles, the photos as links that expire. */
 export const EmployeeEx = Employee.extend(shapeOf(employeeFields, 'joined'))
 
-/** What whoever picks employees sees of them, also without the employee module. */
+/** Describes an employee in a picker, also without the right to the employee module. */
 export const EmployeeChoice = Employee.pick({ empNo: true, empName: true, sex: true, workNo: true, orgName: true, stt: true })
 
 const Place = z.object({ orgNo: no, orgName: z.string(), prtNo: no.nullable(), helpCode: z.string().nullable() })
 const Leaf = EmployeeChoice.pick({ empNo: true, empName: true, workNo: true, stt: true })
 export type PlaceNode = z.output<typeof Place> & { emps: z.output<typeof Leaf>[]; items: PlaceNode[] }
 
-/** A department of the tree for pickers: those below it in `items`, its own people in `emps`. */
+/** Describes a department of the tree for pickers: those below it in `items`, its own people in `emps`. */
 export const PlaceNode: z.ZodType<PlaceNode> = z.lazy(() => Place.extend({ emps: z.array(Leaf), items: z.array(PlaceNode) }))
 
 const count = z.int()
-/** How many employees fit a filter, and how many of these are what. */
+/** Describes how many employees match a filter, and how they divide. */
 export const EmployeeCounts = z.object({
   total: count.meta({ title: '全部' }),
   onCnt: count.meta({ title: '启用' }),
@@ -45,7 +45,7 @@ export const EmployeeCounts = z.object({
 
 const filter = z.object({
   orgNo: no.optional().meta({ title: '部门' }),
-  /** 0: only those of the department itself. */
+  /** Limits them to those of the department itself (0). */
   subFlag: flag.optional().meta({ title: '含下级部门' }),
   stt: liveStt.optional(),
   grpNo: no.optional().meta({ title: '员工组' }),
@@ -61,26 +61,26 @@ const paged = filter.extend({
 const key = Employee.pick({ empNo: true })
 const several = z.object({ datas: numbers.meta({ title: '员工' }) })
 
-/** What a form may set; sex and birth date follow from the ID number where there is one. */
+/** Defines the fields of the form; sex and birth date follow from the ID number where there is one. */
 const writable = z.object(shapeOf(employeeFields, 'write'))
 
-// What a row of many changes at once is what a form changes, but for what has a call of its own: phone, departments, groups.
+// Allows in a bulk change the fields of the form, except those with calls of their own: phone, departments, groups.
 const cells = writable.omit({ authTel: true, orgNos: true, orgNo: true, grpNos: true }).partial()
 
-/** The account of an employee; its password is told only where the account is new, and only this once. */
+/** Describes the account of an employee; its password is answered only where the account is new, and only this once. */
 export const Account = z.object({
   userNo: no.meta({ title: '用户编号' }),
   name: z.string().meta({ title: '登录账号' }),
   pwd: z.string().nullable().meta({ title: '初始密码' }),
 })
 
-/** The columns that an export may be asked for, in the order of the sheet. */
+/** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const exportable = having(employeeFields, 'export')
 
 const photo = { rem: note(200).meta({ title: '说明' }) }
 const fileNo = no.meta({ title: '照片' })
 
-/** Employees (docs/spec/staff.md#employees). */
+/** Defines the calls for employees (docs/spec/staff.md#employees). */
 export const emp = resource('/ent/emp', {
   getlist: get(pickers, filter, z.array(EmployeeChoice)),
   getexlist: get(may.view, filter, z.array(EmployeeEx)),
@@ -107,11 +107,11 @@ export const emp = resource('/ent/emp', {
   updatephone: post(
     may.set,
     key.extend({ authTel: mobile.meta({ title: '新手机' }), reason: note(200).meta({ title: '原因' }) }),
-    // Null where no other account gains the identity.
+    // Answers null where no other account gains the identity.
     Account.nullable(),
     '修改电话号码成功',
   ),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
@@ -131,7 +131,7 @@ export const emp = resource('/ent/emp', {
     may.export,
     filter.extend({
       flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
-      /** 0: phones and ID numbers in clear, for who may see them. */
+      /** Shows phones and ID numbers in clear, for those who may see them (0). */
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),
   ),

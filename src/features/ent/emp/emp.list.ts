@@ -12,13 +12,13 @@ import { sexOut } from '#contract/values/sex.ts'
 import { mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
 import { type emp, Employee } from './emp.contract.ts'
 
-export type Filter = z.output<(typeof emp.getlist)['input']> & { entNo: string }
+export type EmployeeFilter = z.output<(typeof emp.getlist)['input']> & { entNo: string }
 
 /** Selects the employees that match a filter, without columns and order. */
 export const employees = (
   db: Db,
   secret: Secret,
-  { entNo, orgNo, subFlag, stt, grpNo, roleNo, authFlag, keyWord, empNos }: Filter,
+  { entNo, orgNo, subFlag, stt, grpNo, roleNo, authFlag, keyWord, empNos }: EmployeeFilter,
 ) =>
   db
     .selectFrom('emp as e')

@@ -25,7 +25,7 @@ export type MenuOf = (person: Person) => MenuProps
 
 const nothing = () => {}
 
-/** What can be done with one employee or several: the menus and buttons, and the dialogs that they open. */
+/** Returns the actions on one employee or several: menus, buttons and their dialogs. */
 export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
   const navigate = useNavigate()

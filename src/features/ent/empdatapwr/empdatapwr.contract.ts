@@ -36,7 +36,7 @@ export const HeldRole = z.object({
 })
 
 /** Describes who holds a unit or department through a role. */
-export const Holder = z.object({
+export const DataHolder = z.object({
   empNo,
   empName: z.string().meta({ title: '姓名' }),
   orgName: z.string().nullable().meta({ title: '主部门' }),
@@ -77,7 +77,7 @@ export const empdatapwr = resource('/ent/empdatapwr', {
     Cover,
     { title: '查询覆盖范围' },
   ),
-  getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(Holder), { title: '查询持有人' }),
+  getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(DataHolder), { title: '查询持有人' }),
   set: post(may.set, ofPerson.extend({ dataPwrs }), none, '设置成功'),
   setbydataval: post(
     may.set,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Seeds a grade of two classes, one with a pupil. */
-async function plantUnits({ entNo }: School) {
+async function seedUnits({ entNo }: School) {
   await asOwner(server, entNo, async (db) => {
     // Replaces the root that comes with a school.
     await db.deleteFrom('edcunit').where('entNo', '=', entNo).execute()
@@ -27,7 +27,7 @@ async function plantUnits({ entNo }: School) {
 
 async function makeTeacher() {
   const school = await makeSchool(server)
-  await plantUnits(school)
+  await seedUnits(school)
   const person = await makePerson(school, { name: '李娜', roles: ['P030CLASS'] })
   return { school, person, admin: school.admin.client, of: { empNo: person.empNo, roleNo: 'P030CLASS' } }
 }

@@ -9,9 +9,9 @@ import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { Held } from './DataTree.tsx'
-import { empdatapwr, Holder } from './empdatapwr.contract.ts'
+import { empdatapwr, DataHolder } from './empdatapwr.contract.ts'
 
-type Person = z.output<typeof Holder> & { stt?: string }
+type Person = z.output<typeof DataHolder> & { stt?: string }
 
 /** Draws who holds a unit, department or enterprise through a role; more are added, others removed. */
 export default function Holders({ at, role: { roleNo, roleName } }: { at: Held; role: { roleNo: string; roleName: string } }) {
@@ -36,8 +36,8 @@ export default function Holders({ at, role: { roleNo, roleName } }: { at: Held; 
         rows={people}
         empty={<EmptyState hint={`${at.dataName}还没有${roleName}`}>{add}</EmptyState>}
         columns={[
-          column<Person>(Holder, 'empName', { width: 120 }),
-          column<Person>(Holder, 'orgName', { width: 180 }),
+          column<Person>(DataHolder, 'empName', { width: 120 }),
+          column<Person>(DataHolder, 'orgName', { width: 180 }),
           ...(mayEdit
             ? [
                 {

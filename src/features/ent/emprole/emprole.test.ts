@@ -3,7 +3,7 @@ import { history } from '#contract/shell/history.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
 import { emprole } from './emprole.contract.ts'
 
 let server: TestServer

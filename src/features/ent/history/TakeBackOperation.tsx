@@ -5,7 +5,7 @@ import { formatCount } from '#web/page/format.ts'
 import UndoConfirmModal from './undoConfirm.panel.tsx'
 import { history, type Operation } from '#contract/shell/history.contract.ts'
 
-/** `entNo`: the enterprise where it was done. */
+/** Describes the operation to undo; `entNo`: the enterprise where it was done. */
 type Props = { operation: z.output<typeof Operation>; entNo: string; onClose: () => void }
 
 /** Asks before an operation of the list is taken back, and says what stands in its way. */

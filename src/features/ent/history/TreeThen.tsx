@@ -25,11 +25,11 @@ const trees = [
 
 const isTree = (kind: string | null): kind is TreeKind => trees.some(({ value }) => value === kind)
 
-/** A tree as it was at a moment, with what became of its nodes since. */
+/** Draws a tree as it was at a moment, with the later changes of its nodes. */
 export default function TreeThen() {
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  // To the end of this minute: what was just done belongs to it.
+  // Takes the end of this minute: what was just done belongs to it.
   const [now] = useState(() => `${chinaTime().slice(0, 12)}59`)
   const offered = trees.filter(({ call }) => may(call))
   const asked = search.get('tree')
@@ -79,10 +79,10 @@ export default function TreeThen() {
 
 const isChanged = ({ nowName, nowPrtName, nowStt }: Node) => (nowName ?? nowPrtName ?? nowStt) !== null
 
-// No change comes after it, so that a tree as of it is the tree as it is.
+// Sets a time after every change, at which a tree is as it is now.
 const asItIs = '21001231235959'
 
-// So many of those that came later are named.
+// Limits the later nodes that are named.
 const mostNamed = 3
 
 function changedWords(nodes: readonly Node[], today: readonly Node[]) {
@@ -99,7 +99,7 @@ function changedWords(nodes: readonly Node[], today: readonly Node[]) {
 
 type Drawn = { key: string; title: React.ReactNode; children: Drawn[] }
 
-/** Nodes below one another; what had its parent out of sight stands on top. */
+/** Returns nodes below one another; those with a hidden parent stand on top. */
 function nodesOf(nodes: readonly Node[]): Drawn[] {
   const drawn = new Map(nodes.map((node) => [node.no, { key: node.no, title: <Title node={node} />, children: [] as Drawn[] }]))
   const tops: Drawn[] = []

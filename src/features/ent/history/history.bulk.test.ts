@@ -30,7 +30,7 @@ test('five thousand members that were removed at once come back together', async
   expect((await stateOf(school)).members.length).toBe(3)
 })
 
-// Always the same sequence, so that a failure can be looked at again.
+// Draws always the same sequence, so that a failure can be reproduced.
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -43,7 +43,7 @@ test.each([1, 2, 3])('forty operations taken back in reverse leave what was befo
   const { school, client, empNos } = await makeGroups(server)
   const roll = dice(seed)
   const pick = <T>(list: readonly T[]) => list[roll(list.length)] as T
-  // A group that was created and taken back stays as a deleted one.
+  // Reads live groups: one that was created and undone stays as a deleted one.
   const live = async () => {
     const { groups, members } = await stateOf(school)
     return { groups: groups.filter((row) => !row.includes('"stt":"0"')), members }

@@ -17,7 +17,7 @@ import { isLimited, withReach } from './history.record.ts'
 
 const mostRows = 100
 
-/** The first rows that an operation changed, each with what became of it, as far as the caller may read such records. */
+/** Reads the first rows that an operation changed, each with its changes, as far as the caller may read such records. */
 export async function readDetails({ op, entNo }: Input<typeof history.get>, context: Context) {
   const { db } = context
   const reaches = await visibilityOf(context, entNo)
@@ -35,7 +35,7 @@ export async function readDetails({ op, entNo }: Input<typeof history.get>, cont
     if (!table || !teller) continue
     const isPart = isLimited(reaches.get(tbl) ?? {})
     for (const { isThere, ...step } of await readChanges(db, { op, entNo, table, keys: some.map(({ key }) => key) })) {
-      // Of what has left the caller's reach since, no more is told than that it was.
+      // Shows only the existence of what has left the caller's reach since.
       const isOut = isPart && !isThere && step.act !== 'delete'
       parts.push(isOut ? { tbl, what: wordOf(tbl), act: step.act, changes: [] } : await teller.tell(step, () => false))
     }
@@ -43,7 +43,7 @@ export async function readDetails({ op, entNo }: Input<typeof history.get>, cont
   return { rsn: rows[0]?.reason ?? null, parts, rowCnt: rows[0]?.total ?? 0 }
 }
 
-/** The call behind an operation; refuses one that the caller neither did nor may look into. */
+/** Returns the call behind an operation. Throws for one that the caller neither did nor may see. */
 async function requireSeen(op: string, entNo: string, context: Pick<Context, 'db' | 'me'>) {
   const { db, me } = context
   const one = db.selectFrom('operation').select(['userNo', 'call']).where('entNo', '=', entNo).where('op', '=', op)
@@ -52,7 +52,7 @@ async function requireSeen(op: string, entNo: string, context: Pick<Context, 'db
   return requireRow(callOf(call))
 }
 
-/** What taking an operation back would meet, in the eyes of whoever reaches what its call reaches. */
+/** Previews an undo with the reach of its call. */
 export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, context: Context) {
   const { db, me, services } = context
   const call = await transaction(services.database.pool, { entNo }, (apart) => requireSeen(op, entNo, { db: apart, me }), {
@@ -63,10 +63,10 @@ export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, 
   return undoPreview(op, entNo, withReach(context, within), (...asked) => undo(...asked, undoesAll(context)))
 }
 
-/** `isThere`: the row is within the caller's reach. */
+/** Describes a found row; `isThere`: it is within the caller's reach. */
 type Found = RowChange & { isThere: boolean }
 
-// What an operation made of a row is what the next change of it found, or what there is now.
+// Reads the state after a change from the next change, or from the live row.
 async function readChanges(db: Db, { op, entNo, table, keys }: { op: string; entNo: string; table: Table; keys: string[] }) {
   const looks = keys.filter((key) => !keyColumns(key).every((column) => table.columns.includes(column)))
   const changed = keys.filter((key) => !looks.includes(key))

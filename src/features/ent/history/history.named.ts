@@ -13,7 +13,7 @@ const namedTables = () => allTables().filter(({ name, history }) => name && hist
 const mostNamed = 200
 const mostTouching = 1000
 
-/** Operations that changed a record of this name, the latest of them; `reaches`: the tables that are looked into. */
+/** Finds the latest operations that changed a record of this name; `reaches`: the tables that are searched. */
 export async function touching(entNo: string, name: string, reaches: Visibility, { db }: Context): Promise<string[]> {
   const found = new Set<string>()
   for (const { table, key = '', name: column = '' } of namedTables()) {
@@ -29,7 +29,7 @@ export async function touching(entNo: string, name: string, reaches: Visibility,
   return [...found]
 }
 
-/** Whoever works here under a name like this. */
+/** Finds the people here whose name contains a text. */
 export async function called(entNo: string, name: string, { db }: Context): Promise<string[]> {
   const { rows } = await sql<{ userNo: string }>`select distinct i.user_no from identity i join account a on a.user_no = i.user_no
     where i.ent_no = ${entNo} and lower(a.nick_name) like ${likeOf(name)} limit ${mostNamed}`.execute(db)

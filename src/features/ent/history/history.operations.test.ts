@@ -118,7 +118,7 @@ test('who may not see what others did sees and opens the own operations alone', 
   for (const call of [history.get, history.getundo])
     expect(await head.client.answer(call, { op: ofAdmin })).toMatchObject({ code: 10002 })
   expect((await head.client.answer(history.undo, { op: ofAdmin })).code).not.toBe(0)
-  // The child goes to another class: what was done stays, the name is no longer told.
+  // Moves the child to another class: the operation stays, the name is hidden.
   await admin.client.call(stu.updateunit, { stuNos: [stuNo], unitNo: otherNo, rem: '调整' })
   const later = await head.client.call(history.getpage)
   expect(later.datas.map(({ what }) => what)).toEqual(['学生'])
@@ -214,7 +214,7 @@ test('a former value that somebody else has by now is refused by name, and nothi
   expect(await client.answer(history.restore, asked)).toMatchObject({ message: expect.stringContaining('工号') })
   expect(await client.call(emp.getex, { empNo })).toMatchObject({ workNo: 'A2', rem: '改号' })
   expect(await client.answer(history.restore, { ...asked, flds: ['rem'], ver: 1 })).toMatchObject({ code: 10004 })
-  // Who may read but not change it restores nothing.
+  // Checks that a reader without the right to change it restores nothing.
   const reader = await makePerson(school, { roles: ['P030STAFF'] })
   const told = await reader.client.call(history.gettimeline, { kind: 'emp', no: empNo })
   expect(

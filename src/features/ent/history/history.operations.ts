@@ -25,7 +25,7 @@ type Row = {
   isSeveral: boolean
 }
 
-/** Operations, newest first: one's own, or everybody's. */
+/** Reads operations, newest first: one's own, or everybody's. */
 export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: Asked, context: Context) {
   const { me } = context
   const reaches = await visibilityOf(context, entNo)
@@ -81,7 +81,7 @@ function operationsOf(
     .select(['o.op', 'o.at', 'o.userNo', 'o.call', 'o.isLook', 'o.backOp', 'a.nickName', 'i.nickName as imitName'])
 }
 
-/** Whether an operation can be tried to be taken back, and if not, why. */
+/** Returns whether an undo of the operation can be tried, and if not, why. */
 function outcomeOf({ call: path, isLook, backOp, userNo, isSeveral }: Row, entNo: string, context: Context) {
   const { me } = context
   const own = userNo === me.userNo
@@ -99,7 +99,7 @@ function outcomeOf({ call: path, isLook, backOp, userNo, isSeveral }: Row, entNo
 
 type Touched = { op: string; tbl: string; rows: number; key: string; before: Record<string, unknown> | null }
 
-/** What each operation was done to: its first record by name, and how many rows of which kind. */
+/** Returns what each operation changed: its first record by name, and how many rows of which kind. */
 async function objectsOf(ops: readonly string[], entNo: string, reaches: Visibility, context: Context) {
   const { rows } = await sql<Touched>`
     select op, tbl, count(distinct key)::int as rows, (array_agg(key::text order by id))[1] as key,

@@ -18,8 +18,8 @@ import type { Scope } from '#server/call/scope.types.ts'
 type Asked = Pick<Input<typeof history.gettimeline>, 'kind' | 'no' | 'entNo'>
 
 /**
- * A record whose history is asked for: whoever may read the record by its own call may read what became of it, as far as the
- * rights reach that open its archive and links.
+ * Opens a record for its history: whoever may read the record by its own call may read its changes, as far as the rights reach
+ * that open its archive and links. Throws notFound for others.
  */
 export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
   const { db, me, services } = context
@@ -57,7 +57,7 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
 
 type At = { table: string; column: string; no: string; entNo: string }
 
-// The right that opens an archive may reach other classes than the right that opens the person.
+// Checks the right that opens an archive, which may reach other classes than the right that opens the person.
 async function isReached(context: Context, at: At, reach: Scope): Promise<boolean> {
   if (!isLimited(reach)) return true
   await applyScope(context.db, reach)
@@ -93,7 +93,9 @@ export function recordOf(table: string): OpenedRecord | undefined {
 
 export const isLimited = ({ orgs, units }: Scope) => Boolean(orgs || units)
 
-/** What the caller reaches by a call in an enterprise; undefined where the roles behind it do not reach that enterprise. */
+/**
+ * Returns what the caller reaches by a call in an enterprise; undefined where the roles behind it do not reach that enterprise.
+ */
 export async function withinOf(see: Call, entNo: string, context: Context): Promise<Scope | undefined> {
   if (entNo === context.me.entNo) return scopeOf(context, see, entNo)
   return requireDescendants(context, see, [entNo]).then(
@@ -105,14 +107,14 @@ export async function withinOf(see: Call, entNo: string, context: Context): Prom
   )
 }
 
-/** The labels of a student that are seen in the class that the row names. */
+/** Returns the labels of a student that are visible in the class that the row names. */
 export const labelsBy = (sight: LabelVisibility) => (wts: string, row: Record<string, unknown>) =>
   seenLabels(rightsIn(sight, String(row.unit_no ?? '')), wts).join(',')
 
-/** What another call's handler works with, in this transaction. */
+/** Returns the context for another call's handler, in this transaction. */
 export const withReach = (context: Context, within: Scope): Context => ({ ...context, locals: { ...context.locals, ...within } })
 
-// A call that reads one record knows best who may; where there is only a list of them, the third lock does.
+// Asks the call that reads one record, which knows best who may; where there is only a list of them, the third lock does.
 async function requireSeen({ see, seenBy }: OpenedRecord, at: At, context: Context) {
   const { column, no, entNo } = at
   const key = camelOf(column)

@@ -86,7 +86,7 @@ test('what somebody else did, in another school, or nobody, is not there to be t
   const other = await makeGroups(server)
   const colleague = await makePerson(school, { roles: ['P030ADMIN'] })
   const { entNo } = school
-  // Administrators take back what others did; this one does not.
+  // Denies this administrator the right to undo what others did.
   const denied = { entNo, empNo: colleague.empNo, mdlCode: 'history', pwrNo: '000005', addDelFlag: '2' }
   await asOwner(server, entNo, (db) => db.insertInto('emppwr').values(denied).execute())
   const before = await stateOf(school)

@@ -16,7 +16,7 @@ import { labelsBy, openRecord, recordOf, withReach } from './history.record.ts'
 
 type Then = Pick<Input<typeof history.getthen>, 'kind' | 'no' | 'entNo' | 'op' | 'side'>
 
-/** A record as it was before or after an operation, beside what it is now. */
+/** Reads a record as it was before or after an operation, beside its present state. */
 export async function readThen(asked: Then, context: Context) {
   const { own, teller, mayRestore, column } = await openRecord(asked, context)
   const parts = []
@@ -54,7 +54,7 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
   const { was: found, now, at } = await stateOf(tbl, column, asked, context)
   if (!found) throw new Fault('notFound', '那时还没有这条记录')
   if (!flds.every((field) => mayRestore(tbl, field, found))) throw new Fault('invalid', '有的字段不能恢复，请刷新')
-  // Labels that the caller does not see stay as they are now.
+  // Keeps the present labels that the caller does not see.
   const was = found.wts ? { ...found, wts: labelsBy(sight)(String(found.wts), now ?? found) || null } : found
   const key = camelOf(column)
   const input = {
@@ -69,7 +69,7 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
   }
   await applyScope(db, within)
   await checkCodes(change.input, parsed.data, db, asked.entNo)
-  // Kept as what it is, a change of the record: an undo asks for the same right.
+  // Records it as a change of the record: an undo asks for the same right.
   await sql`select set_config('app.call', ${change.path}, true)`.execute(db)
   const minute = at.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3 $4:$5')
   await giveReason(db, `恢复为 ${minute} ${asked.side === 'before' ? '改动之前' : ''}的内容`)
@@ -78,7 +78,7 @@ export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history
   })
 }
 
-/** One row of a record as it was before or after an operation, and as it is; the time of the operation. */
+/** Reads one row of a record as it was before or after an operation, and as it is now; with the time of the operation. */
 async function stateOf(table: string, column: string, { no, entNo, op, side }: Then, { db }: Context) {
   const key = JSON.stringify({ ent_no: entNo, [column]: no })
   const { rows } = await sql<{ at: string; was: Row | null; now: Row | null }>`

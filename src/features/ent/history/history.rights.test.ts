@@ -16,7 +16,7 @@ import {
   sharedServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { pwd, pwdHash } from '../../../../test/planted.ts'
+import { pwd, pwdHash } from '../../../../test/seedSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ async function makeRole({ admin }: School, roleName: string, mdlCodes: string[],
   return roleNo
 }
 
-/** Somebody who administers the school beside its administrator, and keeps a small role when that ends. */
+/** Makes somebody who administers the school beside its administrator, and keeps a small role when that ends. */
 async function makeDeputy() {
   const school = await makeSchool(server)
   const small = await makeRole(school, '角色助理', ['role', 'emppwr'])
@@ -44,7 +44,7 @@ async function makeDeputy() {
   return { school, small, deputy, colleague: await makePerson(school) }
 }
 
-/** The administrator takes the large role away; the deputy signs in again and undoes. */
+/** Takes the large role away; the deputy signs in again and undoes. */
 async function undoAfterwards(school: School, deputy: Person, op = deputy.client.lastOp, roleNos = ['P030ADMIN']) {
   const to = { empNos: [deputy.empNo] }
   for (const roleNo of roleNos) await school.admin.client.answer(emprole.deleteroleemp, { roleNo, ...to })
@@ -107,7 +107,7 @@ test('an exception that added comes back, and one that denied goes, by no hand t
   expect(await undoAgain(deputy, denied)).toMatchObject(beyond)
 })
 
-/** Somebody with the rights for one department, who had them for the whole school before. */
+/** Makes somebody with the rights for one department, who had them for the whole school before. */
 async function makeSecretary() {
   const school = await makeSchool(server)
   const { client } = school.admin

@@ -30,10 +30,10 @@ const sides = [
 ]
 const places = modules.flatMap(({ code, name, path }) => (path ? [{ value: code, label: name }] : []))
 
-// Who reads what was done in the enterprises below: bureaus and operators.
+// Lists the identities that read what was done in the enterprises below: bureaus and operators.
 const looksBelow: readonly string[] = ['020', '060']
 
-/** What was done: who, when, to what, and taking it back. */
+/** Draws the operations: who, when, on what, and their undo. */
 export default function HistoryScreen() {
   const may = useMay()
   const navigate = useNavigate()
@@ -123,7 +123,7 @@ export default function HistoryScreen() {
               fixed: 'right',
               render: (stt: string, line) => <Outcome stt={stt} line={line} onTake={setTaking} />,
             }),
-            // On a phone it stands where a card has its state.
+            // Puts it on a phone where a card has its state.
             key: 'stt',
           },
         ]}
@@ -143,7 +143,7 @@ function Outcome({ stt, line, onTake }: { stt: string; line: Line; onTake: (line
   )
 }
 
-/** Every field that an operation changed, of its first rows. */
+/** Draws every field that an operation changed, of its first rows. */
 function Details({ op, entNo }: { op: string; entNo: string }) {
   const { data, error, refetch } = useQuery(query(history.get, { op, entNo }))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />

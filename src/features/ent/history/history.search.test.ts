@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The words of these that somebody finds people by, in the list and at the top of the page. */
+/** Returns which of these words find people, in the list and at the top of the page. */
 async function finding({ client }: Person, list: typeof stu.getpage | typeof emp.getpage | typeof ptr.getpage, words: string[]) {
   const found = []
   for (const word of words) {

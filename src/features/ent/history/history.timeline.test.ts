@@ -3,7 +3,7 @@ import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import type { Deed } from '#contract/timeline.ts'
 import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian, makePupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
@@ -30,7 +30,7 @@ test('the history of a student tells who changed what, with names for codes and 
   const stuNo = await enrol(school, { idNo, wts: '01' })
   await head.client.call(stu.update, { stuNo, stuName: '王小朋', authTel: '13800138000' })
   await admin.client.call(stu.updateunit, { stuNos: [stuNo], unitNo: school.otherNo, rem: '家长申请' })
-  await takeBack(admin)
+  await undoLast(admin)
   await admin.client.call(stuarch.set, { stuNo, unfStuNo: `G${idNo}`, adr: '幸福路一百二十号' })
   await admin.client.call(stu.updatewts, { stuNo, wts: '02,31' })
   await admin.client.call(stu.reveal, { stuNo, field: 'idNo' })
@@ -50,7 +50,7 @@ test('the history of a student tells who changed what, with names for codes and 
   ])
   expect(datas[5]?.nickName).toBe('韩老师')
   expect(datas[4]?.rsn).toBe('家长申请')
-  // A head of grade does not see who is poor.
+  // Makes a head of grade, who does not see who is poor.
   const lead = await makePerson(school, { name: '梁老师', roles: ['P030GRADE'] })
   await asOwner(server, school.entNo, (db) =>
     db
@@ -79,7 +79,7 @@ test('links with guardians are told on both sides, also when they are gone, and 
     '学生“王小明” insert',
     '资料 insert',
   ])
-  await takeBack(admin)
+  await undoLast(admin)
   const seen = await head.client.call(history.gettimeline, { kind: 'ptr', no: ptrNo })
   expect(JSON.stringify(seen)).toContain('学生“王小明”')
   expect(JSON.stringify(seen)).not.toContain('王小红')

@@ -11,7 +11,7 @@ import { applyScope, scopeOf, requireDescendants, includeDescendants } from '#se
 import type { Input } from '#server/call/serve.ts'
 import type { history, TreeKind } from '#contract/shell/history.contract.ts'
 
-/** A tree: the table that holds it, its columns, the order of siblings, and the call whose right shows it. */
+/** Maps each tree to its table, its columns, the order of siblings, and the call whose right shows it. */
 const trees: Record<TreeKind, { no: string; name: string; see: Call }> = {
   org: { no: 'org_no', name: 'org_name', see: org.gettree },
   edcunit: { no: 'unit_no', name: 'unit_name', see: edcunit.gettree },
@@ -30,8 +30,8 @@ type Node = {
 }
 
 /**
- * A tree of departments, units or enterprises as it was at a moment: of each node the first change after it tells what there
- * was, and where there is none it is as it is now. Whoever reaches some of them sees these.
+ * Reads a tree of departments, units or enterprises as it was at a moment: each node from the first change after it, or its
+ * present row where there is none. Limits it to the caller's reach.
  */
 export async function readTree({ tree, tm, entNo }: Input<typeof history.gettree>, context: Context) {
   const { db, me } = context

@@ -4,7 +4,7 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
 import { enrol, makePupilSchool } from '../../../../test/pupilSchool.ts'
 import { portrait } from '../../../../test/uploads.ts'
 import { history } from '#contract/shell/history.contract.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The fields that a record's history, and any of its former states, offer to give back. */
+/** Returns the fields that a record's history, and any of its former states, offer to restore. */
 async function offered({ client }: Person, record: { kind: string; no: string; entNo?: string }): Promise<string[]> {
   const { datas } = await client.call(history.gettimeline, record)
   const told = datas.flatMap(({ parts }) => parts.flatMap(({ changes }) => changes))
@@ -66,7 +66,7 @@ test('the state of a school is given back from above, never by the school itself
   const record = { kind: 'ent', no: school.entNo }
   const above = await makeOperator(server)
   for (const stt of ['3', '1'] as const) await above.client.call(ent.update, { entNo: school.entNo, stt, rem: stt })
-  // Whoever was signed in was sent away with the first of them.
+  // Checks that its users were signed out with the first of them.
   const own = await makePerson(school, { roles: ['P030ADMIN'] })
   expect(await offered(own, record)).toEqual(['rem'])
   expect(await offered(above, { ...record, entNo: school.entNo })).toEqual(['rem', 'stt'])
@@ -76,7 +76,7 @@ test('a value that the record no longer may have is not offered', async () => {
   const school = await makeSchool(server)
   const { client } = school.admin
   await client.call(ent.update, { linkTel: '0571-88880001', des: '百年老校' })
-  // A telephone can be changed, and no longer be taken away.
+  // Expects no telephone among them, which can be changed, but no longer removed.
   expect(await offered(school.admin, { kind: 'ent', no: school.entNo })).toEqual(['des'])
 })
 

@@ -8,15 +8,15 @@ import type { MayRestore } from '#server/history/describeChanges.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { tableOf } from '#server/database/tables.ts'
 
-/** A row as history keeps it. */
+/** Describes a row as history stores it. */
 export type Row = Record<string, unknown>
 
-/** The record's enterprise, and its own rows as they are now, by their tables. */
+/** Describes the record's enterprise, and its own present rows, by their tables. */
 type Asked = { entNo: string; now: ReadonlyMap<string, Row> }
 
 /**
- * Whether a field can be given the value that a former row has: the call that writes the record takes the field and the value,
- * refuses neither of the record as it is now, and the caller may make that call.
+ * Tells whether a field can be given a former value again: the call that writes the record takes the field and the value, refuses
+ * neither of the record as it is now, and the caller may make that call.
  */
 export function undoableFields({ me, services }: Context, own: readonly string[], { entNo, now }: Asked): MayRestore {
   return (table, field, was) => {
@@ -29,7 +29,7 @@ export function undoableFields({ me, services }: Context, own: readonly string[]
   }
 }
 
-/** A kept value as its call takes it. */
+/** Returns a stored value as its call takes it. */
 export function wireOf(schema: z.ZodType | undefined, field: string, row: Row, secret: Secret): unknown {
   const kept = row[snakeOf(field)] ?? null
   if (typeof kept !== 'string' || !schema) return kept

@@ -9,16 +9,16 @@ import type { Scope } from '#server/call/scope.types.ts'
 
 const may = permissions('history')
 
-/** Whether the caller sees what others did. */
+/** Tells whether the caller sees what others did. */
 export const seesAll = ({ me }: Pick<Context, 'me'>) => permits(me, may.review)
 
-/** Whether the caller takes back what others did. */
+/** Tells whether the caller may undo what others did. */
 export const undoesAll = ({ me }: Pick<Context, 'me'>) => permits(me, may.set)
 
-/** What the caller reaches of each table whose records may be read, and which labels of students. */
+/** Describes what the caller reaches of each table whose records may be read, and which labels of students. */
 export type Visibility = Map<string, Scope> & { sight: ReturnType<typeof labelsBy> }
 
-/** What the caller reaches of each table; the first statement of the call may not have run yet. */
+/** Reads what the caller reaches of each table; must run before the first statement of the call. */
 export async function visibilityOf(context: Context, entNo: string): Promise<Visibility> {
   const reaches = Object.assign(new Map<string, Scope>(), { sight: labelsBy(await labelVisibilityOf(context, entNo)) })
   const byAccess = new Map<string, Scope | undefined>()

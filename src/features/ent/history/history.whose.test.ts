@@ -4,7 +4,7 @@ import { entmdl } from '#features/ecb/entmdl/entmdl.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
-import { makeOperator } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
 import {
   makePerson,
   makeSchool,

@@ -8,15 +8,15 @@ type Outlook = { blocks: string[]; keeps: string[]; keepCnt: number }
 
 type Props = {
   title: string
-  /** On the button: 撤销合并. */
+  /** Names the button: 撤销合并. */
   verb: string
-  /** Since when others may have changed something: 合并之后. */
+  /** Names since when others may have changed something: 合并之后. */
   since: string
   outlook: { data: Outlook | undefined; error: Error | null; refetch: () => unknown }
   busy: boolean
   onTake: () => void
   onClose: () => void
-  /** What happens, where nothing stands in the way. */
+  /** Describes what happens where nothing prevents it. */
   children: ReactNode
 }
 

@@ -18,14 +18,14 @@ import './mtg.undo.ts'
 import { readMeeting, readSessions, requireNear } from './mtg.read.ts'
 import { revealReply, shownPeople } from './replies/mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './attendance/mtg.sign.ts'
-import { type Held, lockMeeting, moveMeeting, requireState } from './mtg.state.ts'
+import { type LockedMeeting, lockMeeting, moveMeeting, requireState } from './mtg.state.ts'
 import { changeMeeting, draftMeeting } from './mtg.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { meetingSearch } from './mtg.search.ts'
 import { registerImport } from '#server/importing/importKinds.ts'
 import './mtg.table.ts'
 
-const keyOf = ({ mtgNo, ver }: Held) => ({ mtgNo, ver })
+const keyOf = ({ mtgNo, ver }: LockedMeeting) => ({ mtgNo, ver })
 
 registerSearch(meetingSearch)
 registerImport(meetingImport)

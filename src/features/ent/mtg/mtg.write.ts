@@ -16,7 +16,7 @@ import { placesOf, tellPeople } from './board/mtg.news.ts'
 import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
-import { type Held, lockMeeting, moveMeeting } from './mtg.state.ts'
+import { type LockedMeeting, lockMeeting, moveMeeting } from './mtg.state.ts'
 
 type Written = Input<typeof mtg.creatorupdatemtg>
 const may = permissions('mtg')
@@ -90,7 +90,7 @@ export async function changeMeeting(input: Written & { mtgNo: string }, context:
   return { mtgNo, ver: changed.ver, leftCnt: 0 }
 }
 
-function refuseSettled(held: Held, input: Written) {
+function refuseSettled(held: LockedMeeting, input: Written) {
   if (held.stt === MeetingState.draft) return
   const changed = settled.filter((name) => input[name] !== undefined && input[name] !== held[name])
   if (changed.length === 0) return

@@ -16,7 +16,7 @@ type Told = { onDrafted?: (mtgNo: string) => void; onGone?: () => void }
 const { draft, published, underWay, ended, cancelled } = MeetingState
 const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
 
-/** What can be done with meetings, by the state that each is in. */
+/** Returns the actions on meetings, by the state that each is in. */
 export function useMeetingActions({ onDrafted, onGone }: Told = {}) {
   const may = useMay()
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ export function useMeetingActions({ onDrafted, onGone }: Told = {}) {
       />
     ))
 
-  /** What is done next, as a rule: the one main button of a meeting. */
+  /** Returns the usual next action: the main button of a meeting. */
   const firstOf = (row: Row) => {
     if (row.editFlag === '0' || !may(mtg.setmtgpub)) return undefined
     if (row.stt === draft) return { label: '发布', act: () => askPublish(row) }

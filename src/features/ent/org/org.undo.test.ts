@@ -36,7 +36,7 @@ const stateOf = ({ entNo }: School) =>
       .execute(),
   }))
 
-async function plant() {
+async function seed() {
   const school = await makeSchool(server)
   const { client } = school.admin
   const [a, b] = [
@@ -52,7 +52,7 @@ async function plant() {
 }
 
 test('whatever is done to departments and their members is taken back exactly', async () => {
-  const { school, client, a, b, empNos } = await plant()
+  const { school, client, a, b, empNos } = await seed()
   const [first = ''] = empNos
   const deeds: [string, () => Promise<unknown>][] = [
     ['main departments changed by hand', () => client.call(org.updateorgemp, { orgNo: b, empNo: first, mstFlag: '1' })],
@@ -91,7 +91,7 @@ test('whatever is done to departments and their members is taken back exactly', 
 })
 
 test('a new employee is taken back until somebody counts on them', async () => {
-  const { school, client, a, b } = await plant()
+  const { school, client, a, b } = await seed()
   const before = await stateOf(school)
   const facts = { empName: '郭慧', sex: 'N' as const, authTel: '18877776666', orgNos: [a] }
   await client.call(emp.create, facts)
@@ -104,7 +104,7 @@ test('a new employee is taken back until somebody counts on them', async () => {
 })
 
 test('certifying is taken back with the account that it made', async () => {
-  const { client, empNos } = await plant()
+  const { client, empNos } = await seed()
   const [empNo = ''] = empNos
   await client.call(emp.auth, { empNo })
   await client.call(history.undo, { op: client.lastOp })

@@ -13,13 +13,13 @@ import { childrenOf, type DepartmentTree, type Place, refusalOf } from './useDep
 const DepartmentForm = lazy(() => import('./DepartmentForm.tsx'))
 const MoveDepartment = lazy(() => import('./MoveDepartment.tsx'))
 
-/** What moving a department takes with it. */
+/** Describes what moves along with a department. */
 function touchesOf({ below, ttlCnt }: Place): string {
   const taken = [below > 0 && `${formatCount(below)} 个下级部门`, ttlCnt > 0 && `${formatCount(ttlCnt)} 名员工`].filter(Boolean)
   return taken.length > 0 ? `${taken.join('、')}随之移动；员工的权限不变。` : '只移动这个部门，它没有下级部门和员工。'
 }
 
-/** What can be done with the departments of the tree, and the dialogs it takes; each only with its permission. */
+/** Returns the actions on the departments of the tree with their dialogs, each only with its permission. */
 export function useDepartmentActions(
   tree: DepartmentTree,
   chosen: Place | undefined,

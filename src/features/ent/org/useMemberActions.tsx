@@ -14,7 +14,7 @@ const MoveToDepartment = lazy(() => import('./move.picker.tsx'))
 
 export type Member = z.output<typeof MemberContract>
 
-/** What can be done with the members of a department, one or several, and the dialogs it takes. */
+/** Returns the actions on the members of a department, one or several, with their dialogs. */
 export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()

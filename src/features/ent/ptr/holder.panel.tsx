@@ -39,13 +39,13 @@ export const WhoseGuardian = ({ of }: { of: ChildOf[] }) =>
 export function useHolder(): HolderOf | undefined {
   const authTel = wholeOf(mobile, Form.useWatch('authTel'))
   const idNo = wholeOf(anyIdNo, Form.useWatch('idNo'))
-  const sought = { ...(authTel && { authTel }), ...(idNo && { idNo }) }
+  const numbers = { ...(authTel && { authTel }), ...(idNo && { idNo }) }
   const isAsked = authTel !== undefined || idNo !== undefined
   const { data } = useQuery({
-    ...query(ptr.find, sought),
+    ...query(ptr.find, numbers),
     // Reads it fresh, for others may save meanwhile.
     staleTime: 0,
-    queryFn: isAsked ? () => send(ptr.find, sought).then(({ result }) => result) : skipToken,
+    queryFn: isAsked ? () => send(ptr.find, numbers).then(({ result }) => result) : skipToken,
   })
   return isAsked ? (data ?? undefined) : undefined
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian, makePupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { ptr } from './ptr.contract.ts'
 
@@ -32,7 +32,7 @@ test('guardians are changed together, an ID number of another is told with the c
     { index: 0, field: 'ptrName', message: '姓名只能有汉字、字母、· 和空格' },
     { index: 0, field: 'idNo', message: '身份证号已被王建国（三年级（1）班王小明的父亲）使用' },
   ])
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   expect(await client.call(ptr.get, { ptrNo: father })).toMatchObject({ idNo: null, brth: null, rem: null })
   expect(await client.call(ptr.get, { ptrNo: mother })).toMatchObject({ ptrName: '李梅' })
 })

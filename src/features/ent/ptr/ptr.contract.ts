@@ -8,16 +8,16 @@ import { guardianFields } from './ptr.fields.ts'
 
 const may = permissions('ptr')
 const link = permissions('stuptr')
-// Whoever links a guardian with a child looks for the one that is there already.
+// Lists the rights to look for an existing guardian when linking one to a child.
 const linkers = [...may.view, ...link.add, ...link.edit]
 
-/** A guardian of one school (docs/spec/guardians.md#fields); ID number and phone are answered masked. */
+/** Describes a guardian of one school (docs/spec/guardians.md#fields); ID number and phone are answered masked. */
 export const Guardian = z.object(shapeOf(guardianFields, 'row'))
 
-/** … with all about the children, the names of codes, and the photos as links that expire. */
+/** Describes a guardian with all children, the names of codes, and the photos as links that expire. */
 export const GuardianEx = Guardian.extend(shapeOf(guardianFields, 'joined'))
 
-/** What whoever picks a guardian sees. */
+/** Describes a guardian in a picker. */
 export const GuardianChoice = Guardian.pick({
   ptrNo: true,
   ptrName: true,
@@ -28,11 +28,11 @@ export const GuardianChoice = Guardian.pick({
   stus: true,
 })
 
-/** Who has a phone or an ID number that was looked for; `byIdNo`: it was the ID number. */
+/** Describes who has a phone or an ID number that was looked for; `byIdNo`: it was the ID number. */
 export const Holder = GuardianChoice.extend({ byIdNo: z.boolean().meta({ title: '按身份证号' }) })
 
 const count = z.int()
-/** How many guardians fit a filter, and how many of these are what. */
+/** Describes how many guardians match a filter, and how they divide. */
 export const GuardianCounts = z.object({
   total: count.meta({ title: '全部' }),
   onCnt: count.meta({ title: '启用' }),
@@ -48,7 +48,7 @@ const filter = z.object({
   stt: liveStt.optional(),
   sex: z.enum(['M', 'N', 'U']).optional().meta({ title: '性别', dictionary: 'SEX' }),
   authFlag: flag.optional().meta({ title: '认证' }),
-  /** 1: those without a child on the roll. */
+  /** Limits them to those without a child on the roll (1). */
   noStu: flag.optional().meta({ title: '无孩子' }),
   ptrNos: numbers.optional().meta({ title: '家长' }),
   keyWord,
@@ -59,22 +59,22 @@ const authTel = mobile.meta({ title: '认证手机' })
 
 const writable = z.object(shapeOf(guardianFields, 'write'))
 
-/** Types what a form says of a guardian together with a child: all but the remark. */
+/** Defines what a form holds of a guardian together with a child: all but the remark. */
 export const { rem: _, ...guardianFacts } = writable.shape
 
-// What a row of many changes at once is what a form changes, but for the phone, which has a call of its own.
+// Allows in a bulk change the fields of the form, except the phone, which has a call of its own.
 const cells = writable.omit({ authTel: true }).partial()
 
-/** A changed phone, and why. */
+/** Defines a changed phone, and the reason. */
 export const newPhone = {
   authTel: mobile.meta({ title: '新手机' }),
   reason: note(200).meta({ title: '原因' }),
 }
 
-/** The columns that an export may be asked for, in the order of the sheet. */
+/** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const exportable = having(guardianFields, 'export')
 
-/** Guardians (docs/spec/guardians.md#calls). */
+/** Defines the calls for guardians (docs/spec/guardians.md#calls). */
 export const ptr = resource('/ent/ptr', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(Guardian)),
   getlist: get(linkers, filter, z.array(GuardianChoice)),
@@ -94,14 +94,14 @@ export const ptr = resource('/ent/ptr', {
   disable: post(may.enable, several, none, '停用成功', { body: 'none' }),
   updatephone: post(may.set, key.extend(newPhone), none, '修改电话号码成功'),
   auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功', { title: '认证手机' }),
-  /** Who has a phone or an ID number already: asked before it is saved. */
+  /** Finds who has a phone or an ID number already, before it is saved. */
   find: get(
     linkers,
     z.object({ authTel: authTel.optional(), idNo: idNo.optional().meta({ title: '身份证号' }) }),
     Holder.nullable(),
     { title: '按手机或身份证号查找' },
   ),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
@@ -113,7 +113,7 @@ export const ptr = resource('/ent/ptr', {
     may.export,
     filter.extend({
       flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
-      /** 0: phones and ID numbers in clear, for who may see them. */
+      /** Shows phones and ID numbers in clear, for those who may see them (0). */
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),
   ),

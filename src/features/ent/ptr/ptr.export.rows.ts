@@ -10,13 +10,13 @@ import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
 import { exportable } from './ptr.contract.ts'
 import { guardianFields } from './ptr.fields.ts'
-import { type Filter, guardians, listed } from './ptr.list.ts'
+import { type GuardianFilter, guardians, listed } from './ptr.list.ts'
 
 type Field = (typeof exportable)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** The rows of an export of guardians. */
-export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
+/** Yields the rows of an export of guardians. */
+export const rows: RowSource<Listing<GuardianFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { entNo, ptrNos } = filter
   const nos = await numbersOf(db, guardians(db, secret, filter).select('p.ptrNo as no'))
   if (ptrNos && nos.length < ptrNos.length) throw new Fault('notFound', '所选家长有的已不存在，请刷新后再选')

@@ -14,6 +14,6 @@ const sheet = {
   source: import.meta.resolve('./ptr.export.rows.ts'),
 }
 
-/** The guardians that fit a filter as a workbook. */
+/** Exports the guardians that match a filter as a workbook. */
 export const exportGuardians = ({ flds, mask, ...filter }: Input<typeof ptr.export>, context: Context) =>
   exportPeople({ filter, flds, mask }, sheet, context)

@@ -12,7 +12,7 @@ import { sexIn } from '#contract/values/sex.ts'
 import { unitPath, withinUnit } from '#domain/units/units.ts'
 import { Guardian, type ptr } from './ptr.contract.ts'
 
-export type Filter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
+export type GuardianFilter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
 
 /**
  * Selects whether the guardian `p` has no child on the roll: looked up one by one, for the database joins all with all otherwise.
@@ -21,7 +21,11 @@ export const isChildless = sql<SqlBool>`(select true from stuptr l join stu s us
   where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and ${isOnRoll} limit 1) is null`
 
 /** Selects the guardians that match a filter, without columns and order; a keyword is also searched in their children. */
-export const guardians = (db: Db, secret: Secret, { entNo, unitNo, stt, sex, authFlag, noStu, ptrNos, keyWord }: Filter) =>
+export const guardians = (
+  db: Db,
+  secret: Secret,
+  { entNo, unitNo, stt, sex, authFlag, noStu, ptrNos, keyWord }: GuardianFilter,
+) =>
   db
     .selectFrom('ptr as p')
     .where('p.entNo', '=', entNo)

@@ -15,7 +15,7 @@ const GuardianDialogs = lazy(() => import('./GuardianDialogs.tsx'))
 
 const nothing = () => {}
 
-/** What can be done with one guardian or several: the menus and buttons, and the dialogs that they open. */
+/** Returns the actions on one guardian or several: menus, buttons and their dialogs. */
 export function useGuardianActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()

@@ -7,7 +7,7 @@ import type { Rights } from '#server/call/rights.ts'
 import { likeOf } from '#server/base/search.ts'
 
 type RecType = 'emp' | 'org' | 'unit' | 'stu'
-export type Target = { recType: RecType; recNo: string; recName: string }
+export type RecordTarget = { recType: RecType; recNo: string; recName: string }
 
 // Selects each kind of record as number, name and a line that tells it apart; students and units are found without a phone or an
 // ID number.
@@ -35,7 +35,7 @@ export async function findTargets(db: Db, entNo: string, recType: RecType, keyWo
 }
 
 /** Reads the record of the question. Throws notFound for one that does not exist. */
-export async function readTarget(db: Db, entNo: string, recType: RecType, recNo: string): Promise<Target> {
+export async function readTarget(db: Db, entNo: string, recType: RecType, recNo: string): Promise<RecordTarget> {
   const { rows } = await sql<{ name: string }>`select name from (${kinds(entNo)[recType]}) r where no = ${recNo}`.execute(db)
   if (!rows[0]) throw new Fault('notFound')
   return { recType, recNo, recName: rows[0].name }
@@ -45,7 +45,7 @@ export async function readTarget(db: Db, entNo: string, recType: RecType, recNo:
 export async function isWithin(
   db: Db,
   entNo: string,
-  { rights, right, target: { recType, recNo } }: { rights: Rights; right: Right; target: Target },
+  { rights, right, target: { recType, recNo } }: { rights: Rights; right: Right; target: RecordTarget },
 ) {
   if (recType === 'emp' || recType === 'org') {
     const held = rights.departmentsOf([right])

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Grants, HeldRole } from '#server/call/grants.ts'
 import { rightsFrom } from '#server/call/rights.ts'
 import type { Step as StepContract } from './reason.contract.ts'
-import { isWithin, type Target } from './reason.reach.ts'
+import { isWithin, type RecordTarget } from './reason.reach.ts'
 
 export type Step = z.output<typeof StepContract>
 
@@ -46,7 +46,7 @@ export async function stepsTo(
   db: Db,
   entNo: string,
   person: AskedPerson,
-  { grants, right, target }: { grants: Grants; right: Right; target?: Target | undefined },
+  { grants, right, target }: { grants: Grants; right: Right; target?: RecordTarget | undefined },
 ) {
   const granting = grants.roles.filter(({ rights }) => rights.includes(right))
   const exception = grants.exceptions.find((one) => one.right === right)?.addDelFlag
@@ -65,7 +65,7 @@ export async function stepsTo(
 async function reachStep(
   db: Db,
   entNo: string,
-  { grants, right, target, granting }: { grants: Grants; right: Right; target: Target; granting: readonly HeldRole[] },
+  { grants, right, target, granting }: { grants: Grants; right: Right; target: RecordTarget; granting: readonly HeldRole[] },
 ) {
   const found = await isWithin(db, entNo, { rights: rightsFrom(grants), right, target })
   const name = `“${target.recName}”`

@@ -13,7 +13,7 @@ import { role, type RoleWithCounts } from './role.contract.ts'
 export type RoleRow = z.output<typeof RoleWithCounts>
 export type RoleActions = ReturnType<typeof useRoleActions>
 
-/** What can be done with own roles, and the dialogs it takes. */
+/** Returns the actions on own roles with their dialogs. */
 export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
   const may = useMay()
   const me = useMe()

@@ -7,7 +7,7 @@ import { useMay } from '#web/api/me.tsx'
 import { rollover, undoDays } from './rollover.contract.ts'
 import { numbersOf } from './rolloverWords.tsx'
 
-const TakeBackYear = lazy(() => import('./TakeBackYear.tsx'))
+const UndoYear = lazy(() => import('./UndoYear.tsx'))
 
 /** Draws the last year-end, as long as it can be undone. */
 export function PastYears() {
@@ -25,9 +25,7 @@ export function PastYears() {
         description={`${formatTime(last.doneTm)} ${last.nickName ?? ''} · ${numbersOf(last.counts)}`}
         action={may(rollover.takeback) && <Button onClick={() => setAsking(true)}>撤销结转</Button>}
       />
-      <Suspense>
-        {asking && <TakeBackYear rollNo={last.rollNo} schYear={last.schYear} onClose={() => setAsking(false)} />}
-      </Suspense>
+      <Suspense>{asking && <UndoYear rollNo={last.rollNo} schYear={last.schYear} onClose={() => setAsking(false)} />}</Suspense>
     </>
   )
 }

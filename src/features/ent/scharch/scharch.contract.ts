@@ -7,12 +7,12 @@ import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('scharch')
 
-/** The identity of schools. */
+/** Names the identity of schools. */
 export const schoolIdentity = '030'
 
 const squareMetres = decimal().min(0).max(9_999_999_999).nullish()
 
-/** What is said of a school (docs/spec/archives.md#schools); without a version nothing is kept yet. */
+/** Describes the archive of a school (docs/spec/archives.md#schools); without a version nothing is stored yet. */
 export const SchoolArchive = z.object({
   entNo: no.meta({ title: '学校编号' }),
   entName: z.string().meta({ title: '学校名称' }),
@@ -29,7 +29,7 @@ export const SchoolArchive = z.object({
 const { entNo: _, entName: __, ver: ___, ...writable } = SchoolArchive.shape
 const { schType, ntr, admnLvl } = SchoolArchive.pick({ schType: true, ntr: true, admnLvl: true }).partial().shape
 
-/** The archives of schools: one’s own, and those below that one reaches (docs/spec/archives.md#schools). */
+/** Defines the calls for the archives of schools: one’s own, and those below that one reaches (docs/spec/archives.md#schools). */
 export const scharch = resource('/ent/scharch', {
   getpage: get(may.view, z.object({ schType, ntr, admnLvl, keyWord, ...pageQuery.shape }), page(SchoolArchive)),
   get: get(may.view, z.object({}), SchoolArchive),

@@ -7,7 +7,7 @@ import { scharch } from './scharch.contract.ts'
 
 type Props = { entNo: string; entName: string }
 
-/** The archive of one school. */
+/** Draws the archive of one school. */
 export default function SchoolArchivePanel({ entNo, entName }: Props) {
   const reading = useQuery(query(scharch.get, { entNo }))
   return (

@@ -12,7 +12,7 @@ import SchoolArchivePanel from './scharch.panel.tsx'
 
 type Row = z.output<typeof SchoolArchive> & { stt?: string }
 
-/** The archives of schools. */
+/** Draws the archives of schools. */
 export default function SchoolArchiveScreen() {
   const list = useListState(scharch.getpage)
   const { filters, setFilters } = list

@@ -32,15 +32,18 @@ import { pictureCalls } from './photos/stu.pictures.contract.ts'
 const may = permissions('stu')
 
 /**
- * A student of one school (docs/spec/students.md#fields); ID number and phone are answered masked, labels as far as one may see
- * them.
+ * Describes a student of one school (docs/spec/students.md#fields); ID number and phone are answered masked, labels as far as one
+ * may see them.
  */
 export const Student = z.object(shapeOf(studentFields, 'row'))
 
-/** A student with what is joined: the way to the class, guardians, what matters of the archive, the photos as links that expire. */
+/**
+ * Describes a student with what is joined: the path to the class, guardians, the needed facts of the archive, the photos as links
+ * that expire.
+ */
 export const StudentEx = Student.extend(shapeOf(studentFields, 'joined'))
 
-/** What whoever picks students sees of them. */
+/** Describes a student in a picker. */
 export const StudentChoice = Student.pick({
   stuNo: true,
   stuName: true,
@@ -53,35 +56,35 @@ export const StudentChoice = Student.pick({
   sttName: true,
 })
 
-/** A student who may be the same as the one being written down. */
+/** Describes a student who may be the same as the one being entered. */
 export const Similar = StudentChoice.extend({
   brth: date8.nullable().meta({ title: '出生日期' }),
-  /** The same ID number; otherwise the same name and birth date. */
+  /** Tells whether the ID number is the same (1); otherwise name and birth date are. */
   sameIdNo: flag.meta({ title: '身份证号相同' }),
 })
 
 const { learning, graduated, transferred, suspended } = StudentState
 const unitNo = no.meta({ title: '班级' })
 const stuNos = numbers.meta({ title: '学生' })
-/** What may be missing of a student, besides what their archive may lack, as a filter. */
+/** Lists what may be missing of a student, besides what their archive may lack, as a filter. */
 export const lacking = ['idNo', 'stdyNo', 'authTel', 'cardPht'] as const
 
 const filter = z.object({
   unitNo: no.optional().meta({ title: '教育单元' }),
-  /** 0: only those of the unit itself. */
+  /** Limits them to those of the unit itself (0). */
   subFlag: flag.optional().meta({ title: '含下级单元' }),
   stt: z.enum([learning, graduated, transferred, suspended]).optional().meta({ title: '学籍状态', dictionary: 'STU_STT' }),
-  /** Any of these labels. */
+  /** Filters by any of these labels. */
   wts: labelList.optional().meta({ title: '标签' }),
   sex: z.enum(['M', 'N', 'U']).optional().meta({ title: '性别', dictionary: 'SEX' }),
   authFlag: flag.optional().meta({ title: '认证' }),
-  /** 1: those without a guardian; 0: those with one. */
+  /** Filters those without a guardian (1), or with one (0). */
   noPtr: flag.optional().meta({ title: '无家长' }),
   lack: z
     .enum([...lacking, ...counted])
     .optional()
     .meta({ title: '资料缺失' }),
-  /** 1: only those on the roll. */
+  /** Limits them to those on the roll (1). */
   rollFlag: flag.optional().meta({ title: '在籍' }),
   ...archiveFilter.shape,
   stuNos: stuNos.optional(),
@@ -96,13 +99,13 @@ const several = z.object({ stuNos })
 const authTel = mobile.meta({ title: '认证手机' })
 const wts = labelList.nullish().meta({ title: '标签' })
 
-/** What a form may set; sex and birth date follow from the ID number where there is one. */
+/** Defines the fields of the form; sex and birth date follow from the ID number where there is one. */
 const writable = z.object(shapeOf(studentFields, 'write'))
 
-// What a row of many changes at once is what a form changes, but for what has a call of its own: the phone and the photos.
+// Allows in a bulk change the fields of the form, except those with calls of their own: the phone and the photos.
 const cells = writable.omit({ authTel: true, cardPht: true, facePht: true, cnsntFlag: true, cnsntBy: true }).partial()
 
-/** The columns that an export may be asked for, in the order of the sheet. */
+/** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const exported = having(studentFields, 'export')
 export const exportable = [
   ...exported.slice(0, exported.indexOf('ptrName1')),
@@ -112,7 +115,7 @@ export const exportable = [
 
 const reason = note(200).meta({ title: '原因' })
 
-/** Students (docs/spec/students.md#calls). */
+/** Defines the calls for students (docs/spec/students.md#calls). */
 export const stu = resource('/ent/stu', {
   getlist: get(may.view, filter, z.array(StudentChoice)),
   getexlist: get(may.view, filter, z.array(StudentEx)),
@@ -122,7 +125,7 @@ export const stu = resource('/ent/stu', {
   getex: get(may.view, key, StudentEx),
   getstatis: get(may.view, filter, StudentCounts),
   getptrlist: get(may.view, key, z.array(StudentGuardian), { title: '查询家长列表' }),
-  /** Those on the roll who are in a chosen range: of these units, or these students; with one of these labels. */
+  /** Lists those on the roll who are in a chosen range: of these units, or these students; with one of these labels. */
   getrnglist: get(
     may.view,
     z.object({
@@ -133,7 +136,7 @@ export const stu = resource('/ent/stu', {
     z.array(StudentChoice),
     { title: '查询范围内的学生' },
   ),
-  /** Those on the roll whom the caller's roles reach. */
+  /** Lists those on the roll whom the caller's roles reach. */
   getrolelist: get(may.view, filter.pick({ unitNo: true, keyWord: true }), z.array(StudentChoice), { title: '查询我的学生' }),
   gettree: get(may.view, z.object({}), z.array(PlaceNode)),
   similar: get(
@@ -156,11 +159,11 @@ export const stu = resource('/ent/stu', {
     { title: '表格编辑', body: 'datas', cells: true },
   ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
-  /** Back at school. */
+  /** Brings them back to school. */
   enable: post(may.enable, several, none, '启用成功', { title: '复学' }),
-  /** Away for a while. */
+  /** Marks them as away for a while. */
   disable: post(may.enable, several.extend({ lvRsn: reason }), none, '停用成功', { title: '休学' }),
-  /** Gone to another school. */
+  /** Marks them as gone to another school. */
   transfer: post(
     may.set,
     several.extend({ lvDt: pastDate.meta({ title: '转出日期' }), lvRsn: text(200).meta({ title: '转出原因' }) }),
@@ -179,7 +182,7 @@ export const stu = resource('/ent/stu', {
     '修改成功',
     { title: '加减标签' },
   ),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
@@ -193,7 +196,7 @@ export const stu = resource('/ent/stu', {
     may.export,
     filter.extend({
       flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
-      /** 0: phones and ID numbers in clear, for who may see them. */
+      /** Shows phones and ID numbers in clear, for those who may see them (0). */
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),
   ),

@@ -15,7 +15,7 @@ import { guardianOut, guardiansOf, type KeptGuardian } from '#domain/students/st
 import {
   choiceOut,
   countKnown,
-  eyesOf,
+  studentVisibilityOf,
   joined,
   listed,
   offered,
@@ -52,39 +52,39 @@ export const stuHandlers = serve(stu, {
   },
 
   async getexlist(filter, context) {
-    const eyes = await visibilityFor(filter, context)
-    const list = await students(context.db, filter, eyes).select(listed).select(joined).orderBy('s.stuNo').execute()
-    return list.map((row) => studentExOut(row, eyes))
+    const visibility = await visibilityFor(filter, context)
+    const list = await students(context.db, filter, visibility).select(listed).select(joined).orderBy('s.stuNo').execute()
+    return list.map((row) => studentExOut(row, visibility))
   },
 
   async getpage({ pageIndex, pageSize, ...asked }, context) {
-    const eyes = await visibilityFor(asked, context)
+    const visibility = await visibilityFor(asked, context)
     const { order, filter } = await inOrder(context.db, asked)
-    const list = students(context.db, filter, eyes).select(listed)
+    const list = students(context.db, filter, visibility).select(listed)
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
-    return { ...shown, datas: shown.datas.map((row) => studentOut(row, eyes)) }
+    return { ...shown, datas: shown.datas.map((row) => studentOut(row, visibility)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...asked }, context) {
-    const eyes = await visibilityFor(asked, context)
+    const visibility = await visibilityFor(asked, context)
     const { order, filter } = await inOrder(context.db, asked)
-    const list = students(context.db, filter, eyes).select(listed).select(joined)
+    const list = students(context.db, filter, visibility).select(listed).select(joined)
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
-    return { ...shown, datas: shown.datas.map((row) => studentExOut(row, eyes)) }
+    return { ...shown, datas: shown.datas.map((row) => studentExOut(row, visibility)) }
   },
 
   async get({ entNo, stuNo }, context) {
-    const eyes = await eyesOf(context, entNo)
-    const row = await students(context.db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).executeTakeFirst()
-    return studentOut(requireRow(row), eyes)
+    const visibility = await studentVisibilityOf(context, entNo)
+    const row = await students(context.db, { entNo }, visibility).where('s.stuNo', '=', stuNo).select(listed).executeTakeFirst()
+    return studentOut(requireRow(row), visibility)
   },
 
-  getex: async ({ entNo, stuNo }, context) => readStudent(context.db, entNo, stuNo, await eyesOf(context, entNo)),
+  getex: async ({ entNo, stuNo }, context) => readStudent(context.db, entNo, stuNo, await studentVisibilityOf(context, entNo)),
 
   getstatis: async (filter, context) => countStudents(context.db, filter, await visibilityFor(filter, context)),
 
   async getptrlist({ entNo, stuNo }, context) {
-    const row = await students(context.db, { entNo }, await eyesOf(context, entNo))
+    const row = await students(context.db, { entNo }, await studentVisibilityOf(context, entNo))
       .where('s.stuNo', '=', stuNo)
       .select(guardiansOf<KeptGuardian>().as('ptrs'))
       .executeTakeFirst()
@@ -92,7 +92,7 @@ export const stuHandlers = serve(stu, {
   },
 
   async getrnglist({ entNo, unitNos, stuNos, wts }, context) {
-    const list = await students(context.db, { entNo, wts }, await eyesOf(context, entNo))
+    const list = await students(context.db, { entNo, wts }, await studentVisibilityOf(context, entNo))
       .where(isOnRoll)
       .where(sql<SqlBool>`(s.unit_no in ${withinUnit(entNo, unitNos ?? [])} or s.stu_no = any(${stuNos ?? []}))`)
       .select(offered)
@@ -102,7 +102,7 @@ export const stuHandlers = serve(stu, {
   },
 
   async getrolelist(filter, context) {
-    const list = students(context.db, filter, await eyesOf(context, filter.entNo))
+    const list = students(context.db, filter, await studentVisibilityOf(context, filter.entNo))
       .where(isOnRoll)
       .select(offered)
     return (await list.orderBy('s.stuNo').execute()).map(choiceOut)
@@ -139,7 +139,7 @@ export const stuHandlers = serve(stu, {
   async reveal({ entNo, stuNo, field }, context) {
     const { db, me, services } = context
     await limitLooks(db, entNo, me.userNo)
-    const row = await students(db, { entNo }, await eyesOf(context, entNo))
+    const row = await students(db, { entNo }, await studentVisibilityOf(context, entNo))
       .where('s.stuNo', '=', stuNo)
       .select(['s.authTel', 's.idNo'])
       .executeTakeFirst()

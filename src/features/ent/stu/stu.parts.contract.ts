@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { code, flag, maskedText, no } from '#contract/fields.ts'
 
-/** A guardian of a student, with what the link between them says (docs/spec/guardians.md#links). */
+/** Describes a guardian of a student, with the facts of their link (docs/spec/guardians.md#links). */
 export const StudentGuardian = z.object({
   ptrNo: no.meta({ title: '家长编号' }),
   ptrName: z.string().meta({ title: '家长' }),
@@ -29,10 +29,10 @@ const Place = z.object({
 })
 export type PlaceNode = z.output<typeof Place> & { items: PlaceNode[] }
 
-/** A unit beside the list: what lies below it in `items`, how many on the roll are in all of it. */
+/** Describes a unit beside the list: those below it in `items`, and how many on the roll are in all of it. */
 export const PlaceNode: z.ZodType<PlaceNode> = z.lazy(() => Place.extend({ items: z.array(PlaceNode) }))
 
-/** How many students fit a filter and its state, what they are, and how many there are of every state. */
+/** Describes how many students match a filter and its state, how they divide, and how many are in every state. */
 export const StudentCounts = z.object({
   total: count.meta({ title: '全部' }),
   manCnt: count.meta({ title: '男' }),

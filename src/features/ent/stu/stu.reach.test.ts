@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOfficer } from '../../../../test/officer.ts'
+import { makePersonWithRights } from '../../../../test/personWithRights.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { complaintsOf } from '../../../../test/studentLists.ts'
@@ -37,8 +37,8 @@ test('an export in clear shows of archives and guardians only what each of their
   await giveGuardian(school, stuNo, { authTel: '14412340001' })
   await school.admin.client.call(stuarch.set, { stuNo, qq: '12345678' })
   const flds = ['authTel', 'qq', 'ptrTel1']
-  const take = async (...rights: Parameters<typeof makeOfficer>[1]) => {
-    const officer = await makeOfficer(school, ['stu:view', 'stu:export', 'stuarch:export', 'stu:clear', ...rights])
+  const take = async (...rights: Parameters<typeof makePersonWithRights>[1]) => {
+    const officer = await makePersonWithRights(school, ['stu:view', 'stu:export', 'stuarch:export', 'stu:clear', ...rights])
     const { sheets } = await readXlsx((await officer.client.answer(stu.export, { flds, mask: '0' })).result as Uint8Array)
     return sheets[0]?.rows[1]
   }
@@ -95,7 +95,7 @@ test('nobody finds out by a filter what an archive holds without seeing archives
   const school = await makePupilSchool(server)
   const stuNo = await enrol(school)
   await school.admin.client.call(stuarch.set, { stuNo, pltc: '13', nation: 'FR' })
-  const officer = await makeOfficer(school, ['stu:view', 'stu:export'])
+  const officer = await makePersonWithRights(school, ['stu:view', 'stu:export'])
   for (const filter of [{ pltc: '13' }, { nation: 'FR' }, { lack: 'adr' }])
     for (const call of [stu.getlist, stu.getexlist, stu.getpage, stu.getexpage, stu.getstatis, stu.export])
       expect([filter, call.path, (await officer.client.answer(call, filter)).code]).toEqual([filter, call.path, 30001])
@@ -104,7 +104,7 @@ test('nobody finds out by a filter what an archive holds without seeing archives
 
 test('the photo of a new student waits for its review where whoever writes the student down sets none', async () => {
   const school = await makePupilSchool(server)
-  const officer = await makeOfficer(school, ['stu:view', 'stu:add'])
+  const officer = await makePersonWithRights(school, ['stu:view', 'stu:add'])
   const { fileNo } = await officer.client.call(upload.upload, { file: await portrait() })
   const { stuNo, cardPht } = await officer.client.call(stu.create, {
     stuName: '王一',
@@ -118,7 +118,7 @@ test('the photo of a new student waits for its review where whoever writes the s
 
 test('who manages a class puts nobody among those of the whole grade, who are not theirs', async () => {
   const school = await makePupilSchool(server)
-  const officer = await makeOfficer(school, ['stu:view', 'stu:import'], school.classNo)
+  const officer = await makePersonWithRights(school, ['stu:view', 'stu:import'], school.classNo)
   await enrol(school, { stdyNo: 'X1' })
   const said = '你只管理部分班级，不能放到整个年级的待分班'
   const heads = ['姓名', '性别', '年级', '班级', '证件号']
@@ -138,7 +138,7 @@ test('a masked phone is not found by trying one number after the other, in lists
   const stuNo = await enrol(school)
   const ptrNo = await giveGuardian(school, stuNo, { authTel: '14412345678' })
   const tried = (i: number) => `144${String(1200 + i)}5678`
-  const officer = () => makeOfficer(school, ['stu:view', 'ptr:view', 'stuptr:add'])
+  const officer = () => makePersonWithRights(school, ['stu:view', 'ptr:view', 'stuptr:add'])
   const link = { stuNo, ptrNo, ptrName: '王建国', relt: '51' }
   const ways = [
     (client: Awaited<ReturnType<typeof officer>>['client'], i: number) => client.answer(stu.getpage, { keyWord: tried(i) }),
@@ -159,7 +159,7 @@ test('a masked phone is not found by trying one number after the other, in lists
 test('looks at masked values are limited also when they are asked for at once', async () => {
   const school = await makePupilSchool(server)
   const stuNo = await enrol(school, { authTel: '13912340001' })
-  const { client } = await makeOfficer(school, ['stu:view', 'stu:clear'])
+  const { client } = await makePersonWithRights(school, ['stu:view', 'stu:clear'])
   const looks = Array.from({ length: 60 }, () => client.answer(stu.reveal, { stuNo, field: 'authTel' }))
   expect((await Promise.all(looks)).filter(({ code }) => code === 0).length).toBe(30)
 })

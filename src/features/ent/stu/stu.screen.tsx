@@ -114,7 +114,7 @@ export default function StudentScreen() {
                 ptrName: {
                   render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
                 },
-                // Most children have no phone of their own that could be certified.
+                // Shows it only with a phone, which most children do not have to be certified.
                 authFlag: {
                   render: (authFlag: string, { authTel }) => (authTel ? <StatusTag type="AUTH_FLAG" value={authFlag} /> : '–'),
                 },

@@ -6,7 +6,7 @@ import { keyedStudents, unitNameOf } from '#domain/students/students.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Phrase } from '#domain/search/phrase.ts'
 import { stu } from './stu.contract.ts'
-import { type Filter, students } from './list/stu.list.ts'
+import { type StudentListFilter, students } from './list/stu.list.ts'
 
 const columns = [
   ...(['s.stuNo as no', 's.stuName as name', 's.stdyNo', 's.authTel', 's.stt'] as const),
@@ -24,8 +24,8 @@ const hitOf = ({ no, name, stdyNo, authTel, stt, unitName }: Row) => ({
   path: `/ent/stu?open=${no}`,
 })
 
-const find = ({ context, entNo, sight }: At, filter: Partial<Filter>) =>
-  students(context.db, { entNo, ...filter } as Filter, { secret: context.services.secret, sight }).select(columns)
+const find = ({ context, entNo, sight }: At, filter: Partial<StudentListFilter>) =>
+  students(context.db, { entNo, ...filter } as StudentListFilter, { secret: context.services.secret, sight }).select(columns)
 
 /** Searches students, each opened beside the list of those in the same state. */
 export const studentSearch: SearchKind = {
@@ -63,7 +63,7 @@ export const studentSearch: SearchKind = {
 }
 
 /** Returns the filter of a phrase about students; those at school, unless it says otherwise. */
-const filterOf = (of: Phrase['of']): Partial<Filter> => ({ stt: StudentState.learning, ...of })
+const filterOf = (of: Phrase['of']): Partial<StudentListFilter> => ({ stt: StudentState.learning, ...of })
 
 const childrenOf = (entNo: string, name: string): RawBuilder<unknown> =>
   sql`select l.stu_no from stuptr l where l.ent_no = ${entNo} and l.ptr_no in (${guardiansOfName(entNo, name)})`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
+import { enrol, giveGuardian, makePupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { stu } from './stu.contract.ts'
 
@@ -184,7 +184,7 @@ test('the number of a list is right while many people change students at once, a
   await admin.client.call(stu.disable, { stuNos: nos.slice(0, 10), lvRsn: '养病' })
   await admin.client.call(stu.delete, { stuNo: nos[39] as string })
   expect(await counts()).toEqual([3, 36, 29, 39])
-  await takeBack(admin)
+  await undoLast(admin)
   expect(await counts()).toEqual([4, 36, 30, 40])
   expect((await school.head.client.call(stu.getpage)).recordCount).toBe(4)
   const { rows } = await server.owner.query('select count(*)::int as n from stu_cnt where ent_no = $1', [school.entNo])

@@ -3,7 +3,7 @@ import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type ArchiveFilter } from '#domain/students/students.ts'
-import { type Eyes, eyesOf } from './list/stu.list.ts'
+import { type StudentVisibility, studentVisibilityOf } from './list/stu.list.ts'
 import { lacking } from './stu.contract.ts'
 
 // Lists the fields of archives shown with students.
@@ -16,8 +16,8 @@ type Asked = Pick<ArchiveFilter, 'nation' | 'pltc' | 'lack'> & { entNo: string }
  * Returns what the caller sees of the students of a filter. Throws where it asks about archives, which a caller without the right
  * to them could explore by it.
  */
-export async function visibilityFor({ entNo, nation, pltc, lack }: Asked, context: Context): Promise<Eyes> {
+export async function visibilityFor({ entNo, nation, pltc, lack }: Asked, context: Context): Promise<StudentVisibility> {
   const isOfArchive = nation || pltc || (lack && !plain.includes(lack))
   if (isOfArchive && !permits(context.me, stuarch.getpage.access)) throw new Fault('forbidden', '没有权限按学生档案筛选')
-  return eyesOf(context, entNo)
+  return studentVisibilityOf(context, entNo)
 }

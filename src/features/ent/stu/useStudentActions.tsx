@@ -18,7 +18,7 @@ const StudentDialogs = lazy(() => import('./StudentDialogs.tsx'))
 const nothing = () => {}
 const students = (count: number) => `${formatCount(count)} 名学生`
 
-/** What can be done with one student or several: the menus and buttons, and the dialogs that they open. */
+/** Returns the actions on one student or several: menus, buttons and their dialogs. */
 export function useStudentActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()

@@ -8,7 +8,7 @@ import { areaNames, nativeNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('stuarch')
 
-/** What may be written into the archive of a student (docs/spec/archives.md#students). */
+/** Defines the fields of a student's archive (docs/spec/archives.md#students). */
 export const writable = {
   unfStuNo: nationalNo.nullish().meta({ title: '全国学籍号' }),
   ...personFields,
@@ -20,10 +20,10 @@ export const writable = {
 export type ArchiveField = keyof typeof writable
 export const archiveFields = Object.keys(writable) as ArchiveField[]
 
-/** What is masked on every answer, and looked at one by one. */
+/** Lists the fields that are masked on every answer, and revealed one by one. */
 export const hidden = ['unfStuNo', 'adr', 'email', 'qq', 'vx'] as const satisfies readonly ArchiveField[]
 
-/** What an archive is complete with. */
+/** Lists the fields that complete an archive. */
 export const counted = [
   'unfStuNo',
   'ntnl',
@@ -37,7 +37,7 @@ export const counted = [
   'adr',
 ] as const satisfies readonly ArchiveField[]
 
-/** The archive of a student (docs/spec/archives.md#students); without a version nothing is kept yet. */
+/** Describes the archive of a student (docs/spec/archives.md#students); without a version nothing is stored yet. */
 export const StudentArchive = z.object({
   stuNo: no.meta({ title: '学生编号' }),
   stuName: z.string().meta({ title: '姓名' }),
@@ -51,12 +51,12 @@ export const StudentArchive = z.object({
   vx: maskedText.meta({ title: '微信号' }),
   stt: code('STU_STT').meta({ title: '学籍状态' }),
   fullPct,
-  /** What is odd about the national number, and hinders nothing. */
+  /** Lists what is suspicious about the national number, which prevents nothing. */
   wrns: z.array(z.string()),
   ver: ver.nullable(),
 })
 
-/** A row of the list. */
+/** Describes a row of the list. */
 export const StudentArchiveRow = StudentArchive.pick({
   stuNo: true,
   stuName: true,
@@ -77,7 +77,7 @@ export const StudentArchiveRow = StudentArchive.pick({
 
 const { learning, graduated, transferred, suspended } = StudentState
 
-/** What students are found by of their archives. */
+/** Defines the filters of students by their archives. */
 export const archiveFilter = z.object({
   unfStuNo: nationalNo.optional().meta({ title: '全国学籍号' }),
   ntnl: code('NTNL').optional().meta({ title: '民族' }),
@@ -87,21 +87,21 @@ export const archiveFilter = z.object({
 
 const filter = archiveFilter.extend({
   stuNo: no.optional().meta({ title: '学生编号' }),
-  /** With all that lies below. */
+  /** Names the unit, with all below it. */
   unitNo: no.optional().meta({ title: '教育单元' }),
-  /** Without it those on the roll. */
+  /** Filters by state; without one those on the roll. */
   stt: z.enum([learning, graduated, transferred, suspended]).optional().meta({ title: '学籍状态', dictionary: 'STU_STT' }),
   lack: z.enum(counted).optional().meta({ title: '缺失项' }),
   keyWord,
 })
 const key = StudentArchive.pick({ stuNo: true })
 
-/** The archives of students (docs/spec/archives.md#students). */
+/** Defines the calls for the archives of students (docs/spec/archives.md#students). */
 export const stuarch = resource('/ent/stuarch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(StudentArchiveRow)),
   get: get(may.view, key, StudentArchive),
   set: post(may.edit, key.extend({ ...writable, ver: ver.nullish() }), StudentArchive, '档案设置成功'),
-  /** One masked value in clear; who looked, and when, is kept. */
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),

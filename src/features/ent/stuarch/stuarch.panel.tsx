@@ -13,7 +13,7 @@ type Props = {
   onSaved?: () => void
 }
 
-/** The archive of one student. */
+/** Draws the archive of one student. */
 export default function StudentArchivePanel({ stuNo, onSaved }: Props) {
   const reading = useQuery(query(stuarch.get, { stuNo }))
   const { stuName, wrns = [] } = reading.data ?? {}

@@ -31,7 +31,7 @@ const full = column<Row>(StudentArchiveRow, 'fullPct', {
   render: (percent: number) => <Completeness percent={percent} />,
 })
 
-/** The archives of students: how complete each is, and the form beside the list. */
+/** Draws the archives of students: how complete each is, and the form beside the list. */
 export default function StudentArchiveScreen() {
   const may = useMay()
   const narrow = useNarrow()
@@ -72,7 +72,7 @@ export default function StudentArchiveScreen() {
             columns={[
               nameColumn<Row>(StudentArchiveRow, 'stuName', 104, open),
               column<Row>(StudentArchiveRow, 'unitName', { width: 140 }),
-              // A card has room for three facts.
+              // Limits a card to three facts.
               ...(narrow ? [full] : []),
               column<Row>(StudentArchiveRow, 'unfStuNo', { width: 176 }),
               column<Row>(StudentArchiveRow, 'ntnl', { width: 80 }),
@@ -98,7 +98,7 @@ export default function StudentArchiveScreen() {
   )
 }
 
-// Without a state it is those on the roll that this list shows.
+// Exports those on the roll without a state, as this list shows them.
 const exportedOf = ({ filters, keyWord }: ListState) => ({
   filters: filters.stt ? filters : { ...filters, rollFlag: '1' },
   keyWord,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, makePupilSchool, takeBack } from '../../../../test/pupilSchool.ts'
+import { enrol, makePupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../test/staffList.ts'
 import { stu } from '../stu/stu.contract.ts'
 import { stuarch } from './stuarch.contract.ts'
@@ -31,7 +31,7 @@ test('an archive grows field by field, says how much is there, and goes back wit
     code: 10004,
     result: { npCity: '郑州市' },
   })
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   expect(await client.call(stuarch.get, { stuNo })).toMatchObject({ npPrvn: null, ntnl: '01', ver: 3 })
 })
 
@@ -51,7 +51,7 @@ test('those on the roll are listed, as a register where it is one class, and fou
   for (const filter of [{ unfStuNo }, { ntnl: '03' }, { nation: 'CN' }, { pltc: '13' }, { keyWord: unfStuNo }, { stuNo: one }])
     expect([filter, await listed(filter)]).toEqual([filter, [one]])
   expect(await listed({ lack: 'unfStuNo' })).toEqual([second])
-  // The list of students finds them in the same way.
+  // Checks that the list of students finds them in the same way.
   const found = await client.call(stu.getpage, { lack: 'ntnl', rollFlag: '1' })
   expect(found.datas.map(({ stuNo }) => stuNo)).toEqual([second])
 })

@@ -43,7 +43,7 @@ export async function createWithGuardian(input: Input<typeof stuptr.createwithpt
   if (holder && holder.ptrNo !== same) throw new Fault('knownGuardian', undefined, choiceOut(holder))
   if (same && !holder) throw new Fault('missingReference', '选定的家长已不用这个手机或身份证号，请重新填写')
   if (holder) return createLink({ entNo, stuNo, ptrNo: holder.ptrNo, ...link }, context)
-  await refuseUnseen(context, entNo, { sought: { authTel, idNo }, action: '关联' })
+  await refuseUnseen(context, entNo, { numbers: { authTel, idNo }, action: '关联' })
   const told = sex ?? (idNo ? undefined : relationOf(link.relt).sex)
   const ptrNo = await insertGuardian(context, entNo, { ptrName, authTel, sex: told, idNo, brth })
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)

@@ -10,7 +10,7 @@ const RelationDialogs = lazy(() => import('./RelationDialogs.tsx'))
 
 export const isLinked = (row: Row): row is Linked => row.ptrNo !== null && row.ptrName !== null
 
-/** What can be done with a child and its guardians, and the dialogs that it opens; what one may not do is undefined. */
+/** Returns the actions on a child and its guardians with their dialogs; those without permission are undefined. */
 export function useRelationActions() {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()

@@ -12,10 +12,10 @@ import { type Visit, vst } from './vst.contract.ts'
 export type Row = z.output<typeof Visit>
 type Named = Pick<Row, 'vstNo' | 'vstName' | 'stt'>
 
-/** The gate at which this person sits, once they have said so. */
+/** Returns the gate at which this person sits, once they have chosen it. */
 export const useGate = () => usePreference('gate', '')
 
-/** What can be done with a visit in its state, the most likely first, and the dialogs that it takes. */
+/** Returns the actions on a visit in its state, the most likely first, with their dialogs. */
 export function useVisitActions() {
   const may = useMay()
   const [gate] = useGate()

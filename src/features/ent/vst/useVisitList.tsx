@@ -8,23 +8,23 @@ import { vst } from './vst.contract.ts'
  */
 export function useVisitList(): ListState {
   const list = useListState(vst.getvstnotepersonalpage)
-  const [sought, setSought] = useState<string>()
+  const [searched, setSearched] = useState<string>()
   return {
     ...list,
-    filters: { ...list.filters, ...(sought && { qryVals: sought }) },
-    isFiltered: list.isFiltered || sought !== undefined,
+    filters: { ...list.filters, ...(searched && { qryVals: searched }) },
+    isFiltered: list.isFiltered || searched !== undefined,
     setFilters: (changes) => {
       const { qryVals, ...others } = changes
       // Clears the search for another form, which has other columns.
-      if ('qryVals' in changes || 'tmplNo' in changes) setSought(qryVals)
+      if ('qryVals' in changes || 'tmplNo' in changes) setSearched(qryVals)
       list.setFilters(others)
     },
     show: (search) => {
-      setSought(undefined)
+      setSearched(undefined)
       list.show(search)
     },
     clear: () => {
-      setSought(undefined)
+      setSearched(undefined)
       list.clear()
     },
   }

@@ -4,7 +4,7 @@ import { download, get, post, resource } from '#contract/call.ts'
 import { having, shapeOf } from '#contract/fieldList.ts'
 import { date8, flag, keyWord, no, none, numbers, page, pageQuery, text } from '#contract/fields.ts'
 import { clmnNo, Columns, Values } from '#contract/form/column.ts'
-import { sought } from '#contract/form/sought.ts'
+import { searchedValues } from '#contract/form/searchedValues.ts'
 import { visitFields, visitStt } from './vst.fields.ts'
 
 const may = permissions('vst')
@@ -44,7 +44,7 @@ const filter = z.object({
   stt: visitStt.optional(),
   chip: chip.optional(),
   /** Holds the search in the columns with 可查询 of this one form: their numbers with the values, as JSON. */
-  qryVals: sought.optional().meta({ title: '表单内容' }),
+  qryVals: searchedValues.optional().meta({ title: '表单内容' }),
   keyWord,
 })
 const key = Visit.pick({ vstNo: true })

@@ -4,7 +4,7 @@ import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { type FormSearch, formSearch, holdsSought } from '#domain/forms/formSearch.ts'
+import { type FormSearch, formSearch, matchesSearch } from '#domain/forms/formSearch.ts'
 import { matches } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
@@ -12,7 +12,7 @@ import { readVisitForm } from '#domain/visits/visitEntry.ts'
 import { wrongAt } from '#domain/visits/visitForm.ts'
 import { hostWithin, isToHost, visitState } from '#domain/visits/visits.ts'
 
-export type Filter = {
+export type VisitFilter = {
   entNo: string
   /** Limits them to a host; undefined: of everybody. */
   hostNo?: string | undefined
@@ -51,13 +51,13 @@ export const chips = {
 }
 
 /** Throws invalid for half of a range of days, and one that ends before it begins (docs/spec/inputs.md#dates). */
-export function checkRange({ vstSDt, vstEDt }: Pick<Filter, 'vstSDt' | 'vstEDt'>) {
+export function checkRange({ vstSDt, vstEDt }: Pick<VisitFilter, 'vstSDt' | 'vstEDt'>) {
   if (!vstSDt !== !vstEDt) throw wrongAt(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
   if (vstSDt && vstEDt && vstEDt < vstSDt) throw wrongAt('vstEDt', '截止时间必须大于开始时间')
 }
 
 /** Selects the visits that match a filter, without columns and order. */
-export function visits(db: Db, filter: Filter) {
+export function visits(db: Db, filter: VisitFilter) {
   const { entNo, hostNo, teamFlag, tmplNo, vstSDt, vstEDt, stt, chip, keyWord, vstNos, inForm } = filter
   checkRange({ vstSDt, vstEDt })
   return db
@@ -73,7 +73,7 @@ export function visits(db: Db, filter: Filter) {
     .$if(!!chip, (list) => list.where(chips[chip as keyof typeof chips]))
     .$if(!!keyWord, (list) => list.where(matches('v', keyWord as string)))
     .$if(!!vstNos, (list) => list.where('v.vstNo', 'in', vstNos as string[]))
-    .$if(!!inForm, (list) => list.where(holdsSought(inForm as FormSearch, sql`v.vals`)))
+    .$if(!!inForm, (list) => list.where(matchesSearch(inForm as FormSearch, sql`v.vals`)))
 }
 
 /** Orders the latest first. */
@@ -107,7 +107,7 @@ export const listed = [
   visitState.as('sttNow'),
 ] as const
 
-export const readRows = (db: Db, filter: Filter) => visits(db, filter).select(listed)
+export const readRows = (db: Db, filter: VisitFilter) => visits(db, filter).select(listed)
 export type VisitRow = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number]
 type State = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chinaTime } from '#domain/visits/visits.contract.ts'
 import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { cellsOf } from '../../../../test/planted.ts'
+import { cellsOf } from '../../../../test/seedSchool.ts'
 import { enter, type Gate, makeGate, visitBy } from '../../../../test/visits.ts'
 import { home } from '../../user/home/home.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'

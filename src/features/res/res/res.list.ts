@@ -12,10 +12,10 @@ import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
 import { placeNosOf } from './res.marks.ts'
-import { type Place, placesOf } from '#domain/resources/resourcePlaces.ts'
+import { type ResourcePlace, placesOf } from '#domain/resources/resourcePlaces.ts'
 import { visible, within } from './share/res.reach.ts'
 
-export type Filter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
+export type ResourceFilter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
 type At = Pick<Context, 'db' | 'me' | 'services'>
 
 /** Selects resources `r` in their newest versions, with the marks of an account; without columns. */
@@ -36,13 +36,13 @@ export const resources = (db: Db, entNo: string, userNo: string) =>
     )
 
 /** Tells whether a resource stands in a tree by its own class; otherwise by the one that the reviewer gave it. */
-const byOwnClass = (entNo: string, place: Place | undefined) =>
+const byOwnClass = (entNo: string, place: ResourcePlace | undefined) =>
   !place || place.entNo === entNo ? sql<SqlBool>`r.ent_no = ${entNo}` : sql<SqlBool>`false`
 
 const flagIf = (condition: ReturnType<typeof sql<SqlBool>>) => sql<'0' | '1'>`case when ${condition} then '1' else '0' end`
 
 /** Selects the facts of a resource, as it stands in the tree of a place. */
-export function factsOf(entNo: string, place?: Place) {
+export function factsOf(entNo: string, place?: ResourcePlace) {
   const isOwn = byOwnClass(entNo, place)
   return [
     ...(['r.resNo', 'r.resName', 'r.des', 'r.subj', 'r.stdyPrd', 'r.verNo', 'r.putTm', 'r.updTm', 'r.answer', 'r.ver'] as const),
@@ -61,7 +61,7 @@ export function factsOf(entNo: string, place?: Place) {
 }
 
 /** Selects the columns of Resource, with what the caller may do. */
-export const columnsOf = (context: Pick<Context, 'me'>, entNo: string, place?: Place) =>
+export const columnsOf = (context: Pick<Context, 'me'>, entNo: string, place?: ResourcePlace) =>
   [
     ...factsOf(entNo, place),
     flagIf(sql<SqlBool>`k.fav_tm is not null`).as('favFlag'),
@@ -91,7 +91,7 @@ const inClass = (treeNo: string, clsNo: string, isOwn: ReturnType<typeof sql<Sql
   ) select cls_no from below)`
 
 /** Selects the resources that match a filter, of those that the caller may open. */
-export async function fitting(context: At, filter: Filter) {
+export async function fitting(context: At, filter: ResourceFilter) {
   const { entNo, clsNo, fileKind, subj, stdyPrd, shrStt, schYear, mine, keyWord, resNos } = filter
   const places = await placesOf(context, entNo)
   const scope = filter.scope ?? (clsNo ? Scope.own : undefined)
@@ -136,7 +136,7 @@ export async function resourcePage({ pageIndex, pageSize, order, ...filter }: In
 /** Reads one page of what others offer to an enterprise, or have shared there: the longest waiting first. */
 export async function offeredPage(asked: Input<typeof res.getofferedpage>, context: Context) {
   const { entNo, pageIndex, pageSize, shrStt, keyWord } = asked
-  const here: Place = { scope: Scope.own, entNo, entName: '' }
+  const here: ResourcePlace = { scope: Scope.own, entNo, entName: '' }
   const list = resources(context.db, entNo, context.me.userNo)
     .where('r.stt', '=', Status.enabled)
     .where('r.toEntNo', '=', entNo)

@@ -9,7 +9,7 @@ import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
-import { type Held, lockResource, within } from './share/res.reach.ts'
+import { type LockedResource, lockResource, within } from './share/res.reach.ts'
 import { sharing } from './share/res.share.ts'
 
 const giga = 2 ** 30
@@ -64,7 +64,7 @@ export async function createResource(context: Context, { entNo, fileNo, scope, .
 }
 
 // Asks for a new review where another enterprise reviewed what has changed.
-const reviewAgain = ({ toEntNo, shrStt }: Held, entNo: string) =>
+const reviewAgain = ({ toEntNo, shrStt }: LockedResource, entNo: string) =>
   shrStt === ShareState.shared && toEntNo !== entNo ? { shrStt: ShareState.waiting } : {}
 
 /** Changes the facts of a resource, and its class. Throws notFound where there is none. */

@@ -12,7 +12,7 @@ const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
 const VersionModal = lazy(() => import('./VersionModal.tsx'))
 const ShareModal = lazy(() => import('./share/ShareModal.tsx'))
 
-/** What can be done with resources, and the dialogs that it takes. */
+/** Returns the actions on resources with their dialogs. */
 export function useResourceActions() {
   const may = useMay()
   const me = useMe()

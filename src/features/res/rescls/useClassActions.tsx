@@ -15,14 +15,17 @@ const DeleteClass = lazy(() => import('./DeleteClass.tsx'))
 const levels = ({ items }: ClassNode): number => 1 + Math.max(0, ...items.map(levels))
 const holds = (node: ClassNode, clsNo: string): boolean => node.clsNo === clsNo || node.items.some((item) => holds(item, clsNo))
 
-/** Why a class cannot be moved under another (undefined: to the top); the server asks the same. */
+/**
+ * Returns why a class cannot be moved under another (undefined: to the top), undefined where it can; the server applies the same
+ * rule.
+ */
 function refusalOf(node: ClassNode, to: ClassNode | undefined): string | undefined {
   if (to && holds(node, to.clsNo)) return `不能把“${node.clsName}”移到它自己或它的下级之下`
   const deep = (to?.lvl ?? 0) + levels(node)
   return deep > deepest ? `分类最多 ${deepest} 级，移到这里会有 ${deep} 级` : undefined
 }
 
-/** What can be done with the classes of the tree, and the dialogs it takes. */
+/** Returns the actions on the classes of the tree with their dialogs. */
 export function useClassActions({ tree, byNo }: ReturnType<typeof useClasses>, onChoose: (clsNo: string | undefined) => void) {
   const may = useMay()
   const { show, dialogs } = useDialogs()

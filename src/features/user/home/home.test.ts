@@ -23,9 +23,9 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { plantPupils } from '../../../../test/plantedPupils.ts'
-import { makeOperator } from '../../../../test/planted.ts'
-import { workbook } from '../../../../test/plantedRecords.ts'
+import { seedPupils } from '../../../../test/seedPupils.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
+import { workbook } from '../../../../test/seedRecords.ts'
 import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
 import { entries, figureWords, home } from './home.contract.ts'
 
@@ -82,7 +82,7 @@ test('each figure, and each task, is the number of lines in the list that it lea
   await makeSchool(server)
   await admin.client.call(emp.disable, { datas: [person.empNo] })
   await admin.client.call(empgrp.create, { grpName: '值班', grpType: '1' })
-  await plantPupils(server, school.entNo, '甲', { ...admin, op: crypto.randomUUID() })
+  await seedPupils(server, school.entNo, '甲', { ...admin, op: crypto.randomUUID() })
   const bureau = await makeSchool(server, { idntNo: '020' })
   await makeSchool(server, { prtNo: bureau.entNo })
   const operator = await makeOperator(server)

@@ -13,7 +13,7 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { makeOperator, pwd, pwdHash } from '../../../../test/planted.ts'
+import { makeOperator, pwd, pwdHash } from '../../../../test/seedSchool.ts'
 import { session } from './session.contract.ts'
 
 let server: TestServer

@@ -16,7 +16,7 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/harness.ts'
-import { makeOperator, pwd, pwdHash } from '../../../../test/planted.ts'
+import { makeOperator, pwd, pwdHash } from '../../../../test/seedSchool.ts'
 import { closeAfterFiles, fetchFile, noise, own, portrait } from '../../../../test/uploads.ts'
 import { user } from '#contract/shell/user.contract.ts'
 

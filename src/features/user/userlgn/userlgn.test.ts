@@ -4,7 +4,7 @@ import { user } from '#contract/shell/user.contract.ts'
 import { session } from '#features/user/session/session.contract.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/planted.ts'
+import { makeOperator } from '../../../../test/seedSchool.ts'
 import { userLgn } from './userlgn.contract.ts'
 
 let server: TestServer

@@ -13,7 +13,7 @@ import type { Out } from '#web/api/send.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { act } from './act.contract.ts'
 import { writable } from './act.parts.contract.ts'
-import { Basics, FormStep, Preview, steps, Target, WorksStep } from './ActivitySteps.tsx'
+import { Basics, FormStep, Preview, steps, AudienceStep, WorksStep } from './ActivitySteps.tsx'
 
 type Activity = Out<typeof act.get>
 type Props = {
@@ -118,7 +118,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
               <Basics coverUrl={activity?.coverUrl ?? null} />
             </Step>
             <Step isOpen={at === 1}>
-              <Target isSchool={isSchool} isSettled={isSettled} />
+              <AudienceStep isSchool={isSchool} isSettled={isSettled} />
             </Step>
             <Step isOpen={at === 2}>
               <FormStep isSettled={isSettled} formName={activity?.tmplName ?? null} />

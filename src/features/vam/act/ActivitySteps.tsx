@@ -61,7 +61,7 @@ const ways = [
 ]
 
 /** Draws the fields of whom it is for, when they enrol, and how many places there are. */
-export function Target({ isSchool, isSettled }: { isSchool: boolean; isSettled: boolean }) {
+export function AudienceStep({ isSchool, isSettled }: { isSchool: boolean; isSettled: boolean }) {
   const may = useMay()
   const who = useFact('who')
   const quotaMode = useFact('quotaMode')

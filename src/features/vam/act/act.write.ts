@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
 import { titlesOf } from '#contract/explain.ts'
-import { fillPlaces, type Held, lockActivity, readSeats, runs, activityState } from '#domain/activities/activities.ts'
+import { fillPlaces, type LockedActivity, lockActivity, readSeats, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
@@ -98,7 +98,7 @@ async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<
   return { ...requireRow(rows[0]), ...given }
 }
 
-function refuseSettled(held: Held, changes: Partial<Facts>) {
+function refuseSettled(held: LockedActivity, changes: Partial<Facts>) {
   const changed = settled.filter((name) => changes[name] !== undefined && changes[name] !== held[name])
   if (changed.length === 0) return
   throw new Fault('invalid', `活动已发布，不能再改${changed.map((name) => titles[name]).join('、')}`, {
@@ -109,7 +109,7 @@ function refuseSettled(held: Held, changes: Partial<Facts>) {
 const seen = ['title', 'cover', 'cntnt', 'place'] as const
 
 // Refuses changes of what everybody sees by those who may not publish: it was reviewed before.
-function refuseUnreviewed({ me }: Context, { pubFlag }: Held, changes: Partial<Facts>) {
+function refuseUnreviewed({ me }: Context, { pubFlag }: LockedActivity, changes: Partial<Facts>) {
   if (permits(me, review)) return
   const shown = pubFlag === '1' ? seen.filter((name) => changes[name] !== undefined) : []
   const field = changes.pubFlag === '1' && pubFlag === '0' ? 'pubFlag' : shown[0]

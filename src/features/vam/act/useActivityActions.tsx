@@ -20,10 +20,10 @@ type Told = { onMade?: (actNo: string) => void; onGone?: () => void }
 const { draft, waiting, soon, open, closed, underWay, ended, cancelled } = ActivityState
 const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
 
-/** Where people find an activity in the portal. */
+/** Returns the address of an activity in the portal. */
 export const portalPath = (actNo: string) => `/vam/prtl/dtl?no=${actNo}`
 
-/** What can be done with activities, by the state that each is in. */
+/** Returns the actions on activities, by the state that each is in. */
 export function useActivityActions({ onMade, onGone }: Told = {}) {
   const may = useMay()
   const navigate = useNavigate()
@@ -96,7 +96,7 @@ export function useActivityActions({ onMade, onGone }: Told = {}) {
     ))
 
   const edits = (row: Row) => row.editFlag === '1' && may(act.update)
-  /** What is done next, as a rule. */
+  /** Returns the usual next action. */
   const firstOf = (row: Row) => {
     if (isOneOf(row.stt, draft, waiting) && may(act.publish)) return { label: '发布', act: () => askPublish(row) }
     if (row.stt === draft && edits(row))

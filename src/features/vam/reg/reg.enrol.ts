@@ -3,7 +3,7 @@ import { EnrolState, For, QuotaMode } from '#domain/activities/activities.contra
 import type { Values } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import { fillPlaces, type Held, lockActivity, isShown, readSeats } from '#domain/activities/activities.ts'
+import { fillPlaces, type LockedActivity, lockActivity, isShown, readSeats } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { enrolled } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -60,7 +60,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
   return enrolled(context, entNo, actNo, sql<SqlBool>`r.reg_no = any(${regNos})`)
 }
 
-async function oneself({ db, me }: Context, { who }: Held, entNo: string): Promise<Person> {
+async function oneself({ db, me }: Context, { who }: LockedActivity, entNo: string): Promise<Person> {
   if (who === For.students) throw new Fault('invalid', '这个活动面向学生，请选择要报名的学生')
   const { rows } =
     await sql<Person>`select null as stu_no, e.emp_no, e.emp_name as name, coalesce(e.sex, 'U') as sex, null as unit_no, null as grade_no
@@ -71,7 +71,7 @@ async function oneself({ db, me }: Context, { who }: Held, entNo: string): Promi
 
 async function students(
   context: Context,
-  { who, units, sex }: Held,
+  { who, units, sex }: LockedActivity,
   { reach, entNo, stuNos }: { reach: Scope; entNo: string; stuNos: readonly string[] },
 ): Promise<Person[]> {
   if (who === For.employees) throw new Fault('invalid', '这个活动只面向员工')
@@ -113,7 +113,7 @@ const named = (people: readonly Person[]) =>
 async function filledIn(
   context: Context,
   entNo: string,
-  { form: { tmplNo, verNo }, people, vals }: { form: Held; people: readonly Person[]; vals: Values },
+  { form: { tmplNo, verNo }, people, vals }: { form: LockedActivity; people: readonly Person[]; vals: Values },
 ) {
   if (!tmplNo || !verNo) return { vals: null, verNo: null }
   if (people.length > 1) throw new Fault('invalid', '这个活动有报名表单，请一名一名地报名')
@@ -126,7 +126,12 @@ async function filledIn(
 }
 
 // Gives each a place, one after the other; without one they wait, where that is wanted.
-async function places(context: Context, of: Which, { quota, quotaMode, waitFlag, auditFlag }: Held, people: readonly Person[]) {
+async function places(
+  context: Context,
+  of: Which,
+  { quota, quotaMode, waitFlag, auditFlag }: LockedActivity,
+  people: readonly Person[],
+) {
   const seats = await readSeats(context, of)
   const taken = new Map([...seats].map(([seatNo, { takeCnt }]) => [seatNo, takeCnt]))
   const { rows } = await sql<{ last: number }>`select coalesce(max(wait_no), 0) as last from reg

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
-import { type Action, fillPlaces, type Held, lockActivity, isShown, runs } from '#domain/activities/activities.ts'
+import { type Action, fillPlaces, type LockedActivity, lockActivity, isShown, runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { codeOfEnrolment, openEnrolmentCode } from '#domain/activities/enrolmentCode.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -19,7 +19,7 @@ async function holdAll(context: Context, { entNo, regNos }: Several, action: Act
   const { rows } = await sql<{ actNo: string; regNos: string[] }>`select act_no, array_agg(reg_no) as reg_nos from reg
     where ent_no = ${entNo} and reg_no = any(${regNos}) and stt <> '0' group by act_no order by act_no`.execute(context.db)
   if (rows.flatMap((row) => row.regNos).length < regNos.length) throw new Fault('notFound')
-  const held: (Held & { regNos: string[] })[] = []
+  const held: (LockedActivity & { regNos: string[] })[] = []
   for (const row of rows)
     held.push({ ...(await lockActivity(context, { entNo, actNo: row.actNo }, action, runs(context))), regNos: row.regNos })
   return held

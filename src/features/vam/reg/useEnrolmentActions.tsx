@@ -11,12 +11,12 @@ import type { Out } from '#web/api/send.ts'
 import { reg } from './reg.contract.ts'
 
 export type Row = Out<typeof reg.getpage>['datas'][number]
-/** What a menu asks to know. */
+/** Describes what a menu needs of an enrolment. */
 export type Named = Pick<Row, 'regNo' | 'name' | 'stt' | 'editFlag' | 'payName' | 'payFlag' | 'signTm'>
 
 const { reviewing, taken, waiting } = EnrolState
 
-/** What can be done with enrolments: one by one, and with several that are ticked. */
+/** Returns the actions on enrolments: one by one, and several that are ticked. */
 export function useEnrolmentActions() {
   const may = useMay()
   const { show, dialogs } = useDialogs()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EnrolState, WorkKind, WorkState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { type Held, lockActivity, isShown } from '#domain/activities/activities.ts'
+import { type LockedActivity, lockActivity, isShown } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { ownEnrolments } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -46,7 +46,7 @@ async function checkTaken({ db }: Context, entNo: string, regNo: string) {
   if (rows.length === 0) throw complain('regNo', '报上名以后才能上传作品')
 }
 
-async function checkOpen({ db }: Context, { wrkFlag, wrkSDt, wrkEDt, wrkMax }: Held, entNo: string, regNo: string) {
+async function checkOpen({ db }: Context, { wrkFlag, wrkSDt, wrkEDt, wrkMax }: LockedActivity, entNo: string, regNo: string) {
   if (wrkFlag !== '1' || !wrkSDt || !wrkEDt) throw new Fault('invalid', '这个活动不收作品')
   const { rows } = await sql<{
     isEarly: boolean

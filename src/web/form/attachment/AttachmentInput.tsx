@@ -3,7 +3,7 @@ import { Upload } from 'antd'
 import type { Attachment } from '#contract/attachment.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { useMe } from '#web/api/me.tsx'
-import { type Filter, progressOf, typesOf, wordsOf } from './attachments.ts'
+import { type UploadFilter, progressOf, typesOf, wordsOf } from './attachments.ts'
 import './attachments.css'
 import { UnfinishedFiles } from './UnfinishedFiles.tsx'
 import { useAttachments } from './useAttachments.ts'
@@ -12,7 +12,7 @@ type Props = {
   value?: Attachment[]
   onChange?: (files: Attachment[]) => void
   /** Lists the accepted types; all that attachments may be without it. */
-  filters?: readonly Filter[]
+  filters?: readonly UploadFilter[]
   most?: number
   disabled?: boolean
   id?: string

@@ -2,10 +2,10 @@ import { type Attachment, FileState } from '#contract/attachment.ts'
 import { attachmentTypes, uploadFilters } from '#contract/fileTypes.ts'
 import { formatBytes } from '#web/page/format.ts'
 
-export type Filter = keyof typeof uploadFilters
+export type UploadFilter = keyof typeof uploadFilters
 
 /** Returns the types that a field accepts: those of its filters, or all that attachments may be. */
-export const typesOf = (filters: readonly Filter[] | undefined): readonly string[] =>
+export const typesOf = (filters: readonly UploadFilter[] | undefined): readonly string[] =>
   filters ? filters.flatMap((filter) => uploadFilters[filter]) : attachmentTypes
 
 /** Describes what a field accepts: types, the number of files, and the size of each in bytes. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
 import { type Part, partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
-import { alike, formFaults } from '#contract/form/faults.ts'
+import { isEqualDesign, formFaults } from '#contract/form/faults.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import { type Changes, columnOf, copyOf, insertAt, moveTo, withChanges, without } from './edits.tsx'
 import { makeDraftSave, type Template } from './useDraftSave.tsx'
@@ -42,7 +42,7 @@ export function useDesign(template: Template, isOpen: boolean) {
   const catchUp = useEffectEvent(() => {
     const { billClmns, ver, updTm } = template
     if (ver <= kept.ver || !keeper.isIdle()) return
-    if (alike(billClmns, columns)) keeper.adopt(columns, { ver, updTm })
+    if (isEqualDesign(billClmns, columns)) keeper.adopt(columns, { ver, updTm })
     else start(billClmns, { ver, updTm })
   })
   useEffect(() => catchUp(), [template])
@@ -92,7 +92,7 @@ export function useDesign(template: Template, isOpen: boolean) {
     undo: steps.past.length > 0 && isOpen ? () => go({ kind: 'undo' }) : undefined,
     redo: steps.future.length > 0 && isOpen ? () => go({ kind: 'redo' }) : undefined,
     /** Tells whether the design differs from the published version. */
-    isChanged: template.verNo === null || !alike(columns, published),
+    isChanged: template.verNo === null || !isEqualDesign(columns, published),
   }
 }
 

@@ -11,13 +11,13 @@ import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
 import { exportable } from '../emp.contract.ts'
 import { employeeFields } from '../emp.fields.ts'
-import { employees, type Filter } from '../emp.list.ts'
+import { employees, type EmployeeFilter } from '../emp.list.ts'
 
 type Field = (typeof exportable)[number]
 type Row = Record<Field, string | null>
 
-/** The rows of an export of employees. */
-export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
+/** Yields the rows of an export of employees. */
+export const rows: RowSource<Listing<EmployeeFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { entNo, empNos } = filter
   const [nos, cells, names] = await Promise.all([
     numbersOf(db, employees(db, secret, filter).select('e.empNo as no')),
@@ -51,7 +51,9 @@ const stored = exportable.filter(isOwn)
 
 type Names = Awaited<ReturnType<typeof namesOf>>
 
-/** What people can be in: names by number, departments in the order of their tree. */
+/**
+ * Reads the names that a person's departments and groups are exported with: by number, departments in the order of their tree.
+ */
 async function namesOf(db: Db, entNo: string) {
   const [orgs, grps, roles, common] = await Promise.all([
     db

@@ -22,7 +22,7 @@ let phones = 17_000_000_000
 const hire = ({ orgNo, admin }: School, more: Record<string, unknown> = {}) =>
   admin.client.call(emp.create, { empName: '高明', sex: 'M', authTel: String(++phones), orgNos: [orgNo], ...more })
 
-/** The rows of an exported workbook: titles, people, and the line that tells who took them. */
+/** Reads the rows of an exported workbook: titles, people, and the line on who took them. */
 async function sheetOf({ client }: Person, input: Record<string, unknown> = {}): Promise<unknown[][]> {
   const { code, message, result } = await client.answer(emp.export, input)
   if (code !== 0) throw new Error(message)

@@ -14,6 +14,6 @@ const sheet = {
   source: import.meta.resolve('./emp.export.rows.ts'),
 }
 
-/** The employees that fit a filter as a workbook. */
+/** Exports the employees that match a filter as a workbook. */
 export const exportEmployees = ({ flds, mask, ...filter }: Input<typeof emp.export>, context: Context) =>
   exportPeople({ filter, flds, mask }, sheet, context)

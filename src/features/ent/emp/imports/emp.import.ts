@@ -14,7 +14,7 @@ import { readPeople, type Values } from '../emp.people.ts'
 import { readRoles } from '../emp.roles.ts'
 
 /**
- * The staff list of an enterprise: matched by ID number, then work number, then phone; an empty cell changes nothing
+ * Imports the staff list of an enterprise: matched by ID number, then work number, then phone; an empty cell changes nothing
  * (docs/spec/imports.md#kinds).
  */
 export const employeeImport: ImportKind = {
@@ -29,7 +29,7 @@ export const employeeImport: ImportKind = {
       async write(judged, onWritten) {
         const of = (act: Judged['act']) => judged.filter((one) => one.act === act).map(({ row }) => row)
         const [added, changed] = [of('add'), of('upd')]
-        // Judging has locked them in this transaction: they are who they were.
+        // Relies on the lock of the check in this transaction: they are who they were.
         await updatePeople(await read(changed), changed.map(valuesOf), entNo, context, onWritten)
         await addPeople(added.map(valuesOf), entNo, context, (count) => onWritten(changed.length + count))
       },
@@ -57,7 +57,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   })
 }
 
-// Of these nobody has another's.
+// Names the fields that nobody may share.
 const unique = { idNo: '身份证号', workNo: '工号', authTel: '手机' }
 
 function judge(rows: ReadRow[], people: Awaited<ReturnType<typeof readPeople>>): Judged[] {
@@ -80,7 +80,7 @@ function judge(rows: ReadRow[], people: Awaited<ReturnType<typeof readPeople>>):
   })
 }
 
-/** A row's values; the birth date of an ID number is taken where none is given. */
+/** Returns a row's values; takes the birth date of an ID number where none is given. */
 function valuesOf({ values }: ReadRow): Values {
   const { orgName = [], roleName = [], ...known } = values as Partial<Values> & { orgName?: string[]; roleName?: string[] }
   const brth = known.brth ?? (known.idNo && birthOf(known.idNo))

@@ -106,8 +106,8 @@ async function fillArchives(people: { empNo: string; ntnl?: string; pstn?: strin
   )
 }
 
-// The first department named becomes the main one; the old one is left unless it is named too, and no other is.
-// All old ones go first: taken back in the reverse order, nobody ever has two main departments.
+// Makes the first named department the main one; removes the old one unless it is named too, and no other. Removes all old ones
+// first: undone in the reverse order, nobody ever has two main departments.
 async function placePeople(people: { empNo: string; values: Values }[], entNo: string, { db }: Context) {
   if (people.length === 0) return
   const places = people.flatMap(({ empNo, values }) =>

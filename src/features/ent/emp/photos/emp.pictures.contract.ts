@@ -3,11 +3,11 @@ import { permissions } from '#contract/access.ts'
 import { no } from '#contract/fields.ts'
 import { pictureCalls as callsOf } from '#domain/people/pictures.contract.ts'
 
-/** What file names of photos may be, in the order in which one is taken where two fit equally. */
+/** Lists what file names of photos may be, in the order of precedence where two fit equally. */
 export const pictureKeys = ['workNo', 'idNo', 'empNo'] as const
 export const pictureTitles = { workNo: '工号', idNo: '身份证号', empNo: '员工编号' }
 
-/** Photos of employees by ZIP. */
+/** Draws photos of employees by ZIP. */
 export const pictureCalls = callsOf(permissions('emp'), {
   who: {
     empNo: no.nullable(),

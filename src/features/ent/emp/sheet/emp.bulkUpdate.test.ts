@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { takeBack } from '../../../../../test/pupilSchool.ts'
+import { undoLast } from '../../../../../test/pupilSchool.ts'
 import { emp } from '../emp.contract.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ test('work numbers are handed on within a block and back, and one that a colleag
     ],
   })
   expect(Object.fromEntries(await numbers())).toEqual({ [first]: 'T2', [second]: 'T1', [third]: 'T3' })
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   expect(await numbers()).toEqual(before)
   const answer = await client.answer(emp.updatemany, {
     datas: [

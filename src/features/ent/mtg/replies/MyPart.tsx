@@ -38,7 +38,7 @@ type Mine = NonNullable<Meeting['mine']>
 
 const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
 
-/** What somebody who is asked, or asks to be, can do. */
+/** Draws the actions of somebody who is asked, or asks to be. */
 function OwnActs({ meeting, mine }: { meeting: Meeting; mine: Mine }) {
   const { mtgNo, attendFlag, billClmns, signFlag } = meeting
   const { show, dialogs } = useDialogs()
@@ -55,7 +55,7 @@ function OwnActs({ meeting, mine }: { meeting: Meeting; mine: Mine }) {
         <Field name="rsn" autoFocus />
       </EditModal>
     ))
-  // A form is filled in; without one a press says it all.
+  // Opens the form, or answers at once without one.
   const answer = () => (billClmns.length > 0 ? fillIn() : reply.mutate({ mtgNo }))
   return (
     <>
@@ -82,7 +82,7 @@ function OwnActs({ meeting, mine }: { meeting: Meeting; mine: Mine }) {
   )
 }
 
-/** What somebody who is not asked can do. */
+/** Draws the actions of somebody who is not asked. */
 function Joining({ mtgNo }: { mtgNo: string }) {
   const { show, dialogs } = useDialogs()
   return (
@@ -105,7 +105,7 @@ function JoinButton({ mtgNo, show }: { mtgNo: string; show: Show }) {
   return <Button onClick={join}>申请参会</Button>
 }
 
-/** That something has changed since the reader knew of the meeting, until they say so. */
+/** Draws a change since the reader last knew of the meeting, until they confirm it. */
 function News({ meeting: { mtgNo, stt }, at }: { meeting: Meeting; at: string }) {
   const seen = useSend(mtg.setseen)
   return (

@@ -30,7 +30,7 @@ async function press({ admin: { client } }: School, { fix }: Finding, mend?: () 
     await client.call(edcunit.update, { unitNo, unitName: newName, ...(newName === ruleName && { nameLock: '0' }) })
 }
 
-type Case = { code: Finding['code']; plant: (school: School) => Promise<unknown>; mend?: (school: School) => Promise<unknown> }
+type Case = { code: Finding['code']; seed: (school: School) => Promise<unknown>; mend?: (school: School) => Promise<unknown> }
 
 const toClass =
   (unitNo: string, ...stuNos: string[]) =>
@@ -42,8 +42,7 @@ const wait = `insert into edcunit (ent_no, unit_no, unit_name, unit_type, prt_no
 const cases: Case[] = [
   {
     code: 'none',
-    plant: (school) =>
-      change(school, `update edcunit set stt = '0' where unit_type in ('4', '5') and ent_no = '${school.entNo}'`),
+    seed: (school) => change(school, `update edcunit set stt = '0' where unit_type in ('4', '5') and ent_no = '${school.entNo}'`),
     mend: ({ entNo, admin: { client } }) =>
       client.call(edcunit.creategradeandclass, {
         prtNo: rootUnitOf(entNo),
@@ -51,24 +50,24 @@ const cases: Case[] = [
         grades: [{ entrYear: thisYear, clsCnt: 1 }],
       }),
   },
-  { code: 'again', plant: (school) => run(school) },
+  { code: 'again', seed: (school) => run(school) },
   {
     code: 'strays',
-    plant: (school) => change(school, `update edcunit set stt = '2' where ent_no = '${school.entNo}' and unit_no = 'C32'`),
+    seed: (school) => change(school, `update edcunit set stt = '2' where ent_no = '${school.entNo}' and unit_no = 'C32'`),
     mend: toClass('C31', 'S320', 'S321', 'S322'),
   },
   {
     code: 'empty',
-    plant: (school) => change(school, `update stu set unit_no = 'C31' where ent_no = '${school.entNo}' and unit_no = 'C32'`),
+    seed: (school) => change(school, `update stu set unit_no = 'C31' where ent_no = '${school.entNo}' and unit_no = 'C32'`),
   },
   {
     code: 'undecided',
-    plant: (school) => change(school, `update stu set stt = '4' where ent_no = '${school.entNo}' and stu_no = 'S610'`),
+    seed: (school) => change(school, `update stu set stt = '4' where ent_no = '${school.entNo}' and stu_no = 'S610'`),
   },
-  { code: 'imports', plant: async (school) => openImport(school, (await makePerson(school, { name: '李老师' })).userNo) },
+  { code: 'imports', seed: async (school) => openImport(school, (await makePerson(school, { name: '李老师' })).userNo) },
   {
     code: 'moves',
-    plant: (school) =>
+    seed: (school) =>
       prepare(school, {
         moves: [
           { stuNo: 'S110', kind: 'skip', to: { unitNo: 'C41' }, rsn: '试' },
@@ -78,12 +77,12 @@ const cases: Case[] = [
   },
   {
     code: 'names',
-    plant: (school) =>
+    seed: (school) =>
       change(school, `update edcunit set name_lock = '1' where ent_no = '${school.entNo}' and unit_no in ('G2', 'G6')`),
   },
   {
     code: 'names',
-    plant: (school) =>
+    seed: (school) =>
       change(
         school,
         `update edcunit set unit_name = '二年级（2）班', name_lock = '1' where ent_no = '${school.entNo}' and unit_no = 'C11'`,
@@ -91,12 +90,12 @@ const cases: Case[] = [
   },
   {
     code: 'names',
-    plant: (school) =>
+    seed: (school) =>
       prepare(school, { entries: ['1', '5'].map((stdyPrd) => ({ prtNo: rootUnitOf(school.entNo), stdyPrd, clsCnt: 1 })) }),
   },
   {
     code: 'large',
-    plant: (school) =>
+    seed: (school) =>
       change(
         school,
         `insert into stu (ent_no, stu_no, stu_name, unit_no, sex)
@@ -106,20 +105,20 @@ const cases: Case[] = [
   },
   {
     code: 'waiting',
-    plant: (school) =>
+    seed: (school) =>
       change(school, `${wait}; update stu set unit_no = 'W3' where ent_no = '${school.entNo}' and stu_no = 'S310'`),
     mend: toClass('C31', 'S310'),
   },
   {
     code: 'ages',
-    plant: (school) => change(school, `update stu set brth = '1990-01-01' where ent_no = '${school.entNo}' and stu_no = 'S310'`),
+    seed: (school) => change(school, `update stu set brth = '1990-01-01' where ent_no = '${school.entNo}' and stu_no = 'S310'`),
     mend: ({ admin: { client } }) => client.call(stu.update, { stuNo: 'S310', brth: null }),
   },
 ]
 
 test('every finding has a button, and pressing it removes the finding', async () => {
   expect(new Set(cases.map(({ code }) => code))).toEqual(new Set([...blockCodes, ...warningCodes]))
-  for (const { code, plant, mend } of cases) {
+  for (const { code, seed, mend } of cases) {
     const school = await makePrimary(server)
     const { client } = school.admin
     const look = async () => {
@@ -127,7 +126,7 @@ test('every finding has a button, and pressing it removes the finding', async ()
       return [...blocks, ...warnings].find((one) => one.code === code)
     }
     expect([code, await look()]).toEqual([code, undefined])
-    await plant(school)
+    await seed(school)
     const found = await look()
     expect([code, found?.code]).toEqual([code, code])
     if (!found) continue

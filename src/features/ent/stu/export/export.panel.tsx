@@ -8,7 +8,7 @@ import { isOfArchive, mayExportArchives, titles } from './stu.export.contract.ts
 type Props = {
   list: Pick<ListState, 'filters' | 'keyWord'>
   stuNos: string[]
-  /** First of all what their archives hold. */
+  /** Selects the columns of archives at first. */
   ofArchives?: boolean
   onClose: () => void
 }

@@ -13,7 +13,7 @@ export const archiveColumns = archiveFields.map((field) => `a.${field}` as const
 
 type Row = Record<ArchiveField, string | null>
 
-/** The cells of what archives hold: codes by their names, sensitive values masked unless they are exported in clear. */
+/** Returns the cells of archives: codes by their names, sensitive values masked unless they are exported in clear. */
 export async function archiveCells(db: Db, isClear: boolean, secret: Secret) {
   const cellOf = async (field: ArchiveField): Promise<(row: Row) => Cell> => {
     const typeCode = metaOf(writable[field]).dictionary
@@ -24,6 +24,6 @@ export async function archiveCells(db: Db, isClear: boolean, secret: Secret) {
     return ({ [field]: value }) => (value && isHidden(field) && !isClear ? maskText(value) : value)
   }
   const cells = await Promise.all(archiveFields.map(async (field) => [field, await cellOf(field)] as const))
-  // One for each of the fields.
+  // Casts the cells, one for each of the fields.
   return Object.fromEntries(cells) as Record<ArchiveField, (row: Row) => Cell>
 }

@@ -8,7 +8,7 @@ import { studentFields } from '../stu.fields.ts'
 /** Titles the exported columns. */
 export const titles = { ...exportTitles(studentFields), ...titlesOf(StudentArchive, archiveFields) }
 
-/** Who may export what archives hold, besides the students themselves. */
+/** Lists the rights to export archives, besides the students themselves. */
 export const mayExportArchives = permissions('stuarch').export
 
 export const isOfArchive = (field: (typeof exportable)[number]) => (archiveFields as readonly string[]).includes(field)

@@ -14,16 +14,16 @@ import type { KeptGuardian } from '#domain/students/studentGuardians.ts'
 import type { Foreign } from './stu.export.ts'
 import { archiveCells, archiveColumns } from './stu.export.archive.ts'
 import { seenLabels } from '#domain/students/stu.labels.contract.ts'
-import { type Eyes, type Filter, joined, listed, students } from '../list/stu.list.ts'
+import { type StudentVisibility, type StudentListFilter, joined, listed, students } from '../list/stu.list.ts'
 
 type Field = (typeof exportable)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** What nobody may see in clear by this export, though it is made in clear. */
+/** Describes what stays masked in an export in clear. */
 type Masked = { masked: readonly Foreign[] }
 
-/** The rows of an export of students. */
-export const rows: RowSource<Listing<Filter & Pick<Eyes, 'sight'> & Masked, Field>> = async function* (
+/** Yields the rows of an export of students. */
+export const rows: RowSource<Listing<StudentListFilter & Pick<StudentVisibility, 'sight'> & Masked, Field>> = async function* (
   db,
   secret,
   { filter, ...listing },
@@ -51,7 +51,7 @@ const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
 
 type Cells = Record<Field, (row: Row) => Cell>
 
-async function cellsOf(db: Db, { secret, sight }: Eyes, isClear: (of?: Foreign) => boolean): Promise<Cells> {
+async function cellsOf(db: Db, { secret, sight }: StudentVisibility, isClear: (of?: Foreign) => boolean): Promise<Cells> {
   const [relations, labels, archive] = await Promise.all([
     dictionaryOf(db, 'RELT'),
     dictionaryOf(db, 'STU_LBL'),

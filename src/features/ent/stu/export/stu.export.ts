@@ -19,7 +19,7 @@ const sheet = {
   source: import.meta.resolve('./stu.export.rows.ts'),
 }
 
-/** Modules whose values stand in the sheet, too: each has a right of its own to see them in clear. */
+/** Lists modules whose values stand in the sheet, too: each has a right of its own to see them in clear. */
 const foreign = ['stuarch', 'ptr'] as const
 export type Foreign = (typeof foreign)[number]
 
@@ -34,7 +34,10 @@ async function maskedIn(context: Context, entNo: string): Promise<Foreign[]> {
   return masked
 }
 
-/** The students that fit a filter as a workbook; labels as far as the caller sees them, archives for who may export them. */
+/**
+ * Exports the students that match a filter as a workbook; labels as far as the caller sees them, archives for those who may
+ * export them.
+ */
 export async function exportStudents({ flds, mask, ...filter }: Input<typeof stu.export>, context: Context) {
   const { me } = context
   const mayArchives = permits(me, mayExportArchives)

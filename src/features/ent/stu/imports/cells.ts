@@ -5,14 +5,14 @@ import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import { namesIn, readAs, readDate, readNames, readPhone } from '#server/importing/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
-import { clashIn, type Holder, seesLabel } from '#domain/students/stu.labels.contract.ts'
+import { clashIn, type RightsHolder, seesLabel } from '#domain/students/stu.labels.contract.ts'
 
 type Read = ImportColumn['read']
 
-/** A student number; no space belongs into one. */
+/** Reads a student number, which holds no space. */
 export const readStudyNo: Read = (text) => readAs(ownNo, '学号只能有字母、数字、- 和 _，最多 20 位')(text.replace(/\s/g, ''))
 
-/** A column of labels, by name or code; those that the caller may not set and two of one exclusive group are refused. */
+/** Returns a column of labels, by name or code; refuses those that the caller may not set and two of one exclusive group. */
 export async function labelColumn(entNo: string, { db, me }: Context): Promise<ImportColumn> {
   const labels = await offeredLabels(db, entNo, 'STU_LBL')
   const codes = new Map([...labels].flatMap(([code, name]) => [[name, code] as const, [code, code] as const]))
@@ -22,7 +22,7 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
     if (code === undefined) return { wrong: `标签“${name}”不存在`, meant: nearest(name, names) }
     return seesLabel(me.rights, code) ? { no: code } : { wrong: `没有权限设置标签“${labels.get(code)}”` }
   })
-  // Many write a stroke or a new line between two of them; one label has a stroke itself.
+  // Splits at strokes and new lines, which many write between two of them; one label has a stroke itself.
   const apart = (text: string) => namesIn(text).flatMap((name) => (codes.has(name) ? [name] : name.split(/[\s/／|]+/)))
   return {
     field: 'wts',
@@ -40,12 +40,12 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
 }
 
 /** Refuses labels that may not be set in the class of the student of a row, though they may in another. */
-export function refuseUnseen({ values, errs }: ReadRow, rights: Holder) {
+export function refuseUnseen({ values, errs }: ReadRow, rights: RightsHolder) {
   const wts = (values.wts ?? []) as string[]
   if (wts.some((code) => !seesLabel(rights, code))) errs.push(errorOf('wts', '没有权限给这个班的学生设置这样的标签'))
 }
 
-/** A column of phones. */
+/** Returns a column of phones. */
 export const phoneColumn = (title: string, also: readonly string[]): ImportColumn => ({
   field: 'authTel',
   title,
@@ -55,7 +55,7 @@ export const phoneColumn = (title: string, also: readonly string[]): ImportColum
   read: readPhone,
 })
 
-/** A date that has been. */
+/** Reads a date that is not in the future. */
 export const readPastDate: Read = (text) => {
   const reading = readDate(text)
   if ('value' in reading && String(reading.value) > today().replaceAll('-', '')) return { wrong: '日期不能晚于今天' }

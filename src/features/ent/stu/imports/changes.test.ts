@@ -3,7 +3,7 @@ import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { enrol, giveGuardian } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
-import { complaintsOf, everything, previewList, takeBackBatch, writeList } from '../../../../../test/studentLists.ts'
+import { complaintsOf, everything, previewList, undoBatch, writeList } from '../../../../../test/studentLists.ts'
 import { idNo, makeTwoChildren, writtenAndBack } from '../../../../../test/twoChildren.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 
@@ -83,7 +83,7 @@ test('labels come, go or take the place of all', async () => {
   const before = await everything(school)
   const { batchNo } = await writeList(school, 'wts', list)
   expect(await look()).toEqual(['02,11,13', null])
-  await takeBackBatch(school, batchNo)
+  await undoBatch(school, batchNo)
   expect(await everything(school)).toEqual(before)
   await writeList(school, 'wts', [
     ['学号', '标签', '方式'],
@@ -118,7 +118,7 @@ test('students go to other classes, and the reason is kept with the change', asy
     [school.entNo, one],
   )
   expect(rows[0].reason).toBe('重新分班，2026-09-01 起')
-  await takeBackBatch(school, batchNo)
+  await undoBatch(school, batchNo)
   expect(await everything(school)).toEqual(before)
 })
 
@@ -205,6 +205,6 @@ test('whoever imports for one class alone neither finds the other’s students n
   const list = [heads, ['赵八', '男', '三年级1班', idNoOf('98010220170917001'), '', '赵父', '父亲', '14400000008']]
   const { batchNo } = await writeList(by, 'newstu', list)
   expect(await previewList(by, 'newstu', list)).toMatchObject({ sameCnt: 1 })
-  await takeBackBatch(by, batchNo)
+  await undoBatch(by, batchNo)
   expect(await everything(school)).toEqual(before)
 })

@@ -7,7 +7,7 @@ import type { ImportColumn } from '#server/importing/importTable.ts'
 import { readPastDate } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
 import { validateExisting, type Planned, plansOf, readExistingStudents, refuseGone } from './existingStudents.ts'
-import { type Place, readPlaces } from './places.ts'
+import { type StudentPlace, readPlaces } from './places.ts'
 import { studentOf, matchColumns } from './matchColumns.ts'
 import { changeStudents, classesFor } from './write.ts'
 
@@ -29,12 +29,12 @@ const whyColumns: ImportColumn[] = [
   },
 ]
 
-type Plan = { stuNo: string; place: Place; reason: string }
+type Plan = { stuNo: string; place: StudentPlace; reason: string }
 type Values = { effDt?: string; rem?: string }
 
 const reasonOf = ({ effDt, rem }: Values) => [rem, effDt && `${withDashes(effDt)} 起`].filter(Boolean).join('，')
 
-/** Students go to another class (docs/spec/imports.md#kinds); why is kept with the change. */
+/** Moves students to another class (docs/spec/imports.md#kinds); the reason is recorded with the change. */
 export const classImport: ImportKind = {
   kind: 'stuunit',
   title: '班级调整',

@@ -12,7 +12,7 @@ import { idSuggestions } from './idSuggestions.ts'
 const isPlain = (name: Having<StudentFields, 'import'>) => name !== 'idNo' && name !== 'wts'
 export const plainNames = having(studentFields, 'import').filter(isPlain)
 
-/** A student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */
+/** Describes a student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */
 export type ExistingStudent = { [Name in (typeof plainNames)[number]]: string | null } & {
   stuNo: string
   stuName: string
@@ -28,10 +28,10 @@ export type ExistingStudent = { [Name in (typeof plainNames)[number]]: string | 
   archive: Record<string, unknown> | null
 }
 
-/** Whether a student is at school, or away for a while. */
+/** Tells whether a student is at school, or away for a while. */
 export const isAtSchool = ({ stt }: ExistingStudent) => (onRoll as readonly string[]).includes(stt)
 
-/** The students whom rows may mean, within the caller's reach and locked. */
+/** Reads and locks the students whom rows may mean, within the caller's reach. */
 export async function readExistingStudents(rows: readonly ReadRow[], entNo: string, { db, services }: Context) {
   const all = (field: string) => [...new Set(rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : [])))]
   const hashes = new Map(all('idNo').map((idNo) => [idNo, services.secret.hash(idNo)]))
@@ -44,7 +44,7 @@ export async function readExistingStudents(rows: readonly ReadRow[], entNo: stri
     where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}
       and (s.id_no_hash = any(${sought}) or s.stdy_no = any(${all('stdyNo')}))
     order by s.stu_no for no key update of s`.execute(db)
-  // Of several with one ID number the one who is at school now is meant.
+  // Prefers the student at school among several with one ID number.
   const inRank = known.toSorted((one, other) => Number(isAtSchool(one)) - Number(isAtSchool(other)))
   const byHash = new Map(inRank.map((one) => [one.idNoHash, one]))
   const byStdyNo = new Map(known.map((one) => [one.stdyNo, one]))
@@ -53,7 +53,10 @@ export async function readExistingStudents(rows: readonly ReadRow[], entNo: stri
     hashOf,
     byIdNo: (idNo: string | undefined) => (idNo ? byHash.get(hashOf(idNo) ?? '') : undefined),
     byStdyNo: (stdyNo: string | undefined) => (stdyNo ? byStdyNo.get(stdyNo) : undefined),
-    /** The ID numbers of students, of this one alone if there is one, that the wrong one of a row is a slip away from. */
+    /**
+     * Lists the ID numbers of students, of this one alone if there is one, that are one typing error away from the wrong one of a
+     * row.
+     */
     meantIn({ texts }: ReadRow, student?: ExistingStudent) {
       const fits = ({ hash }: { hash: string }) => (student ? hash === student.idNoHash : byHash.has(hash))
       return (meant.get(texts.idNo ?? '') ?? []).filter(fits).map(({ val, why }) => ({ val, why }))
@@ -63,10 +66,10 @@ export async function readExistingStudents(rows: readonly ReadRow[], entNo: stri
 
 export type ExistingStudents = Awaited<ReturnType<typeof readExistingStudents>>
 
-/** What is to be written of a row, beside what becomes of it. */
+/** Describes what is to be written of a row, besides its outcome. */
 export type Planned<Plan> = Judged & { plan?: Plan }
 
-/** What becomes of a good row: nothing where nothing changes (`chg`) and nothing is made. */
+/** Describes the outcome of a valid row: undefined where nothing changes (`chg`) and nothing is made. */
 export type Decision<Plan> = { chg: string[]; plan: Plan; isNew?: boolean } | undefined
 
 const gone: Record<string, string> = { [StudentState.graduated]: '已毕业', [StudentState.transferred]: '已转出' }
@@ -104,6 +107,6 @@ function refuseAgain({ rowNo, values, errs }: ReadRow, key: string, seen: Map<st
   else errs.push(errorOf(values.idNo ? 'idNo' : 'stdyNo', `与第 ${earlier} 行是同一名学生`, { code: '同一名学生' }))
 }
 
-/** The plans of what is to be written. */
+/** Returns the plans of the rows to write. */
 export const plansOf = <Plan>(judged: readonly Planned<Plan>[]): Plan[] =>
   judged.flatMap(({ plan }) => (plan === undefined ? [] : [plan]))

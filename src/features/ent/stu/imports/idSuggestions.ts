@@ -6,10 +6,10 @@ import type { Secret } from '#server/database/secret.ts'
 
 type Meant = CellError['sgst'][number] & { hash: string }
 
-// Where more are wrong it was no slip: Excel has cut the column.
+// Sets the number of wrong ones above which it was no typing error: Excel has cut the column.
 const most = 500
 
-/** What the wrong ID numbers of a list may be meant to be, one slip apart, by the text of the cell. */
+/** Suggests what the wrong ID numbers of a list may mean, one typing error apart, by the text of the cell. */
 export function idSuggestions(rows: readonly ReadRow[], secret: Secret): ReadonlyMap<string, Meant[]> {
   const wrong = new Set(rows.flatMap(({ texts: { idNo } }) => (idNo && 'wrong' in readIdNo(idNo) ? [idNo] : [])))
   if (wrong.size > most) return new Map()

@@ -3,7 +3,7 @@ import { createCall, previewCall } from '#contract/importing.ts'
 
 const [students, units] = [permissions('stu').import, permissions('edcunit').import]
 
-/** The imports about students and their classes (docs/spec/imports.md#kinds). */
+/** Declares the imports about students and their classes (docs/spec/imports.md#kinds). */
 export const importCalls = {
   importnewstu: previewCall(students, '导入新生信息'),
   importnewstucreate: createCall(students, '写入新生信息导入'),
@@ -21,7 +21,7 @@ export const importCalls = {
   importedcunitcreate: createCall(units, '写入教育单元导入'),
 }
 
-/** The pages that these imports have; what one is called under 导入 is its `label`. */
+/** Lists the pages of these imports; `label` is the name under 导入. */
 export const importPages = [
   { kind: 'stunew', path: '/ent/stu/import/newstu', module: 'stu', label: '新生信息' },
   { kind: 'stubasic', path: '/ent/stu/import/stu', module: 'stu', label: '基础信息' },

@@ -6,7 +6,7 @@ import { newcomerImport } from './newcomers/newcomers.import.ts'
 import { phoneImport } from './phones.import.ts'
 import { unitImport } from './units/units.import.ts'
 
-/** The imports about students and their classes. */
+/** Lists the imports about students and their classes. */
 export const studentImports = [
   newcomerImport,
   basicImport,

@@ -2,7 +2,15 @@ import { nearest } from '#server/base/editDistance.ts'
 import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
 import { errorOf, type ImportColumn } from '#server/importing/importTable.ts'
 import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
-import { clashIn, type Holder, instead, labelsOf, listOf, mostLetters, withLabels } from '#domain/students/stu.labels.contract.ts'
+import {
+  clashIn,
+  type RightsHolder,
+  instead,
+  labelsOf,
+  listOf,
+  mostLetters,
+  withLabels,
+} from '#domain/students/stu.labels.contract.ts'
 import { labelColumn, refuseUnseen } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
 import { validateExisting, type Planned, plansOf, readExistingStudents } from './existingStudents.ts'
@@ -31,12 +39,12 @@ const wayColumn: ImportColumn = {
 
 type Values = { wts: string[]; way?: Way }
 
-function nextOf(kept: string | null, { wts, way = 'add' }: Values, rights: Holder): string | null {
+function nextOf(kept: string | null, { wts, way = 'add' }: Values, rights: RightsHolder): string | null {
   if (way === 'replace') return listOf(instead(rights, kept, wts))
   return way === 'add' ? withLabels(kept, wts) : withLabels(kept, [], wts)
 }
 
-/** Labels of students: some come, some go, or these take the place of all (docs/spec/imports.md#kinds). */
+/** Imports labels of students: adds some, removes some, or replaces all (docs/spec/imports.md#kinds). */
 export const labelImport: ImportKind = {
   kind: 'stuwts',
   title: '学生标签',

@@ -7,7 +7,7 @@ import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/impo
 import { readStudyNo } from './cells.ts'
 import type { ExistingStudent, ExistingStudents } from './existingStudents.ts'
 
-/** How rows name students, and what they are called. */
+/** Lists the columns by which rows name students. */
 export const matchColumns: ImportColumn[] = [
   {
     field: 'stdyNo',
@@ -23,7 +23,7 @@ export const matchColumns: ImportColumn[] = [
     also: ['身份证号', '身份证', '身份证号码', '证件号码', '身份证件号'],
     example: '110101201803074534',
     hint: '按文本填写，Excel 会把 18 位数字的后三位变成 0',
-    // Whom an odd number belongs to is known all the same.
+    // Finds the student even of a suspicious number.
     read: (text) => {
       const { success, data } = anyIdNo.safeParse(text)
       return success ? { value: toIdNo18(data) } : readIdNo(text)
@@ -41,7 +41,7 @@ export const matchColumns: ImportColumn[] = [
 
 type Named = { idNo?: string; stdyNo?: string; stuName?: string }
 
-/** The student whom a row names by number; undefined where there is none or it names two, and the row says so. */
+/** Finds the student whom a row names by number; undefined where there is none or it names two, with an error in the row. */
 export function studentOf(row: ReadRow, known: ExistingStudents): ExistingStudent | undefined {
   const { values, errs } = row
   const { idNo, stdyNo, stuName } = values as Named

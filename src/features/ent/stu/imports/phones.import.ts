@@ -6,7 +6,7 @@ import { validateExisting, type Planned, plansOf, readExistingStudents, refuseGo
 import { studentOf, matchColumns } from './matchColumns.ts'
 import { type Changes, changeStudents, wordsOf } from './write.ts'
 
-/** Phones of students, which are certified by it (docs/spec/imports.md#kinds); several children may have one. */
+/** Imports phones of students, which are certified by it (docs/spec/imports.md#kinds); several children may have one. */
 export const phoneImport: ImportKind = {
   kind: 'stutel',
   title: '学生认证电话',

@@ -8,17 +8,19 @@ import { errorOf, type ImportColumn, type ReadRow, type Wrong } from '#server/im
 import { reachesUnit } from '#server/call/scope.ts'
 import { namingOf } from '#domain/units/units.ts'
 
-// To find out what a very long text could mean takes very long.
+// Limits the length of a name, for reading a very long text takes very long.
 const longestName = 40
 
 type Unit = NamedUnit & { waitFlag: string; stt: string }
 
-/** Where a row puts a student: a class, or those of the grade who have none yet (`classNo` where there is such a class). */
-export type Place = { gradeNo: string; classNo: string | undefined; isWaiting: boolean }
+/**
+ * Describes where a row puts a student: a class, or those of the grade who have none yet (`classNo` where there is such a class).
+ */
+export type StudentPlace = { gradeNo: string; classNo: string | undefined; isWaiting: boolean }
 
 export type Places = Awaited<ReturnType<typeof readPlaces>>
 
-/** The grades and classes that an import may put students into, as people write them. */
+/** Reads the grades and classes that an import may put students into, as people write them. */
 export async function readPlaces(entNo: string, { db, locals }: Context) {
   const { rows: all } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
       cls_no, wait_flag, stt from edcunit
@@ -30,7 +32,7 @@ export async function readPlaces(entNo: string, { db, locals }: Context) {
   const waiting = new Map(units.flatMap((unit) => (unit.waitFlag === '1' ? [[unit.prtNo ?? '', unit.unitNo]] : [])))
 
   let withOff: GradeWords | undefined
-  /** The disabled class that a text names. */
+  /** Returns the disabled class that a text names; undefined where there is none. */
   function offNamed(text: string, gradeNo: string | undefined): string | undefined {
     if (units.length === all.length) return undefined
     withOff ??= gradeWords(all, naming)
@@ -38,15 +40,15 @@ export async function readPlaces(entNo: string, { db, locals }: Context) {
     return 'no' in meant ? all.find(({ unitNo }) => unitNo === meant.no)?.unitName : undefined
   }
 
-  function inGrade(gradeNo: string, { errs }: ReadRow): Place | undefined {
-    // A grade above the caller's classes is seen, and not one to put anybody into.
+  function inGrade(gradeNo: string, { errs }: ReadRow): StudentPlace | undefined {
+    // Accepts a grade within reach: one above the caller's classes is only seen.
     if (reachesUnit(locals, gradeNo)) return { gradeNo, classNo: waiting.get(gradeNo), isWaiting: true }
     const msg = '你只管理部分班级，不能放到整个年级的待分班'
     return void errs.push(errorOf('gradeName', msg, { code: '不能放到待分班' }))
   }
 
-  /** The place that a row tells; undefined where it tells none, and the row says why. */
-  function placeOf(row: ReadRow): Place | undefined {
+  /** Returns the place that a row names; undefined where it names none, with an error in the row. */
+  function placeOf(row: ReadRow): StudentPlace | undefined {
     const { values, errs } = row
     if (errs.some(({ fld }) => fld === 'gradeName')) return undefined
     const { gradeName: gradeNo, className: text } = values as { gradeName?: string; className?: string }
@@ -92,7 +94,7 @@ function placeColumns({ gradeIn, grades, classes }: GradeWords) {
     example: classes[0] ?? '七年级（1）班',
     options: classes,
     hint: '如 八年级（3）班、八3班、8.3、3班；没有分班的不填，放到待分班',
-    // What it means depends on the grade.
+    // Leaves the meaning to the grade.
     read: readAs(text(longestName), `班级最多 ${longestName} 个字，写在一行里`),
   }
   return { grade, className }

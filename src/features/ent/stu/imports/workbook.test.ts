@@ -38,7 +38,7 @@ const countsOf = ({ total, add, upd, same, bad }: Facts) => ({
 const fieldOf = ({ columns, heads }: ImportPreview, { column }: Kind) =>
   columns.find(({ at }) => at !== null && heads[at] === column)?.fld ?? ''
 
-/** Every wrong cell says in Chinese what is wrong with it, and proposes the right value where there is one. */
+/** Expects every wrong cell to say in Chinese what is wrong with it, and to propose the right value where there is one. */
 function expectNamed({ kinds }: Facts, shown: ImportPreview, rows: readonly ImportRow[]) {
   const byNo = new Map(rows.map((row) => [row.rowNo, row]))
   for (const kind of kinds.filter(({ accepted }) => !accepted))
@@ -54,7 +54,7 @@ function expectNamed({ kinds }: Facts, shown: ImportPreview, rows: readonly Impo
     }
 }
 
-/** Nothing of the workbook is left to write, also where what people write is put as it is meant. */
+/** Expects that nothing of the workbook is left to write, also where common spellings are put as they are meant. */
 async function expectWritten(client: Client, kind: StudentImport, facts: Facts) {
   const shown = await previewWorkbook(client, kind)
   const accepted = facts.kinds.filter((one) => one.accepted && one.right)
@@ -66,7 +66,7 @@ async function expectWritten(client: Client, kind: StudentImport, facts: Facts) 
   expect(after).toMatchObject(countsOf({ ...facts, add: 0, upd: 0, same: facts.total - facts.bad }))
 }
 
-/** Of each import the tables that tell how many records it wrote, and which of its rows these are of. */
+/** Lists the tables that show how many records each import wrote, and which of its rows these come from. */
 const written: Record<StudentImport, [tables: string, of: 'add' | 'upd']> = {
   newstu: ['s', 'add'],
   stu: ['sa', 'upd'],

@@ -5,7 +5,7 @@ import { searchTextOf } from '#server/database/tableRows.ts'
 import { studentTable } from '#features/ent/stu/stu.table.ts'
 import { lockClasses, waitingClass } from '#domain/units/units.ts'
 import type { ExistingStudent } from './existingStudents.ts'
-import type { Place } from './places.ts'
+import type { StudentPlace } from './places.ts'
 
 const part = 1000
 
@@ -23,25 +23,29 @@ export async function inParts<One>(
   }
 }
 
-/** Columns of a student that change. */
+/** Describes columns of a student that change. */
 export type Changes = { stuNo: string } & Record<string, unknown>
 
 /** Changes students, each in the columns that are named. */
 export const changeStudents = (changes: readonly Changes[], entNo: string, { db }: Context, onWritten: OnWritten, before = 0) =>
   inParts(changes, onWritten, (some) => updateMany(db, 'stu', entNo, 'stuNo', some), before)
 
-/** What a student is found by after a change. */
+/** Returns the search words of a student after a change. */
 export const wordsOf = ({ stuNo, ...known }: ExistingStudent, changes: Record<string, unknown> = {}) => {
   const { stuName, stdyNo, authTel } = { ...known, ...changes } as Pick<ExistingStudent, 'stuName' | 'stdyNo' | 'authTel'>
   return searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel })
 }
 
-/** The class of each place, in use until the transaction ends; the classes of those without one are made where they are not there. */
-export async function classesFor(places: readonly Place[], entNo: string, context: Context): Promise<(place: Place) => string> {
+/** Returns the class of each place, locked in use until the transaction ends; makes the missing classes of those without one. */
+export async function classesFor(
+  places: readonly StudentPlace[],
+  entNo: string,
+  context: Context,
+): Promise<(place: StudentPlace) => string> {
   const made = new Map<string, string>()
   for (const { gradeNo, classNo } of places)
     if (!classNo && !made.has(gradeNo)) made.set(gradeNo, await waitingClass(context, entNo, gradeNo))
-  const classOf = ({ gradeNo, classNo }: Place) => classNo ?? made.get(gradeNo) ?? ''
+  const classOf = ({ gradeNo, classNo }: StudentPlace) => classNo ?? made.get(gradeNo) ?? ''
   if (places.length > 0) await lockClasses(context.db, entNo, [...new Set(places.map(classOf))])
   return classOf
 }

@@ -1,12 +1,12 @@
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import type { Place } from '../list/usePlaces.tsx'
+import type { ClassPlace } from '../list/usePlaces.tsx'
 
 /**
  * Labels each class where it stands alone: by its name; where several have that name, with the unit above that tells them apart.
  * A closed class leaves its name to an open one.
  */
-export function classLabels(places: Iterable<Place>): Map<string, string> {
+export function classLabels(places: Iterable<ClassPlace>): Map<string, string> {
   const classes = [...places].filter(({ unitType }) => unitType === unitTypes.class)
   const labels = new Map<string, string>()
   for (const alike of Map.groupBy(classes, ({ unitName }) => unitName).values()) {
@@ -21,7 +21,7 @@ export function classLabels(places: Iterable<Place>): Map<string, string> {
 
 const separator = ' / '
 
-function apart({ path }: Place, alike: readonly Place[]): string {
+function apart({ path }: ClassPlace, alike: readonly ClassPlace[]): string {
   const [own, ...others] = [path, ...alike.map((other) => other.path)].map((text) => text.split(separator)) as [
     string[],
     ...string[][],

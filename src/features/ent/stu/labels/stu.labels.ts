@@ -8,7 +8,7 @@ import type { Input } from '#server/call/serve.ts'
 import type { stu } from '../stu.contract.ts'
 import {
   clashIn,
-  type Holder,
+  type RightsHolder,
   instead,
   labelsOf,
   listOf,
@@ -27,7 +27,7 @@ const nameIn = (labels: Labels, code: string) => labels.get(code)?.chnName ?? co
 
 /** Refuses labels that are not offered (any more), those that the caller may not see, and two of one exclusive group. */
 function checkLabels(
-  rights: Holder,
+  rights: RightsHolder,
   labels: Labels,
   { field, codes, isNew }: { field: string; codes: readonly string[]; isNew: (code: string) => boolean },
 ) {

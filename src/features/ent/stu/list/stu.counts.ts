@@ -3,20 +3,24 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { hasLabel } from '#domain/students/labelVisibility.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
-import { type Eyes, type Filter, hasGuardian, students } from './stu.list.ts'
+import { type StudentVisibility, type StudentListFilter, hasGuardian, students } from './stu.list.ts'
 
 /**
  * Counts the students who match a filter, by kind. Leaves out the filters of what is counted: sex, certification, and who has no
  * guardian; the state narrows all but the count of states, so that what is counted is what the list shows.
  */
-export async function countStudents(db: Db, { stt, sex: _, authFlag: __, noPtr: ___, ...filter }: Filter, eyes: Eyes) {
+export async function countStudents(
+  db: Db,
+  { stt, sex: _, authFlag: __, noPtr: ___, ...filter }: StudentListFilter,
+  visibility: StudentVisibility,
+) {
   const { entNo } = filter
   const isIn = stt ? sql<SqlBool>`s.stt = ${stt}` : sql<SqlBool>`true`
   const within = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
     sql<number>`count(*) filter (where ${isIn} and ${condition})::int`.as(name)
   const inState = <N extends string>(state: string, name: N) =>
     sql<number>`count(*) filter (where s.stt = ${state})::int`.as(name)
-  return students(db, filter, eyes)
+  return students(db, filter, visibility)
     .select([
       within(sql`true`, 'total'),
       within(sql`s.sex = 'M'`, 'manCnt'),

@@ -18,12 +18,15 @@ import { lacking, type stu, Student } from '../stu.contract.ts'
 import { guardiansOf, guardianOut, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import { labelsOf, listOf, seenLabels } from '#domain/students/stu.labels.contract.ts'
 
-export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
+export type StudentListFilter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
 
 /** Describes the reader of students: the key to ID numbers, and where which labels are visible. */
-export type Eyes = { secret: Secret; sight: LabelVisibility }
+export type StudentVisibility = { secret: Secret; sight: LabelVisibility }
 
-export const eyesOf = async (context: Pick<Context, 'services' | 'me'>, entNo: string): Promise<Eyes> => ({
+export const studentVisibilityOf = async (
+  context: Pick<Context, 'services' | 'me'>,
+  entNo: string,
+): Promise<StudentVisibility> => ({
   secret: context.services.secret,
   sight: await labelVisibilityOf(context, entNo),
 })
@@ -32,10 +35,14 @@ type Lacking = (typeof lacking)[number]
 const isOwn = (lack: string): lack is Lacking => (lacking as readonly string[]).includes(lack)
 
 /** Selects the students (`s`) that match a filter, without columns and order. */
-export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) {
+export function students(
+  db: Db,
+  { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: StudentListFilter,
+  visibility: StudentVisibility,
+) {
   const { lack, unfStuNo, ntnl, nation, pltc } = filter
   const ofArchive = archiveFits({
-    unfStuNoHash: unfStuNo && eyes.secret.hash(unfStuNo),
+    unfStuNoHash: unfStuNo && visibility.secret.hash(unfStuNo),
     ntnl,
     nation,
     pltc,
@@ -48,7 +55,7 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .$if(!!sex, (list) => list.where('s.sex', '=', sexIn(sex as string) as string))
     .$if(!!authFlag, (list) => list.where('s.authFlag', '=', authFlag as string))
     .$if(!!unitNo, (list) => list.where('s.unitNo', 'in', ofUnit(entNo, unitNo as string, subFlag)))
-    .$if(!!filter.wts, (list) => list.where(hasVisibleLabel(labelsOf(filter.wts), eyes.sight)))
+    .$if(!!filter.wts, (list) => list.where(hasVisibleLabel(labelsOf(filter.wts), visibility.sight)))
     .$if(!!filter.noPtr, (list) =>
       list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian(entNo)}` : hasGuardian(entNo)),
     )
@@ -56,11 +63,11 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .$if(!!lack && isOwn(lack), (list) => list.where(`s.${lack as Lacking}`, 'is', null))
     .$if(!!ofArchive, (list) => list.where(ofArchive as Expression<SqlBool>))
     .$if(!!stuNos, (list) => list.where('s.stuNo', 'in', stuNos as string[]))
-    .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, eyes.secret)))
+    .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, visibility.secret)))
 }
 
 /** Returns the number of students for a filter of only units and state, which need not be counted; otherwise undefined. */
-export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: Filter) {
+export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: StudentListFilter) {
   if (Object.values(others).some((asked) => asked !== undefined)) return undefined
   const stts = (stt ? [stt] : liveStates).filter((one) => rollFlag !== '1' || isAmong(onRoll, one))
   const units = unitNo && ofUnit(entNo, unitNo, subFlag)
@@ -122,13 +129,16 @@ type Kept = {
 }
 
 /** Returns a listed student as the answer: sensitive values masked, labels as far as the reader sees them. */
-export const studentOut = <Row extends Kept>({ called, idNo, authTel, authFlag, wts, sex, ...row }: Row, eyes: Eyes) => ({
+export const studentOut = <Row extends Kept>(
+  { called, idNo, authTel, authFlag, wts, sex, ...row }: Row,
+  visibility: StudentVisibility,
+) => ({
   ...row,
   sex: sexOut(sex),
   authTel: authTel && maskPhone(authTel),
   authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
-  idNo: idNo && maskIdNo(eyes.secret.open(idNo)),
-  wts: listOf(seenLabels(rightsIn(eyes.sight, row.unitNo), wts)),
+  idNo: idNo && maskIdNo(visibility.secret.open(idNo)),
+  wts: listOf(seenLabels(rightsIn(visibility.sight, row.unitNo), wts)),
   ptrName: called[0]?.name ?? null,
   ptrCnt: called.length,
 })
@@ -142,10 +152,10 @@ type Joined = Kept & {
 }
 
 /** Returns a student with what is joined as the answer. */
-export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
-  const link = (fileNo: string | null) => fileNo && fileLink(eyes.secret, row.entNo, fileNo)
+export function studentExOut<Row extends Joined>(row: Row, visibility: StudentVisibility) {
+  const link = (fileNo: string | null) => fileNo && fileLink(visibility.secret, row.entNo, fileNo)
   return {
-    ...withNational(studentOut(row, eyes), eyes.secret),
+    ...withNational(studentOut(row, visibility), visibility.secret),
     ptrs: row.ptrs.map(guardianOut),
     cardPht: link(row.cardPht),
     facePht: link(row.facePht),
@@ -153,7 +163,11 @@ export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
 }
 
 /** Reads one live student with all that is joined. Throws notFound where there is none within reach. */
-export async function readStudent(db: Db, entNo: string, stuNo: string, eyes: Eyes) {
-  const row = await students(db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).select(joined).executeTakeFirst()
-  return studentExOut(requireRow(row), eyes)
+export async function readStudent(db: Db, entNo: string, stuNo: string, visibility: StudentVisibility) {
+  const row = await students(db, { entNo }, visibility)
+    .where('s.stuNo', '=', stuNo)
+    .select(listed)
+    .select(joined)
+    .executeTakeFirst()
+  return studentExOut(requireRow(row), visibility)
 }

@@ -5,13 +5,15 @@ import { flag, no, none, note, time14 } from '#contract/fields.ts'
 
 const may = permissions('stu')
 
-/** Of a child a guardian consents that the face is taken: whether, and who it was (docs/spec/personal-data.md#faces). */
+/** Defines the consent of a child's guardian to storing the face: whether, and by whom (docs/spec/personal-data.md#faces). */
 export const consent = {
   cnsntFlag: flag.meta({ title: '监护人同意采集人脸', dictionary: 'YES_NO' }),
   cnsntBy: note(60).meta({ title: '同意的监护人' }),
 }
 
-/** A photo of a student: the one in use with who consented, and the one that was handed in last; pictures are links that expire. */
+/**
+ * Describes a photo of a student: the one in use with who consented, and the last one submitted; pictures are links that expire.
+ */
 export const StudentPhoto = z.object({
   phtType: z.enum(['card', 'face']).meta({ title: '照片类型', dictionary: 'PHT_TYPE' }),
   url: z.string().nullable().meta({ title: '现用照片' }),
@@ -27,7 +29,7 @@ const key = z.object({ stuNo: no.meta({ title: '学生编号' }) })
 const rem = note(200).meta({ title: '说明' })
 const handing = [...may.edit, ...may.set]
 
-/** Photos of one student (docs/spec/photos.md; `getphotos` and `withdraw` are ours). */
+/** Declares the calls for photos of one student (docs/spec/photos.md; `getphotos` and `withdraw` are ours). */
 export const photoCalls = {
   getphotos: get(may.view, key, z.array(StudentPhoto), { title: '查询照片和审核结果' }),
   applyforstucardpht: post(handing, key.extend({ cardPht: no.meta({ title: '证件照' }), rem }), none, '保存成功', {
@@ -45,6 +47,6 @@ export const photoCalls = {
     '保存成功',
     { title: '提交人脸照' },
   ),
-  /** A consent is withdrawn: the face and whatever was handed in of it go for good. */
+  /** Withdraws a consent: deletes the face and all submitted ones for good. */
   withdraw: post(may.set, key, none, '人脸照已删除', { title: '撤回同意并删除人脸照', undo: false }),
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makePerson, type Person, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
 import { picture, previewStudents } from '../../../../../test/photoZip.ts'
-import { enrol, makePupilSchool, type PupilSchool, takeBack } from '../../../../../test/pupilSchool.ts'
+import { enrol, makePupilSchool, type PupilSchool, undoLast } from '../../../../../test/pupilSchool.ts'
 import { closeAfterFiles, fetchFile, portrait } from '../../../../../test/uploads.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
@@ -47,7 +47,7 @@ test('a photo that somebody hands in waits, is reviewed beside those of employee
   const { cardPht } = await admin.client.call(stu.getex, { stuNo })
   expect((await fetchFile(server, cardPht ?? '')).status).toBe(200)
   expect((await photosOf(admin, stuNo)).card).toMatchObject({ stt: '2' })
-  await takeBack(admin)
+  await undoLast(admin)
   expect((await admin.client.call(stu.getex, { stuNo })).cardPht).toBeNull()
 })
 
@@ -145,7 +145,7 @@ test('photos of a ZIP find students by student number, ID number or number, are 
   expect((await admin.client.answer(stu.importpic, { batchNo })).message).toBe('添加成功')
   const hasCard = async (stuNo: string) => (await admin.client.call(stu.getex, { stuNo })).cardPht !== null
   expect([await hasCard(one), await hasCard(two)]).toEqual([true, true])
-  await takeBack(admin)
+  await undoLast(admin)
   expect([await hasCard(one), await hasCard(two)]).toEqual([false, false])
   expect((await previewStudents(admin, { [`${one}.jpg`]: red })).key).toBe('stuNo')
 })

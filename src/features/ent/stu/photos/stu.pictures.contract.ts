@@ -3,11 +3,11 @@ import { permissions } from '#contract/access.ts'
 import { no } from '#contract/fields.ts'
 import { pictureCalls as callsOf } from '#domain/people/pictures.contract.ts'
 
-/** What file names of photos may be, in the order in which one is taken where two fit equally. */
+/** Lists what file names of photos may be, in the order of precedence where two fit equally. */
 export const pictureKeys = ['stdyNo', 'idNo', 'stuNo'] as const
 export const pictureTitles = { stdyNo: '学号', idNo: '身份证号', stuNo: '学生编号' }
 
-/** Photos of students by ZIP. */
+/** Draws photos of students by ZIP. */
 export const pictureCalls = callsOf(permissions('stu'), {
   who: {
     stuNo: no.nullable(),

@@ -21,7 +21,7 @@ export default function StudentSheet({ list, onClose }: { list: ListState; onClo
   const own: { [Name in (typeof columns)[number]['field']]?: Partial<ColumnOptions> } = {
     unitNo: {
       choices: open.map(([value, label]) => ({ value, label })),
-      // What a cell shows is what is copied, and has to mean the same where it is pasted.
+      // Copies the text that a cell shows, which has to mean the same where it is pasted.
       textOf: ({ unitNo, unitName }) => labels.get(String(unitNo)) ?? String(unitName ?? ''),
     },
     wts: { choices: groups.flatMap(({ options }) => options), multiple: true },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, type Person, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { makeOfficer } from '../../../../../test/officer.ts'
-import { enrol, makePupilSchool, type PupilSchool, takeBack } from '../../../../../test/pupilSchool.ts'
+import { makePersonWithRights } from '../../../../../test/personWithRights.ts'
+import { enrol, makePupilSchool, type PupilSchool, undoLast } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
 import { stu } from '../stu.contract.ts'
 
@@ -48,7 +48,7 @@ test('a block of cells is saved in one operation, found at once, and one undo ta
     [school.entNo],
   )
   expect(rows).toEqual([{ ops: 1, rows: 3 }])
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   expect(await classOf(school)).toEqual(before)
 })
 
@@ -92,7 +92,7 @@ test('student numbers are handed on within a block and back again, but two child
     ['王小明', '2'],
     ['李小红', '3'],
   ])
-  await takeBack(school.admin)
+  await undoLast(school.admin)
   expect(await numbers()).toEqual([
     ['王小明', '1'],
     ['李小红', '2'],
@@ -168,7 +168,7 @@ test('whose a number is cannot be tried out in blocks: rows of nobody tell nothi
   const { school, client, ming, hong } = await makeClass()
   const numberOf = (i: number) => idNoOf(`98010220150101${String(i).padStart(3, '0')}`)
   await client.call(stu.update, { stuNo: hong, idNo: numberOf(1) })
-  const officer = await makeOfficer(school, ['stu:view', 'stu:edit'])
+  const officer = await makePersonWithRights(school, ['stu:view', 'stu:edit'])
   const write = async (by: Person, stuNo: string, ...numbers: string[]) => {
     const { message } = await by.client.answer(stu.updatemany, {
       datas: numbers.map((idNo, i) => ({ stuNo: i > 0 ? `${stuNo}${i}` : stuNo, idNo })),
@@ -181,10 +181,10 @@ test('whose a number is cannot be tried out in blocks: rows of nobody tell nothi
   expect(await write(officer, ming, numberOf(1))).toMatch('已被')
   await write(officer, 'X1', numberOf(60))
   expect(await write(officer, 'X1', numberOf(61))).toBe('一分钟内查找的号码太多，请稍后再试')
-  const other = await makeOfficer(school, ['stu:view', 'stu:edit'])
+  const other = await makePersonWithRights(school, ['stu:view', 'stu:edit'])
   const many = Array.from({ length: 61 }, (_, i) => numberOf(100 + i))
   expect(await write(other, 'X1', ...many)).toBe('有的单元格不能保存。这一批里的号码超过 60 个，请分几次粘贴，才能看到是哪一格')
   // Checks that those who see the numbers anyway get the error of every cell.
-  const cleared = await makeOfficer(school, ['stu:view', 'stu:edit', 'stu:clear'])
+  const cleared = await makePersonWithRights(school, ['stu:view', 'stu:edit', 'stu:clear'])
   expect(await write(cleared, 'X1', ...many)).not.toMatch('号码')
 })

@@ -3,7 +3,7 @@ import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { stu } from '../stu.contract.ts'
-import { choiceOut, eyesOf, offered, students } from '../list/stu.list.ts'
+import { choiceOut, studentVisibilityOf, offered, students } from '../list/stu.list.ts'
 
 const most = 5
 
@@ -15,7 +15,7 @@ export async function findSimilar({ entNo, stuName, brth, idNo }: Input<typeof s
   if (!brth && !idNo) return []
   const hash = idNo ? context.services.secret.hash(toIdNo18(idNo)) : null
   const sameIdNo = sql<boolean>`coalesce(s.id_no_hash = ${hash}, false)`
-  const found = await students(context.db, { entNo }, await eyesOf(context, entNo))
+  const found = await students(context.db, { entNo }, await studentVisibilityOf(context, entNo))
     .where(sql<boolean>`(s.id_no_hash = ${hash} or (s.stu_name = ${stuName} and s.brth = ${brth ?? null}::date))`)
     .select([...offered, 's.brth', sameIdNo.as('same')])
     .orderBy(sameIdNo, 'desc')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { enrol, makePupilSchool, takeBack } from '../../../../../test/pupilSchool.ts'
+import { enrol, makePupilSchool, undoLast } from '../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../test/staffList.ts'
 import { stu } from '../stu.contract.ts'
 
@@ -134,7 +134,7 @@ test('moves, states and labels of many are each one step, and one undo takes all
     const { code, message } = await client.answer(call, input)
     expect([call.path, code, message]).toEqual([call.path, 0, call.message])
     expect([call.path, await now()]).toEqual([call.path, after])
-    await takeBack(admin)
+    await undoLast(admin)
     expect([call.path, await now()]).toEqual([call.path, before])
   }
 })

@@ -10,7 +10,7 @@ import type { Input } from '#server/call/serve.ts'
 import { lockClasses } from '#domain/units/units.ts'
 import { changeStudents } from '../sheet/stu.bulkUpdate.ts'
 import type { stu } from '../stu.contract.ts'
-import { eyesOf, listed, readStudent, studentOut, students } from '../list/stu.list.ts'
+import { studentVisibilityOf, listed, readStudent, studentOut, students } from '../list/stu.list.ts'
 import { setPhotos } from '../photos/stu.photos.ts'
 import { refuseTakenNumbers } from './stu.uniqueness.ts'
 import { labelRules } from '../labels/stu.labels.ts'
@@ -33,7 +33,7 @@ export async function createStudent(
   const row = { sex: 'U', ...storedOf(facts, services.secret), stuName, unitNo, wts: labels, entNo, stuNo }
   await insertRow(db, studentTable, row, [])
   await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
-  return readStudent(db, entNo, stuNo, await eyesOf(context, entNo))
+  return readStudent(db, entNo, stuNo, await studentVisibilityOf(context, entNo))
 }
 
 export async function updateStudent(input: Input<typeof stu.update>, context: Context) {
@@ -44,22 +44,22 @@ export async function updateStudent(input: Input<typeof stu.update>, context: Co
   const refused = refusals.first
   // Adds the present class and labels to a conflict, for whoever merges.
   if (refused?.code === 'conflict')
-    throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, await eyesOf(context, entNo)))
+    throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, await studentVisibilityOf(context, entNo)))
   if (refused) throw refused
   const isPhoto = cardPht !== undefined || facePht !== undefined
   if (isPhoto && !(await holdsIn(context, `stu:${actions.set}`, entNo, kept.get(stuNo)?.unitNo ?? '')))
     throw new Fault('forbidden', '没有权限直接更换照片，请提交审核')
   await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
-  return readStudent(db, entNo, stuNo, await eyesOf(context, entNo))
+  return readStudent(db, entNo, stuNo, await studentVisibilityOf(context, entNo))
 }
 
 /** Changes many students, each in what its row names: all of them, or none. */
 export async function updateStudents({ entNo, datas }: Input<typeof stu.updatemany>, context: Context) {
   const { db, refusals } = context
-  const eyes = await eyesOf(context, entNo)
+  const visibility = await studentVisibilityOf(context, entNo)
   const read = async (stuNos: string[]) => {
-    const list = await students(db, { entNo, stuNos }, eyes).select(listed).execute()
-    return list.map((row) => studentOut(row, eyes))
+    const list = await students(db, { entNo, stuNos }, visibility).select(listed).execute()
+    return list.map((row) => studentOut(row, visibility))
   }
   const kept = await changeStudents(refusals, context, entNo, datas)
   return answerMany(refusals, datas, 'stuNo', { kept, read })

@@ -9,7 +9,7 @@ import type { Cell, RowSource } from '#server/exporting/workbook.ts'
 import { exportable } from '../vst.contract.ts'
 import { visitFields } from '../vst.fields.ts'
 import { readFormValues } from '../vst.formValues.ts'
-import { type Filter, readRows, visits, type VisitRow } from '../vst.list.ts'
+import { type VisitFilter, readRows, visits, type VisitRow } from '../vst.list.ts'
 
 type Fixed = (typeof exportable)[number]
 /** Names a fixed column, or the column of a form, by its number. */
@@ -17,7 +17,7 @@ export type Field = Fixed | `c${number}`
 type Row = VisitRow & { lstVals: Record<string, string> }
 
 /** Yields the rows of an export of visits. Throws notFound for visits that are gone. */
-export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
+export const rows: RowSource<Listing<VisitFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { columns, isClear } = listing
   const { entNo, vstNos } = filter
   const nos = await numbersOf(db, visits(db, filter).select('v.vstNo as no'))

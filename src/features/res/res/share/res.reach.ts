@@ -23,7 +23,7 @@ export function within(context: Pick<Context, 'me'>, entNo: string, action: 'edi
 export const visible = (entNo: string, placeNos: readonly string[]) => sql<SqlBool>`(r.stt = ${Status.enabled}
   and (r.ent_no = ${entNo} or r.shr_stt = ${ShareState.shared} and r.to_ent_no = any(${placeNos})))`
 
-export type Held = {
+export type LockedResource = {
   resName: string
   des: string | null
   empNo: string | null
@@ -36,9 +36,12 @@ export type Held = {
 }
 
 /** Locks a resource of the caller's enterprise that it may change. Throws for others. */
-export async function lockResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<Held> {
+export async function lockResource(
+  context: Context,
+  { entNo, resNo }: { entNo: string; resNo: string },
+): Promise<LockedResource> {
   const { rows } = await sql<
-    Held & { isMine: boolean }
+    LockedResource & { isMine: boolean }
   >`select r.res_name, r.des, r.emp_no, r.cls_no, r.ver_no, r.scope, r.to_ent_no,
       r.shr_stt, r.ver, ${within(context, entNo, 'edit')} as is_mine
     from res r where r.ent_no = ${entNo} and r.res_no = ${resNo} and r.stt = ${Status.enabled} for update`.execute(context.db)

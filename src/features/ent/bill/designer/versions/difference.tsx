@@ -1,5 +1,5 @@
 import type { Column } from '#contract/form/column.ts'
-import { alike } from '#contract/form/faults.ts'
+import { isEqualDesign } from '#contract/form/faults.ts'
 
 export type Difference = { kind: '新增' | '移除' | '修改' | '移动'; clmnNo: string; clmnName: string; what?: string }
 
@@ -37,7 +37,7 @@ export function differenceOf(before: readonly Column[], after: readonly Column[]
     const old = find(before, clmnNo)
     if (!old) return [{ kind: '新增', clmnNo, clmnName }]
     const names = Object.keys(titles) as (keyof Column)[]
-    const what = new Set(names.filter((name) => !alike(old[name], column[name])).map((name) => titles[name]))
+    const what = new Set(names.filter((name) => !isEqualDesign(old[name], column[name])).map((name) => titles[name]))
     return [
       ...(what.size > 0 ? [{ kind: '修改' as const, clmnNo, clmnName, what: [...what].join('、') }] : []),
       ...(unmoved.has(before.indexOf(old)) ? [] : [{ kind: '移动' as const, clmnNo, clmnName }]),

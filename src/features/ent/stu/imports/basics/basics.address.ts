@@ -32,7 +32,7 @@ export function addressReader({ db }: Context) {
 
 type Misled = ReadRow['errs'][number]
 
-/** Where an address leads nowhere, and the name beside it that may be meant. */
+/** Finds where an address leads nowhere, and the similar name that may be meant. */
 async function misled(db: Db, error: unknown, address: Record<string, unknown>, fields: readonly string[]): Promise<Misled> {
   if (!(error instanceof Fault)) throw error
   const [first] = (error.detail as { errors?: { field: string }[] } | undefined)?.errors ?? []

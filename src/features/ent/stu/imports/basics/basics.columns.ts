@@ -10,7 +10,7 @@ import { importOrder, studentFields } from '../../stu.fields.ts'
 import { labelColumn, readPastDate } from '../cells.ts'
 import { matchColumns } from '../matchColumns.ts'
 
-/** What empties a cell's field. */
+/** Empties the field of a cell. */
 export const clearing = '清空'
 
 const archiveNames: Record<string, string[]> = {
@@ -43,7 +43,7 @@ async function archiveColumn(entNo: string, { db }: Context, field: string, sche
   return { ...column, example: [...labels.values()][0] ?? '', options: [...labels.values()], read: readLabel(title, labels) }
 }
 
-/** Everything that may be said of a student: an empty cell changes nothing, one that says 清空 empties the field. */
+/** Returns the columns of everything that may be said of a student: an empty cell changes nothing, 清空 empties the field. */
 export async function basicColumns(entNo: string, context: Context): Promise<ImportColumn[]> {
   const [stdyNo, idNo] = matchColumns as [ImportColumn, ImportColumn]
   const labels = await labelColumn(entNo, context)

@@ -4,7 +4,7 @@ import type { ReadRow } from '#server/importing/importTable.ts'
 import { insertMany, updateMany } from '#server/database/rows.ts'
 import { archiveFields } from '#features/ent/stuarch/stuarch.contract.ts'
 import { basicColumns } from './basics.columns.ts'
-import { type Plan, readDecider, subjectOf } from './basics.validate.ts'
+import { type BasicsPlan, readDecider, subjectOf } from './basics.validate.ts'
 import { importCalls } from '../imports.contract.ts'
 import {
   type Decision,
@@ -16,18 +16,18 @@ import {
 } from '../existingStudents.ts'
 import { inParts } from '../write.ts'
 
-/** Facts of students and their archives (docs/spec/imports.md#kinds): what is filled in changes, the rest stays. */
+/** Imports facts of students and their archives (docs/spec/imports.md#kinds): filled-in cells change, the rest stays. */
 export const basicImport: ImportKind = {
   kind: 'stubasic',
   title: '基础信息',
   access: importCalls.importstu.access,
-  async open(entNo, context): Promise<OpenImport<Planned<Plan>>> {
+  async open(entNo, context): Promise<OpenImport<Planned<BasicsPlan>>> {
     return {
       columns: await basicColumns(entNo, context),
       async judge(rows) {
         const known = await readExistingStudents(rows, entNo, context)
         const decide = await readDecider(rows, known, entNo, context)
-        const decisions = new Map<ReadRow, [ExistingStudent, Decision<Plan>]>()
+        const decisions = new Map<ReadRow, [ExistingStudent, Decision<BasicsPlan>]>()
         for (const row of rows) {
           const student = subjectOf(row, known)
           if (student) decisions.set(row, [student, await decide(row, student)])
@@ -45,7 +45,7 @@ export const basicImport: ImportKind = {
 
 const empty = Object.fromEntries([...archiveFields, 'unfStuNoHash', 'areaCode'].map((field) => [field, null]))
 
-async function writeBasics(plans: Plan[], entNo: string, { db }: Context, onWritten: OnWritten) {
+async function writeBasics(plans: BasicsPlan[], entNo: string, { db }: Context, onWritten: OnWritten) {
   await inParts(plans, onWritten, async (some) => {
     await updateMany(
       db,

@@ -12,21 +12,24 @@ import { withoutScope } from '#server/call/scope.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
-import { type Holder, instead, listOf } from '#domain/students/stu.labels.contract.ts'
+import { type RightsHolder, instead, listOf } from '#domain/students/stu.labels.contract.ts'
 import { addressReader } from './basics.address.ts'
 import { refuseUnseen } from '../cells.ts'
 import { type Decision, isAtSchool, type ExistingStudent, type ExistingStudents, plainNames } from '../existingStudents.ts'
 import { proposeIdNo, refuseUnknown } from '../matchColumns.ts'
 import { type Changes, wordsOf } from '../write.ts'
 
-/** What a row changes of a student, and of the archive, which may have to be made. */
-export type Plan = {
+/** Describes what a row changes of a student, and of the archive, which may have to be made. */
+export type BasicsPlan = {
   student: Changes | undefined
   archive: ({ stuNo: string } & Record<string, unknown>) | undefined
   isNew: boolean
 }
 
-/** The student whom a row is about: by ID number, else by student number; a wrong ID number is corrected where the name agrees. */
+/**
+ * Finds the student of a row: by ID number, else by student number; a wrong ID number is corrected where the name agrees.
+ * Undefined where there is none.
+ */
 export function subjectOf(row: ReadRow, known: ExistingStudents): ExistingStudent | undefined {
   const { values, errs } = row
   proposeIdNo(row, known)
@@ -51,7 +54,7 @@ export async function readDecider(rows: readonly ReadRow[], known: ExistingStude
   const taken = await readTaken(rows, known, entNo, context)
   const sight = await labelVisibilityOf(context, entNo)
   const areaOf = addressReader(context)
-  const decide = async (row: ReadRow, student: ExistingStudent): Promise<Decision<Plan>> => {
+  const decide = async (row: ReadRow, student: ExistingStudent): Promise<Decision<BasicsPlan>> => {
     const { stuNo } = student
     refuseContradictions(withKept(row, student, context), areas)
     taken(row, student)
@@ -71,7 +74,7 @@ export async function readDecider(rows: readonly ReadRow[], known: ExistingStude
   return decide
 }
 
-// What the kept ID number tells holds also where the row does not name it; sex and birth then have to agree with it.
+// Adds the stored ID number, with which sex and birth date have to agree, where the row names none.
 function withKept(row: ReadRow, { idNo }: ExistingStudent, { services }: Context): ReadRow {
   const { values } = row
   if (values.idNo !== undefined || !idNo || (values.sex === undefined && !values.brth)) return row
@@ -82,7 +85,7 @@ function studentChanges(
   { values }: ReadRow,
   student: ExistingStudent,
   known: ExistingStudents,
-  rights: Holder,
+  rights: RightsHolder,
 ): Record<string, unknown> {
   const { idNo, wts } = values as { idNo?: string | null; wts?: string[] | null }
   const said: Record<string, unknown> = { ...values }
@@ -114,7 +117,7 @@ function planOf(
   { idNo, ...plain }: Record<string, unknown>,
   archive: Record<string, unknown>,
   { services: { secret } }: Context,
-): Plan {
+): BasicsPlan {
   const id =
     idNo === undefined
       ? {}
@@ -167,7 +170,7 @@ async function readTaken(rows: readonly ReadRow[], known: ExistingStudents, entN
       const earlier = given.get(key)
       if (earlier) errs.push(errorOf(field, `${labels[field]}与第 ${earlier} 行相同`, { code: '重复' }))
       else given.set(key, rowNo)
-      // Of those who have left, student numbers alone stay taken.
+      // Frees the numbers of those who have left, except their student numbers.
       if (field !== 'stdyNo' && !isAtSchool(student)) continue
       const sought = field === 'stdyNo' ? String(value) : hash(String(value))
       const other = owned[field]

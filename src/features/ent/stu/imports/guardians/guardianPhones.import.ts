@@ -8,7 +8,7 @@ import { updateMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { guardianTable } from '#domain/guardians/guardian.table.ts'
 import { phoneColumn } from '../cells.ts'
-import { decider, type Plan, readLinks } from './guardianPhones.validate.ts'
+import { decider, type GuardianPhonePlan, readLinks } from './guardianPhones.validate.ts'
 import { makeGuardians, makeLinks } from './guardianRows.ts'
 import { readHolders } from './guardians.ts'
 import { importCalls } from '../imports.contract.ts'
@@ -17,12 +17,12 @@ import { relationColumn } from './relations.ts'
 import { studentOf, matchColumns } from '../matchColumns.ts'
 import { inParts } from '../write.ts'
 
-/** Phones of guardians, told by student and relation, which are certified by it (docs/spec/imports.md#kinds). */
+/** Imports phones of guardians, found by student and relation, which are certified by it (docs/spec/imports.md#kinds). */
 export const guardianPhoneImport: ImportKind = {
   kind: 'stuptrtel',
   title: '家长认证电话',
   access: importCalls.importptrtel.access,
-  async open(entNo, context): Promise<OpenImport<Planned<Plan>>> {
+  async open(entNo, context): Promise<OpenImport<Planned<GuardianPhonePlan>>> {
     const relation = await relationColumn(entNo, context)
     return {
       columns: [
@@ -54,7 +54,7 @@ export const guardianPhoneImport: ImportKind = {
   },
 }
 
-async function writeGuardians(plans: Plan[], entNo: string, context: Context, onWritten: OnWritten) {
+async function writeGuardians(plans: GuardianPhonePlan[], entNo: string, context: Context, onWritten: OnWritten) {
   const { db } = context
   const made = await makeGuardians(
     plans.filter(({ ptrNo }) => !ptrNo),
@@ -65,7 +65,7 @@ async function writeGuardians(plans: Plan[], entNo: string, context: Context, on
   const written = new Set(made.values())
   await inParts(plans, onWritten, async (some) => {
     const rows = some.map((plan) => ({ ...plan, ptrNo: plan.ptrNo ?? made.get(plan.authTel) ?? '' }))
-    // Brothers and sisters name the same guardian, who is changed once.
+    // Changes a guardian once, whom brothers and sisters share.
     const changed = [...new Map(rows.map((row) => [row.ptrNo, row])).values()].filter(
       ({ ptrNo, changes }) => changes && !written.has(ptrNo),
     )

@@ -3,10 +3,10 @@ import { Status } from '#contract/fields.ts'
 import { mostGuardians, onlyOnce } from '#domain/guardians/relations.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
-import type { Holder, Holders, Told } from './guardians.ts'
+import type { PhoneHolder, Holders, GuardianFacts } from './guardians.ts'
 import type { Decision, ExistingStudent } from '../existingStudents.ts'
 
-/** A guardian of a student who is there, and the link. */
+/** Describes an existing guardian of a student, and the link. */
 export type Linked = {
   stuNo: string
   ptrNo: string
@@ -18,7 +18,7 @@ export type Linked = {
   prior: number
 }
 
-/** The links of students that rows may mean. */
+/** Reads the links of students that rows may mean. */
 export async function readLinks(students: readonly string[], entNo: string, { db }: Context): Promise<Map<string, Linked[]>> {
   const { rows } = await sql<Linked>`select l.stu_no, l.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, l.relt, l.prior
     from stuptr l join ptr p using (ent_no, ptr_no)
@@ -27,11 +27,13 @@ export async function readLinks(students: readonly string[], entNo: string, { db
   return Map.groupBy(rows, ({ stuNo }) => stuNo)
 }
 
-/** What a row does: to a guardian who is there (`ptrNo`) or one to be made; `link`: whether they are linked anew or otherwise. */
-export type Plan = Told & {
+/**
+ * Describes what a row does: to an existing guardian (`ptrNo`) or a new one; `link`: whether they are linked anew or otherwise.
+ */
+export type GuardianPhonePlan = GuardianFacts & {
   stuNo: string
   ptrNo: string | undefined
-  /** Whether the guardian is changed. */
+  /** Tells whether the guardian is changed. */
   changes: boolean
   link: 'none' | 'new' | 'relt'
   prior: number
@@ -43,8 +45,8 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
   const added = new Map<string, number>()
   const related = new Map<string, number>()
 
-  return (row: ReadRow, { stuNo, stuName }: ExistingStudent): Decision<Plan> => {
-    const { ptrName, relt, authTel } = row.values as Partial<Told>
+  return (row: ReadRow, { stuNo, stuName }: ExistingStudent): Decision<GuardianPhonePlan> => {
+    const { ptrName, relt, authTel } = row.values as Partial<GuardianFacts>
     if (!ptrName || !relt || !authTel) return undefined
     const refuse = (fld: string, msg: string, code?: string) => void row.errs.push(errorOf(fld, msg, code ? { code } : {}))
     const own = links.get(stuNo) ?? []
@@ -57,7 +59,7 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
       return refuse('authTel', `手机已被${holder.whose}使用`, '已被别人使用')
     if (other && onlyOnce.includes(relt))
       return refuse('ptrName', `${relationName(relt)}已登记为${other.ptrName}，换人请先解除原来的关系`, '已登记为别人')
-    const guardian: Linked | Holder | undefined = kept ?? holder
+    const guardian: Linked | PhoneHolder | undefined = kept ?? holder
     if (guardian && guardian.stt !== Status.enabled) return refuse('ptrName', '停用的家长不能认证，请先启用')
     const who = guardian?.ptrNo ?? `new ${authTel}`
     if (disagrees(row, told, who, { ptrName, authTel })) return undefined
@@ -77,15 +79,15 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
   }
 }
 
-// The guardian of the child whom a row means: by phone (unless that is another person), else by name.
-function meant(own: readonly Linked[], { ptrName, relt, authTel }: Told): Linked | undefined {
+// Finds the guardian of the child whom a row means: by phone (unless that is another person), else by name.
+function meant(own: readonly Linked[], { ptrName, relt, authTel }: GuardianFacts): Linked | undefined {
   const byPhone = own.find((one) => one.authTel === authTel)
   if (byPhone && (byPhone.relt === relt || byPhone.ptrName === ptrName)) return byPhone
   const named = own.filter((one) => one.ptrName === ptrName)
   return named.find((one) => one.relt === relt) ?? (named.length === 1 ? named[0] : undefined)
 }
 
-function changes(guardian: Linked | Holder, kept: Linked | undefined, { ptrName, relt, authTel }: Told): string[] {
+function changes(guardian: Linked | PhoneHolder, kept: Linked | undefined, { ptrName, relt, authTel }: GuardianFacts): string[] {
   return [
     ...(guardian.ptrName === ptrName ? [] : ['ptrName']),
     ...(kept && kept.relt !== relt ? ['relt'] : []),
@@ -93,7 +95,7 @@ function changes(guardian: Linked | Holder, kept: Linked | undefined, { ptrName,
   ]
 }
 
-function remark({ wrns, values }: ReadRow, guardian: Linked | Holder | undefined, authTel: string) {
+function remark({ wrns, values }: ReadRow, guardian: Linked | PhoneHolder | undefined, authTel: string) {
   if (!guardian) return
   if (guardian.authFlag === '1' && guardian.authTel !== authTel)
     wrns.push(errorOf('authTel', '原来的手机已认证，将换成新的', { code: '原来的手机已认证' }))
@@ -103,7 +105,7 @@ function remark({ wrns, values }: ReadRow, guardian: Linked | Holder | undefined
 
 type Earlier = Map<string, { rowNo: number; ptrName: string; authTel: string }>
 
-// One guardian has one name and one phone, and one phone is one guardian's, in all rows.
+// Tells whether rows disagree: one guardian has one name and one phone, and one phone is one guardian's, in all rows.
 function disagrees({ rowNo, errs }: ReadRow, told: Earlier, key: string, said: { ptrName: string; authTel: string }): boolean {
   const [no, phone] = [`no ${key}`, `phone ${said.authTel}`]
   const [before, onPhone] = [told.get(no), told.get(phone)]

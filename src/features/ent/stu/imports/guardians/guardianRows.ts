@@ -5,10 +5,15 @@ import { insertMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { guardianTable } from '#domain/guardians/guardian.table.ts'
 import { sexIn } from '#contract/values/sex.ts'
-import type { Told } from './guardians.ts'
+import type { GuardianFacts } from './guardians.ts'
 
 /** Makes guardians, one of each phone, and answers their numbers by phone. A sex is there: told by the relation, or unknown. */
-export async function makeGuardians(list: readonly Told[], authFlag: '0' | '1', entNo: string, { db, numbers }: Context) {
+export async function makeGuardians(
+  list: readonly GuardianFacts[],
+  authFlag: '0' | '1',
+  entNo: string,
+  { db, numbers }: Context,
+) {
   const told = [...new Map(list.toReversed().map((one) => [one.authTel, one])).values()].toReversed()
   const ptrNos = told.length > 0 ? await numbers('PTR_NO', told.length) : []
   const rows = told.map(({ ptrName, authTel, relt }, i) => ({
@@ -38,7 +43,8 @@ export async function makeLinks(links: readonly Link[], made: readonly string[],
     liveFlag: '1',
   }))
   await insertMany(db, 'stuptr', rows)
-  // An undo goes from the last change back: it must reach them while the links still show them to a head teacher.
+  // Changes them after the links: an undo goes from the last change back, and must reach them while the links still show them to
+  // a head teacher.
   const linked = new Set(links.map(({ ptrNo }) => ptrNo))
   const ptrNos = made.filter((ptrNo) => linked.has(ptrNo))
   if (locals.units) await sql`update ptr set ver = ver where ent_no = ${entNo} and ptr_no = any(${ptrNos})`.execute(db)

@@ -7,18 +7,18 @@ import { type ChildRow, childrenOf } from '#domain/guardians/guardians.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
-/** A guardian who has a phone already; `whose` is what people know them by. */
-export type Holder = { ptrNo: string; ptrName: string; authTel: string; authFlag: string; stt: string; whose: string }
+/** Describes a guardian who has a phone already; `whose` names the children. */
+export type PhoneHolder = { ptrNo: string; ptrName: string; authTel: string; authFlag: string; stt: string; whose: string }
 
 export type Holders = Awaited<ReturnType<typeof readHolders>>
 
 const live = (entNo: string, phones: readonly string[]) =>
   sql`p.ent_no = ${entNo} and p.auth_tel = any(${phones}) and p.stt <> ${Status.deleted}`
 
-/** The guardians of the school who have these phones: those within reach, locked, and what counts of all of them. */
+/** Reads the guardians of the school who have these phones: those within reach, locked, and the facts needed of all of them. */
 export async function readHolders(phones: readonly string[], entNo: string, context: Context) {
   const { db } = context
-  const { rows } = await sql<Omit<Holder, 'whose'> & { stus: ChildRow[] }>`
+  const { rows } = await sql<Omit<PhoneHolder, 'whose'> & { stus: ChildRow[] }>`
     select p.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, ${childrenOf} as stus from ptr p
     where ${live(entNo, phones)} order by p.ptr_no for no key update of p`.execute(db)
   const { rows: all } = await withoutScope(context, () =>
@@ -34,8 +34,8 @@ export async function readHolders(phones: readonly string[], entNo: string, cont
   const children = new Map(all.map(({ ptrNo, cnt }) => [ptrNo, cnt]))
   const phonesOfAll = new Set(all.map(({ authTel }) => authTel))
   return {
-    byPhone: (phone: string): Holder | undefined => byPhone.get(phone),
-    /** Whether somebody has the phone whom the caller does not reach. */
+    byPhone: (phone: string): PhoneHolder | undefined => byPhone.get(phone),
+    /** Tells whether somebody beyond the caller's reach has the phone. */
     isUnseen: (phone: string) => phonesOfAll.has(phone) && !byPhone.has(phone),
     childrenOf: (ptrNo: string) => children.get(ptrNo) ?? 0,
   }
@@ -44,18 +44,24 @@ export async function readHolders(phones: readonly string[], entNo: string, cont
 const childOf = ([child]: ChildRow[], relations: ReadonlyMap<string, string>) =>
   child ? `（${child.unitName}${child.stuName}的${relations.get(child.relt) ?? '家长'}）` : ''
 
-/** A guardian as a row tells of them. */
-export type Told = { ptrName: string; relt: string; authTel: string }
+/** Describes a guardian in a row. */
+export type GuardianFacts = { ptrName: string; relt: string; authTel: string }
 
-/** Where a row tells of a guardian. */
+/** Names the columns of a guardian in a row. */
 export type Fields = { name: string; tel: string }
 
-/** The guardians that rows of one workbook speak of, so that brothers and sisters get the same one. */
+/** Collects the guardians in the rows of one workbook, so that brothers and sisters get the same one. */
 export function families(holders: Holders) {
   const told = new Map<string, { ptrName: string; rowNo: number; children: number }>()
   return {
-    /** The guardian at the school who is meant; null for a new one; undefined where the row is refused, which it says. */
-    resolve({ rowNo, errs }: ReadRow, { ptrName, authTel }: Told, { name, tel }: Fields): Holder | null | undefined {
+    /**
+     * Returns the guardian at the school who is meant; null for a new one; undefined where the row is refused, with its error.
+     */
+    resolve(
+      { rowNo, errs }: ReadRow,
+      { ptrName, authTel }: GuardianFacts,
+      { name, tel }: Fields,
+    ): PhoneHolder | null | undefined {
       const refuse = (fld: string, msg: string, code: string) => void errs.push(errorOf(fld, msg, { code }))
       const earlier = told.get(authTel)
       if (earlier && earlier.ptrName !== ptrName)

@@ -3,7 +3,7 @@ import { offeredLabels } from '#server/database/dictionary.ts'
 import { joined, readLabel } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 
-// What people say at home, besides the words of the dictionary.
+// Lists the words used at home, besides those of the dictionary.
 const said = Object.entries({
   51: '爸爸 父 父子 父女',
   52: '妈妈 母 母子 母女',
@@ -20,7 +20,7 @@ const said = Object.entries({
   90: '姑姑 姑妈',
 }).flatMap(([code, words]) => words.split(' ').map((word) => [word, code] as const))
 
-/** How a relation to a child is read: by the label, what stands in its brackets, and what people say. */
+/** Returns the column of a relation to a child: read by the label, the words in its brackets, and common words. */
 export async function relationColumn(
   entNo: string,
   { db }: Context,

@@ -6,7 +6,7 @@ import { labelColumn, readStudyNo } from '../cells.ts'
 import type { Places } from '../places.ts'
 import { relationColumn } from '../guardians/relations.ts'
 
-// An identity card's number stands in the household register, too.
+// Lists the documents with an identity card's number; the household register has it, too.
 const withIdNo = ['1', 'B']
 const cardNames: Record<string, string> = { 身份证: '1', 二代身份证: '1', 户口簿: 'B' }
 
@@ -28,7 +28,7 @@ async function cardColumn(entNo: string, { db }: Context): Promise<ImportColumn>
   }
 }
 
-/** The three columns of the first or second guardian. */
+/** Returns the three columns of the first or second guardian. */
 function guardianColumns(at: 1 | 2, relation: Awaited<ReturnType<typeof relationColumn>>): ImportColumn[] {
   const [who, more] = [`家长${at}`, at === 1]
   return [
@@ -57,7 +57,7 @@ function guardianColumns(at: 1 | 2, relation: Awaited<ReturnType<typeof relation
   ]
 }
 
-/** The columns of a list of new students (docs/spec/imports.md#kinds). */
+/** Returns the columns of a list of new students (docs/spec/imports.md#kinds). */
 export async function newcomerColumns(entNo: string, context: Context, { columns }: Places): Promise<ImportColumn[]> {
   const [peoples, card, labels, relation] = await Promise.all([
     offeredLabels(context.db, entNo, 'NTNL'),

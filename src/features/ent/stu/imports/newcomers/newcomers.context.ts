@@ -5,15 +5,15 @@ import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { isOnRoll } from '#domain/students/students.ts'
 import { labelsOf } from '#domain/students/stu.labels.contract.ts'
-import { readHolders, type Told } from '../guardians/guardians.ts'
+import { readHolders, type GuardianFacts } from '../guardians/guardians.ts'
 import { isAtSchool, type ExistingStudent, readExistingStudents } from '../existingStudents.ts'
-import type { Place } from '../places.ts'
+import type { StudentPlace } from '../places.ts'
 
 export type NewcomerContext = Awaited<ReturnType<typeof readNewcomerContext>>
 
 type Values = { stuName?: string; idNo?: string; ntnl?: string; stdyNo?: string; wts?: string[] }
 
-/** Whom the school knows of those in a list of new students: by number, and guardians by phone. */
+/** Reads what the school knows of the students in a list of new ones: by number, and guardians by phone. */
 export async function readNewcomerContext(rows: readonly ReadRow[], entNo: string, context: Context) {
   const { db } = context
   const known = await readExistingStudents(rows, entNo, context)
@@ -40,22 +40,22 @@ export async function readNewcomerContext(rows: readonly ReadRow[], entNo: strin
 
   return {
     holders,
-    /** Who is at school already with the row's ID number. */
+    /** Returns the student at school with the row's ID number, undefined where there is none. */
     studentOf(row: ReadRow): ExistingStudent | undefined {
       const one = find(row)
       return one && isAtSchool(one) ? one : undefined
     },
-    /** Whether somebody who left has it. */
+    /** Tells whether a former student has it. */
     leftBefore(row: ReadRow): boolean {
       const one = find(row)
       return one !== undefined && !isAtSchool(one)
     },
-    /** Whether all that a row says of a student is so already. */
+    /** Tells whether all that a row says of a student is so already. */
     isSame(
       { values, errs }: ReadRow,
       student: ExistingStudent,
-      { gradeNo, classNo, isWaiting }: Place,
-      told: readonly Told[],
+      { gradeNo, classNo, isWaiting }: StudentPlace,
+      told: readonly GuardianFacts[],
     ): boolean {
       const { stuName, stdyNo, ntnl, wts = [] } = values as Values
       const labels = labelsOf(student.wts)

@@ -14,7 +14,7 @@ import { readNewcomerContext } from './newcomers.context.ts'
 import { readPlaces } from '../places.ts'
 import { classesFor, inParts } from '../write.ts'
 
-/** New students with their guardians (docs/spec/imports.md#kinds): who is on the roll already is not changed by it. */
+/** Imports new students with their guardians (docs/spec/imports.md#kinds): students on the roll are not changed by it. */
 export const newcomerImport: ImportKind = {
   kind: 'stunew',
   title: '新生信息',

@@ -4,7 +4,7 @@ import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { sharedServer, type TestServer } from '../../../../../../test/harness.ts'
 import { makePupilSchool } from '../../../../../../test/pupilSchool.ts'
 import { idNoOf } from '../../../../../../test/staffList.ts'
-import { complaintsOf, previewList, takeBackBatch, writeList } from '../../../../../../test/studentLists.ts'
+import { complaintsOf, previewList, undoBatch, writeList } from '../../../../../../test/studentLists.ts'
 import { stu } from '../../stu.contract.ts'
 
 let server: TestServer
@@ -45,7 +45,7 @@ test('new students come into their classes with labels, archive and guardians; b
   expect(links).toMatchObject([
     { ptrName: '王建国', relt: '51', grdFlag: '1', prior: 1, authFlag: '0', siblings: [{ stuName: '王小亮' }] },
   ])
-  await takeBackBatch(school, batchNo)
+  await undoBatch(school, batchNo)
   expect([(await client.call(stu.getpage, {})).recordCount, (await client.call(ptr.getpage, {})).recordCount]).toEqual([0, 0])
   expect(JSON.stringify(await client.call(stu.gettree, {}))).not.toContain('待分班')
 })

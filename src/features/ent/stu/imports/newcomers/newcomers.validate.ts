@@ -5,15 +5,15 @@ import { areasOf, refuseContradictions, refuseRepeats } from '#server/importing/
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { listOf } from '#domain/students/stu.labels.contract.ts'
-import { families, type Holder, type Told } from '../guardians/guardians.ts'
+import { families, type PhoneHolder, type GuardianFacts } from '../guardians/guardians.ts'
 import type { Planned } from '../existingStudents.ts'
-import type { Place, Places } from '../places.ts'
+import type { StudentPlace, Places } from '../places.ts'
 import type { NewcomerContext } from './newcomers.context.ts'
 
-/** A guardian of a new student: one who is there, or one to be made. */
-export type Parent = Told & { ptrNo: string | undefined }
+/** Describes a guardian of a new student: an existing or a new one. */
+export type Parent = GuardianFacts & { ptrNo: string | undefined }
 
-/** A new student as they will be written. */
+/** Describes a new student to be written. */
 export type Newcomer = {
   stuName: string
   sex: string
@@ -22,7 +22,7 @@ export type Newcomer = {
   stdyNo: string | null
   ntnl: string | null
   wts: string | null
-  place: Place
+  place: StudentPlace
   parents: Parent[]
 }
 
@@ -31,7 +31,7 @@ type Values = { stuName?: string; idNo?: string; ntnl?: string; stdyNo?: string;
 const unique = { idNo: '证件号', stdyNo: '学号' }
 const tooOdd = 2
 
-/** What becomes of the rows of a list of new students. */
+/** Returns the outcome of the rows of a list of new students. */
 export function validateNewcomers(
   rows: readonly ReadRow[],
   places: Places,
@@ -59,9 +59,9 @@ export function validateNewcomers(
   })
 }
 
-type Guardian = Told & { at: 1 | 2 }
+type Guardian = GuardianFacts & { at: 1 | 2 }
 
-// A guardian is told whole or not at all.
+// Reads a guardian as a whole or not at all.
 function guardianIn({ values, texts, errs }: ReadRow, at: 1 | 2): Guardian | undefined {
   const parts = { ptrName: [`ptrName${at}`, '姓名'], relt: [`ptrRelt${at}`, '关系'], authTel: [`ptrTel${at}`, '手机'] } as const
   const entries = Object.entries(parts)
@@ -69,7 +69,7 @@ function guardianIn({ values, texts, errs }: ReadRow, at: 1 | 2): Guardian | und
   for (const [, [field, label]] of entries)
     if (!texts[field]) errs.push(errorOf(field, `家长${at}${label}不能为空`, { code: '没有填' }))
   const told = Object.fromEntries(entries.map(([name, [field]]) => [name, values[field]]))
-  return Object.values(told).every(Boolean) ? { ...(told as Told), at } : undefined
+  return Object.values(told).every(Boolean) ? { ...(told as GuardianFacts), at } : undefined
 }
 
 function refuseTwins(row: ReadRow, [one, other]: Guardian[]) {
@@ -79,11 +79,11 @@ function refuseTwins(row: ReadRow, [one, other]: Guardian[]) {
     row.wrns.push(errorOf('ptrRelt2', '两位家长的关系相同，请核对', { code: '两位家长的关系相同' }))
 }
 
-function remarkAge(row: ReadRow, { gradeNo }: Place, { unitOf, naming }: Places, schYear: number) {
+function remarkAge(row: ReadRow, { gradeNo }: StudentPlace, { unitOf, naming }: Places, schYear: number) {
   const { stdyPrd, curGrade } = unitOf(gradeNo) ?? {}
   if (!stdyPrd || !curGrade) return
   const birth = birthOf(String(row.values.idNo))
-  // A school year begins in September: whoever was born later is counted to the next year.
+  // Counts a child born from September on to the next school year.
   const age = schYear - Number(birth.slice(0, 4)) - (birth.slice(4) > '0831' ? 1 : 0)
   const usual = usualAge(stdyPrd, curGrade, naming)
   if (Math.abs(age - usual) > tooOdd)
@@ -92,9 +92,9 @@ function remarkAge(row: ReadRow, { gradeNo }: Place, { unitOf, naming }: Places,
 
 function newcomerOf(
   { values }: ReadRow,
-  place: Place,
-  told: readonly Told[],
-  holders: readonly (Holder | null | undefined)[],
+  place: StudentPlace,
+  told: readonly GuardianFacts[],
+  holders: readonly (PhoneHolder | null | undefined)[],
 ): Newcomer {
   const { stuName = '', idNo = '', ntnl = null, stdyNo = null, wts = [] } = values as Values
   const parents = told.map(({ ptrName, relt, authTel }, i) => ({ ptrName, relt, authTel, ptrNo: holders[i]?.ptrNo }))
@@ -105,7 +105,7 @@ function newcomerOf(
     stdyNo,
     place,
     parents,
-    // The number tells both, and what else the row said agrees with it.
+    // Takes both from the number, with which the row agrees.
     sex: sexIn(sexOf(idNo)) ?? 'U',
     brth: birthOf(idNo),
     wts: listOf(wts),

@@ -2,7 +2,7 @@ import { className, type Grade, gradeName, type Naming } from '#domain/units/uni
 import { beforeDate, classNumberIn, isBareNumber, marked } from '#domain/units/gradeSpelling.ts'
 import type { Wrong } from '#server/importing/importTable.ts'
 
-/** Why a text that tells no number of a class is no name of a new one either; undefined where it may be. */
+/** Returns why a text without a class number is no name of a new class either; undefined where it may be. */
 export function classNameError(text: string, grade: Grade, naming: Naming): Wrong | undefined {
   const name = gradeName(grade, naming)
   const before = beforeDate(text)
@@ -12,7 +12,7 @@ export function classNameError(text: string, grade: Grade, naming: Naming): Wron
     return { wrong: '班级被 Excel 当成了日期，请按文本填写，如 3班', code: '被 Excel 当成了日期', sgst }
   }
   if (isBareNumber(text)) return { wrong: `班号应为 1 到 99，不是“${text}”` }
-  // 八年级（3）班 of another grade, 1班、2班, 1-8班: several numbers, and nothing else but what is said of grades.
+  // Finds several numbers without other words than those of grades: 八年级（3）班 of another grade, 1班、2班, 1-8班.
   const words = marked(text)
   const isOdd = (words.match(/‹/g)?.length ?? 0) > 1 && /^(‹\d+›|[年级届班小学初高中职至到~和;])*$/.test(words)
   return isOdd ? { wrong: `“${text}”不是${name}的一个班级`, code: '不是这个年级的一个班级' } : undefined

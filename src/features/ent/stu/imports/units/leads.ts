@@ -9,10 +9,10 @@ import { rightsNotHeld, exceedsScope } from '#server/access/delegation.ts'
 import { readNames } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 
-/** The role of head teachers, which they hold for their class. */
+/** Names the role of head teachers, which they hold for their class. */
 const headTeacher = 'P030CLASS'
 
-/** Whether the caller may make somebody head teacher of any class: nobody hands on more than they hold themselves. */
+/** Tells whether the caller may make somebody head teacher of any class: nobody grants more than they hold. */
 async function mayLead(entNo: string, context: Context): Promise<boolean> {
   const { db, me, locals } = context
   const [role] = await readRoles(db, entNo, [headTeacher])
@@ -23,7 +23,10 @@ async function mayLead(entNo: string, context: Context): Promise<boolean> {
 
 type Person = { empNo: string; empName: string; workNo: string | null; stt: string }
 
-/** What may be meant: a work number that Excel has taken the zeros of, or a name that is one character apart. */
+/**
+ * Returns what may be meant: a work number that Excel has stripped of zeros, or a name that is one character apart; undefined
+ * where nothing may be.
+ */
 function meantBy(text: string, people: readonly Person[]): string | undefined {
   const numbers = people.flatMap(({ workNo }) => (workNo?.replace(/^0+/, '') === text ? [workNo] : []))
   if (numbers.length > 0) return numbers.length === 1 ? numbers[0] : undefined
@@ -33,7 +36,7 @@ function meantBy(text: string, people: readonly Person[]): string | undefined {
   )
 }
 
-/** The column of head teachers, by work number or by a name that one person has, and who leads which class already. */
+/** Returns the column of head teachers, by work number or by a name that one person has, and the present heads of classes. */
 export async function readLeads(entNo: string, context: Context) {
   const { db } = context
   const may = await mayLead(entNo, context)

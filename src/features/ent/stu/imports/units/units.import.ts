@@ -12,11 +12,11 @@ import { lockUnits } from '#domain/units/units.ts'
 import { importCalls } from '../imports.contract.ts'
 import { type Planned, plansOf } from '../existingStudents.ts'
 import { giveClasses, readLeads } from './leads.ts'
-import { validateUnits, type Node, type Plan, readUnits } from './units.validate.ts'
+import { validateUnits, type Node, type UnitsPlan, readUnits } from './units.validate.ts'
 
 const readUnitName = (title: string) => readAs(text(40), `${title}最多 40 个字，写在一行里`)
 
-/** How the name of a campus is read: one like that of a campus which is there is asked about, for it would be made. */
+/** Returns the reader of a campus name, which asks about a name similar to an existing campus, for it would be made. */
 async function campusReader(entNo: string, { db }: Context): Promise<ImportColumn['read']> {
   const { rows } = await sql<{ unitName: string }>`select unit_name from edcunit
     where ent_no = ${entNo} and unit_type = ${unitTypes.campus} and stt <> ${Status.deleted} and grdt_flag = '0'`.execute(db)
@@ -48,7 +48,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
       required: true,
       example: '初中',
       options: [...periods.values()],
-      // Two letters are too few to guess from: 大学 is not 小学.
+      // Proposes nothing for two letters, too few to guess from: 大学 is not 小学.
       read: (written) => ({ ...read(written === '幼儿园' ? '学前' : written.replace(/部$/, '')), sgst: [] }),
     },
     {
@@ -72,12 +72,12 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   ]
 }
 
-/** Classes with the grades, periods and campuses that they lie in, and their head teachers (docs/spec/imports.md#kinds). */
+/** Imports classes with their grades, periods and campuses, and their head teachers (docs/spec/imports.md#kinds). */
 export const unitImport: ImportKind = {
   kind: 'eduunit',
   title: '教育单元',
   access: importCalls.importedcunit.access,
-  async open(entNo, context): Promise<OpenImport<Planned<Plan>>> {
+  async open(entNo, context): Promise<OpenImport<Planned<UnitsPlan>>> {
     const leads = await readLeads(entNo, context)
     return {
       columns: [...(await columnsOf(entNo, context)), leads.column],
@@ -90,7 +90,7 @@ export const unitImport: ImportKind = {
   },
 }
 
-async function writeUnits(plans: Plan[], entNo: string, context: Context, onWritten: OnWritten) {
+async function writeUnits(plans: UnitsPlan[], entNo: string, context: Context, onWritten: OnWritten) {
   const nodes = new Map(plans.flatMap((plan) => plan.nodes).map((node) => [node.key, node]))
   const byKey = await readParents(nodes, entNo, context)
   const rule = await ruleOf(context.db, entNo)
@@ -112,7 +112,7 @@ async function writeUnits(plans: Plan[], entNo: string, context: Context, onWrit
   await onWritten(plans.length)
 }
 
-// The units that are there already among those of the plans and those above them.
+// Reads the existing units among those of the plans and those above them.
 async function readParents(nodes: ReadonlyMap<string, Node>, entNo: string, { db }: Context): Promise<Map<string, Parent>> {
   const nos = [...nodes.values()].flatMap(({ unitNo, parent }) => unitNo ?? parent)
   const { rows } = await sql<Parent>`select unit_no, unit_name, stdy_prd, entr_year, grdt_year from edcunit
@@ -131,7 +131,7 @@ const newUnit =
     ...(unitType === unitTypes.grade && gradeYears({ stdyPrd, entrYear }, parent, rule)),
   })
 
-// Those with a number keep it; named ones get the next free ones.
+// Keeps numbers; named ones get the next free ones.
 async function classesOf(some: readonly Node[], grade: Parent, { naming }: Rule, entNo: string, { db }: Context) {
   const used = await usedNumbers(db, entNo, grade.unitNo)
   for (const { clsNo } of some) if (clsNo !== null) used.add(clsNo)

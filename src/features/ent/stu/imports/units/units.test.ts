@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { edcunit, type UnitNode } from '#features/ent/edcunit/edcunit.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { makePerson, makeSchool, startServer, type TestServer } from '../../../../../../test/harness.ts'
-import { complaintsOf, previewList, takeBackBatch, writeList } from '../../../../../../test/studentLists.ts'
+import { complaintsOf, previewList, undoBatch, writeList } from '../../../../../../test/studentLists.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const heads = ['校区', '学段', '年级', '班级', '班主任工号']
 const namesIn = (nodes: readonly UnitNode[]): unknown[] =>
   nodes.map(({ unitName, items }) => (items.length > 0 ? [unitName, ...namesIn(items)] : unitName))
 
-/** The school year that the school is in. */
+/** Reads the school year that the school is in. */
 async function startOf(client: Awaited<ReturnType<typeof makeSchool>>['admin']['client']) {
   const [root] = await client.call(edcunit.getlist, { unitType: '1' })
   return { year: root?.curSchYear ?? 0, rootNo: root?.unitNo ?? '' }
@@ -50,7 +50,7 @@ test('what is missing on the way to a class is made with the names of the rule, 
     ]),
   )
   expect(await previewList(school, 'edcunit', list)).toMatchObject({ sameCnt: 4 })
-  await takeBackBatch(school, batchNo)
+  await undoBatch(school, batchNo)
   expect(await client.call(edcunit.gettree, {})).toEqual(before)
 })
 

@@ -12,7 +12,7 @@ import type { Planned } from '../existingStudents.ts'
 import type { readLeads } from './leads.ts'
 import { classNameError } from './classNameErrors.ts'
 
-/** A unit that is there, or is to be made below `parent` (the key of another one). */
+/** Describes an existing unit, or one to be made below `parent` (the key of another one). */
 export type Node = {
   key: string
   unitNo: string | undefined
@@ -24,14 +24,14 @@ export type Node = {
   clsNo: number | null
 }
 
-/** What a row makes, from the top down, the class last; and who is to lead it. */
-export type Plan = { nodes: Node[]; leads: string[] }
+/** Describes what a row makes, from the top down, the class last, and who is to lead it. */
+export type UnitsPlan = { nodes: Node[]; leads: string[] }
 
 type Kept = Node & { selfNo: string | null; stt: string; hasPeriods: boolean }
 type Values = { campus?: string; stdyPrd?: string; gradeName?: string; className?: string; leads?: string[] }
 type Leads = Awaited<ReturnType<typeof readLeads>>
 
-/** The units of the school, and what new ones are called and counted by. */
+/** Reads the units of the school, and the rules that name and count new ones. */
 export async function readUnits(entNo: string, { db, locals }: Context) {
   const { rows } = await sql<
     Omit<Kept, 'key' | 'hasPeriods'>
@@ -50,15 +50,15 @@ export async function readUnits(entNo: string, { db, locals }: Context) {
     periodNames: await labelsOf(db, 'STDY_PRD'),
     below: Map.groupBy(units, ({ parent }) => parent),
     hasPeriods: (key: string) => units.find((unit) => unit.key === key)?.hasPeriods ?? withPeriods.size > 0,
-    /** Where new units may be made by the caller. */
+    /** Tells where the caller may make new units. */
     mayMakeBelow: (unitNo: string) => reachesUnit(locals, unitNo),
   }
 }
 
 type World = Awaited<ReturnType<typeof readUnits>>
 
-/** What becomes of the rows of a list of classes. */
-export function validateUnits(rows: readonly ReadRow[], world: World, leads: Leads): Planned<Plan>[] {
+/** Returns the outcome of the rows of a list of classes. */
+export function validateUnits(rows: readonly ReadRow[], world: World, leads: Leads): Planned<UnitsPlan>[] {
   const seen = new Map<string, number>()
   const fresh = new Map<string, Node>()
   return rows.map((row) => {
@@ -78,7 +78,10 @@ export function validateUnits(rows: readonly ReadRow[], world: World, leads: Lea
   })
 }
 
-/** The units of a row from below the school down to the class; undefined where one of them cannot be, which the row says. */
+/**
+ * Returns the units of a row from below the school down to the class; undefined where one of them is impossible, with an error in
+ * the row.
+ */
 function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): Node[] | undefined {
   const { naming, schYear, rootNo, periodNames } = world
   const { stdyPrd = '', gradeName: grade = '', className: text = '' } = row.values as Values
@@ -132,7 +135,7 @@ const step = (field: string, unitType: string, unitName: string, more: Partial<S
   ...more,
 })
 
-/** Under what the period or grade of a row lies: the campus that it names, else the school or its only campus. */
+/** Returns the unit above the period or grade of a row: the campus that it names, else the school or its only campus. */
 function topOf({ values, errs }: ReadRow, { below, rootNo }: World): { campus?: string; key: string } | undefined {
   const { campus } = values as Values
   const children = below.get(rootNo) ?? []
@@ -145,7 +148,7 @@ function topOf({ values, errs }: ReadRow, { below, rootNo }: World): { campus?: 
   return undefined
 }
 
-// A period is known by what it teaches, a grade by its year, a class by its number or its name.
+// Matches a period by what it teaches, a grade by its year, a class by its number or its name.
 const isMeant = (unit: Node, { unitType, unitName, stdyPrd, entrYear, clsNo }: Step) =>
   unit.unitType === unitType &&
   (unitType === unitTypes.period

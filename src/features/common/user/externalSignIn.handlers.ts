@@ -7,9 +7,9 @@ import { serve } from '#server/call/serve.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import { enter, refuseSignIn } from '#server/auth/signIn.ts'
 import { beginSso, configurationOf, nameFromSso, takeState } from '#server/auth/sso.ts'
-import { outside } from './outside.contract.ts'
+import { externalSignIn } from './externalSignIn.contract.ts'
 
-export const outsideHandlers = serve(outside, {
+export const externalSignInHandlers = serve(externalSignIn, {
   getways: async (_, { services }) => ({
     ssoFlag: flagOf(services.identityProviders.sso),
     casFlag: flagOf(services.identityProviders.cas),

@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely'
 import { modules } from '#contract/modules.ts'
 import type { DB } from '#server/database/schema.ts'
-import { fresh } from './fresh.ts'
+import { uniqueDigits } from './uniqueDigits.ts'
 import { asOwner, makePerson, makeSchool, rootNo, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
 import type { Ground } from './ground.ts'
 
 /** Prepares what calls about the platform and what it gives to enterprises need besides. */
-export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
-  '/ecb/user/create': () => ({ name: [`account.${fresh()}`], idnts: [[]] }),
-  '/ecb/user/update': (ground) => plantAccount(ground),
-  '/ecb/user/delete': (ground) => plantAccount(ground),
+export const platformFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+  '/ecb/user/create': () => ({ name: [`account.${uniqueDigits()}`], idnts: [[]] }),
+  '/ecb/user/update': (ground) => seedAccount(ground),
+  '/ecb/user/delete': (ground) => seedAccount(ground),
   '/ecb/user/setidnts': async (ground) => {
     await ground.server.owner.query('delete from identity where ent_no = $1 and idnt_val = $2', [ground.entNo, ground.empNo])
-    return { ...(await plantAccount(ground)), idnts: [[{ entNo: ground.entNo, idntVal: ground.empNo }]] }
+    return { ...(await seedAccount(ground)), idnts: [[{ entNo: ground.entNo, idntVal: ground.empNo }]] }
   },
-  '/ecb/user/resetpwd': (ground) => plantAccount(ground),
-  '/ecb/user/unlock': (ground) => plantAccount(ground),
+  '/ecb/user/resetpwd': (ground) => seedAccount(ground),
+  '/ecb/user/unlock': (ground) => seedAccount(ground),
   '/ecb/user/imitate': async ({ school }) => {
     const { userNo, idntNo, entNo } = await makePerson(school)
     return { userNo: [userNo], idntNo: [idntNo], idntEntNo: [entNo] }
@@ -25,7 +25,7 @@ export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | 
     prtNo: [entNo],
     idntNo: ['050'],
     selfNo: [null],
-    user: [{ nickName: '王店长', authTel: `1550000${fresh()}` }],
+    user: [{ nickName: '王店长', authTel: `1550000${uniqueDigits()}` }],
     mdlCodes: [['org', 'emp']],
   }),
   '/ecb/ent/update': () => ({ selfNo: [null], entLogo: [null] }),
@@ -34,13 +34,13 @@ export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | 
     return {}
   },
   '/ecb/ent/gettouched': ({ entNo }) => ({ entNos: [entNo], prtNo: [rootNo] }),
-  '/ecb/ent/setentord': async (ground) => ({ prtNo: [ground.entNo], entNo: [await plantBelow(ground)] }),
+  '/ecb/ent/setentord': async (ground) => ({ prtNo: [ground.entNo], entNo: [await seedBelow(ground)] }),
   '/ecb/ent/updateprtent': async (ground) => {
-    const below = await plantBelow(ground)
+    const below = await seedBelow(ground)
     return { prtNo: [ground.entNo], entNos: [below] }
   },
   '/ecb/pbccfg/create': () => ({
-    cfgCode: [`MY_${fresh()}`],
+    cfgCode: [`MY_${uniqueDigits()}`],
     idntNo: ['000'],
     valType: ['S'],
     valList: [null],
@@ -62,10 +62,10 @@ export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | 
   '/ecb/entcfg/createcfgent': ({ entNo }) => ({ datas: [[{ entNo, cfgCode: 'EXP_MASK', curVal: '0' }]] }),
   '/ecb/entcfg/deletecfgent': () => ({ cfgCode: ['FACE_ON'] }),
   '/ecb/getcfg/set': () => ({ entCfgs: [[{ cfgCode: 'EXP_MASK', curVal: '0' }]] }),
-  '/ecb/entact/create': () => ({ payType: ['01'], actNo: [`9988-${fresh()}`] }),
-  '/ecb/idnt/create': () => ({ idntNo: [`03${fresh()}`], prtNo: ['030'], entrUrl: [null] }),
+  '/ecb/entact/create': () => ({ payType: ['01'], actNo: [`9988-${uniqueDigits()}`] }),
+  '/ecb/idnt/create': () => ({ idntNo: [`03${uniqueDigits()}`], prtNo: ['030'], entrUrl: [null] }),
   '/ecb/idnt/delete': async ({ server }) => {
-    const infoNo = `03${fresh()}`
+    const infoNo = `03${uniqueDigits()}`
     await byOwner(server, (db) =>
       db
         .insertInto('info')
@@ -74,9 +74,15 @@ export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | 
     )
     return { idntNo: [infoNo] }
   },
-  '/ecb/mdl/create': () => ({ mdlCode: [`m${fresh()}`], prtCode: ['gstaff'], pwrNo: ['000004'], url: ['/own'], idntNo: ['030'] }),
+  '/ecb/mdl/create': () => ({
+    mdlCode: [`m${uniqueDigits()}`],
+    prtCode: ['gstaff'],
+    pwrNo: ['000004'],
+    url: ['/own'],
+    idntNo: ['030'],
+  }),
   '/ecb/mdl/update': () => ({ idntNo: [null], url: ['/ent/empgrp'] }),
-  '/ecb/mdl/delete': async (ground) => ({ mdlCode: [await plantModule(ground)] }),
+  '/ecb/mdl/delete': async (ground) => ({ mdlCode: [await seedModule(ground)] }),
   '/ecb/mdl/setmdlord': () => ({
     prtCode: ['gauth'],
     mdlCode: modules.flatMap(({ code, parent }) => (parent === 'gauth' ? [code] : [])),
@@ -85,28 +91,28 @@ export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | 
   ...Object.fromEntries(
     ['createtype', 'updatetype', 'deletetype', 'create', 'update', 'delete', 'compare', 'load', 'export'].map((name) => [
       `/ecb/info/${name}`,
-      (ground: Ground) => plantDictionary(ground, name),
+      (ground: Ground) => seedDictionary(ground, name),
     ]),
   ),
   ...Object.fromEntries(
     ['setentinfo', 'updateentinfo', 'createinfoent', 'deleteinfoent'].map((name) => [
       `/ecb/entinfo/${name}`,
-      (ground: Ground) => plantChoice(ground, name),
+      (ground: Ground) => seedChoice(ground, name),
     ]),
   ),
-  '/ecb/codegnrt/create': () => ({ gnrtCode: [`RULE_${fresh()}`], ...rule }),
+  '/ecb/codegnrt/create': () => ({ gnrtCode: [`RULE_${uniqueDigits()}`], ...rule }),
   '/ecb/codegnrt/update': () => ({ gnrtCode: ['ACT_NO'], ...rule }),
   '/ecb/codegnrt/delete': async ({ server }) => {
-    const gnrtCode = `RULE_${fresh()}`
+    const gnrtCode = `RULE_${uniqueDigits()}`
     await byOwner(server, (db) => db.insertInto('codegnrt').values({ gnrtCode, maxVal: 9 }).execute())
     return { gnrtCode: [gnrtCode] }
   },
-  '/ecb/billtype/create': () => ({ typeNo: [`8${fresh().slice(-1)}`], ...segment() }),
-  '/ecb/billtype/update': async (ground) => ({ typeNo: [await plantBillType(ground)], ...segment() }),
-  '/ecb/billtype/delete': async (ground) => ({ typeNo: [await plantBillType(ground)] }),
-  '/ecb/pwr/create': () => ({ pwrNo: [`90${fresh()}`] }),
+  '/ecb/billtype/create': () => ({ typeNo: [`8${uniqueDigits().slice(-1)}`], ...segment() }),
+  '/ecb/billtype/update': async (ground) => ({ typeNo: [await seedBillType(ground)], ...segment() }),
+  '/ecb/billtype/delete': async (ground) => ({ typeNo: [await seedBillType(ground)] }),
+  '/ecb/pwr/create': () => ({ pwrNo: [`90${uniqueDigits()}`] }),
   '/ecb/pwr/delete': async ({ server }) => {
-    const pwrNo = `90${fresh()}`
+    const pwrNo = `90${uniqueDigits()}`
     await byOwner(server, (db) =>
       db
         .insertInto('pwr')
@@ -115,14 +121,14 @@ export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | 
     )
     return { pwrNo: [pwrNo] }
   },
-  '/ecb/entmdl/createmdlent': async (ground) => ({ mdlCode: [await plantModule(ground)] }),
-  '/ecb/pbcrole/update': async (ground) => ({ roleNo: [await plantPublicRole(ground)] }),
-  '/ecb/pbcrole/delete': async (ground) => ({ roleNo: [await plantPublicRole(ground)] }),
-  '/ecb/pbcrole/setpwr': async (ground) => ({ roleNo: [await plantPublicRole(ground)] }),
-  '/ecb/entrole/setpbcrole': async (ground) => ({ roleNo: ['P030ADMIN', await plantPublicRole(ground)] }),
-  '/ecb/entrole/createpbcroleent': async (ground) => ({ roleNo: [await plantPublicRole(ground)] }),
+  '/ecb/entmdl/createmdlent': async (ground) => ({ mdlCode: [await seedModule(ground)] }),
+  '/ecb/pbcrole/update': async (ground) => ({ roleNo: [await seedPublicRole(ground)] }),
+  '/ecb/pbcrole/delete': async (ground) => ({ roleNo: [await seedPublicRole(ground)] }),
+  '/ecb/pbcrole/setpwr': async (ground) => ({ roleNo: [await seedPublicRole(ground)] }),
+  '/ecb/entrole/setpbcrole': async (ground) => ({ roleNo: ['P030ADMIN', await seedPublicRole(ground)] }),
+  '/ecb/entrole/createpbcroleent': async (ground) => ({ roleNo: [await seedPublicRole(ground)] }),
   '/ecb/entrole/deletepbcroleent': async (ground) => {
-    const roleNo = await plantPublicRole(ground)
+    const roleNo = await seedPublicRole(ground)
     const { entNo } = ground
     await asOwner(ground.server, entNo, (db) => db.insertInto('entrole').values({ entNo, roleNo }).execute())
     return { roleNo: [roleNo] }
@@ -131,12 +137,12 @@ export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | 
 
 const byOwner = <T>(server: TestServer, work: (db: Kysely<DB>) => Promise<T>) => asOwner(server, '', work)
 
-async function plantBelow({ server, entNo }: Ground): Promise<string> {
+async function seedBelow({ server, entNo }: Ground): Promise<string> {
   return (await makeSchool(server, { idntNo: '050', prtNo: entNo })).entNo
 }
 
-async function plantAccount({ server }: Ground): Promise<Known> {
-  const userNo = `A${fresh()}`
+async function seedAccount({ server }: Ground): Promise<Known> {
+  const userNo = `A${uniqueDigits()}`
   const row = { userNo, name: `account.${userNo}`, nickName: '账号', pwdHash: 'none' }
   await byOwner(server, (db) => db.insertInto('account').values(row).execute())
   return { userNo: [userNo], idnts: [[]] }
@@ -145,25 +151,25 @@ async function plantAccount({ server }: Ground): Promise<Known> {
 const rule = { prfx: ['T'], sufx: ['-'], fixBit: [8], minVal: [1], maxVal: [99_999_999], rstCyc: ['N'] }
 
 const segment = () => {
-  const minVal = 5_000_000 + Number(fresh()) * 10
+  const minVal = 5_000_000 + Number(uniqueDigits()) * 10
   return { minVal: [minVal], maxVal: [minVal + 9] }
 }
 
-async function plantBillType({ server }: Ground): Promise<string> {
-  const typeNo = `7${fresh().slice(-1)}`
+async function seedBillType({ server }: Ground): Promise<string> {
+  const typeNo = `7${uniqueDigits().slice(-1)}`
   const [[minVal], [maxVal]] = [segment().minVal, segment().maxVal] as [[number], [number]]
   await server.owner.query('delete from billtype where type_no = $1', [typeNo])
   await byOwner(server, (db) =>
     db
       .insertInto('billtype')
-      .values({ typeNo, typeName: `类型${fresh()}`, minVal, maxVal })
+      .values({ typeNo, typeName: `类型${uniqueDigits()}`, minVal, maxVal })
       .execute(),
   )
   return typeNo
 }
 
-async function plantDictionary({ server }: Ground, name: string): Promise<Known> {
-  const typeCode = `OWN_${fresh()}`
+async function seedDictionary({ server }: Ground, name: string): Promise<Known> {
+  const typeCode = `OWN_${uniqueDigits()}`
   const isNew = name === 'createtype'
   if (!isNew)
     await byOwner(server, async (db) => {
@@ -185,7 +191,7 @@ async function plantDictionary({ server }: Ground, name: string): Promise<Known>
   }
 }
 
-async function plantChoice({ server, entNo }: Ground, name: string): Promise<Known> {
+async function seedChoice({ server, entNo }: Ground, name: string): Promise<Known> {
   await asOwner(server, entNo, (db) =>
     db
       .insertInto('entinfo')
@@ -197,15 +203,15 @@ async function plantChoice({ server, entNo }: Ground, name: string): Promise<Kno
   return { typeCode: ['NTNL'], infoNo: [name === 'createinfoent' ? '03' : '01'], entInfos, stt: ['1'], showOrd: [30] }
 }
 
-async function plantModule({ server }: Ground): Promise<string> {
-  const mdlCode = `m${fresh()}`
+async function seedModule({ server }: Ground): Promise<string> {
+  const mdlCode = `m${uniqueDigits()}`
   const row = { mdlCode, prtCode: 'gstaff', tmlType: '001', mdlName: `模块${mdlCode}`, url: '/own', func: '000004' }
   await byOwner(server, (db) => db.insertInto('mdl').values(row).execute())
   return mdlCode
 }
 
-async function plantPublicRole({ server }: Ground): Promise<string> {
-  const roleNo = `P-${fresh()}`
+async function seedPublicRole({ server }: Ground): Promise<string> {
+  const roleNo = `P-${uniqueDigits()}`
   const row = { roleNo, roleName: `公共${roleNo}`, roleItem: '1', idntNo: '030' }
   await byOwner(server, (db) => db.insertInto('pbcrole').values(row).execute())
   return roleNo

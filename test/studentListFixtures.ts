@@ -1,13 +1,13 @@
-import { fresh } from './fresh.ts'
+import { uniqueDigits } from './uniqueDigits.ts'
 import { idNoOf } from './staffList.ts'
 import { previewList, sendList, type StudentImport } from './studentLists.ts'
 import type { Ground } from './ground.ts'
 
-// Lists that change something of what is planted, of each kind.
+// Lists that change something of what is seeded, of each kind.
 const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
   newstu: () => [
     ['姓名', '性别', '年级', '班级', '证件号'],
-    ['李新', '女', '2026级', '2班', idNoOf(`98010220200101${fresh().slice(-2)}2`)],
+    ['李新', '女', '2026级', '2班', idNoOf(`98010220200101${uniqueDigits().slice(-2)}2`)],
   ],
   stu: (stdyNo) => [
     ['学号', '备注'],
@@ -15,7 +15,7 @@ const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
   ],
   ptrtel: (stdyNo) => [
     ['学号', '家长姓名', '关系', '手机'],
-    [stdyNo, '赵梅', '母亲', `1441000${fresh()}`],
+    [stdyNo, '赵梅', '母亲', `1441000${uniqueDigits()}`],
   ],
   stutel: (stdyNo) => [
     ['学号', '手机'],
@@ -36,7 +36,7 @@ const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
 }
 
 /** Prepares what the imports of student lists need besides: a workbook, or a previewed one. */
-export const studentListSuits = Object.fromEntries(
+export const studentListFixtures = Object.fromEntries(
   Object.entries(lists).flatMap(([name, rowsOf]) => {
     const kind = name as StudentImport
     const rows = async ({ server, pupils }: Ground) => {

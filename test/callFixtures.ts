@@ -8,16 +8,16 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { fresh } from './fresh.ts'
+import { uniqueDigits } from './uniqueDigits.ts'
 import { asOwner, makePerson } from './harness.ts'
-import { meetingSuits } from './meetingSuits.ts'
+import { meetingFixtures } from './meetingFixtures.ts'
 import { picture, zipFile } from './photoZip.ts'
-import { platformSuits } from './platformSuits.ts'
-import { activitySuits } from './activitySuits.ts'
-import { resourceSuits } from './resourceSuits.ts'
+import { platformFixtures } from './platformFixtures.ts'
+import { activityFixtures } from './activityFixtures.ts'
+import { resourceFixtures } from './resourceFixtures.ts'
 import { openImport } from './primarySchool.ts'
 import type { Known } from './samples.ts'
-import { studentListSuits } from './studentListSuits.ts'
+import { studentListFixtures } from './studentListFixtures.ts'
 import { portrait } from './uploads.ts'
 import type { Ground } from './ground.ts'
 
@@ -51,12 +51,12 @@ async function merged({ caller, entNo, pupils }: Ground): Promise<Known> {
 }
 
 /** Prepares what single calls need besides: records in the state that they change. */
-export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
-  ...studentListSuits,
-  ...meetingSuits,
-  ...activitySuits,
-  ...platformSuits,
-  ...resourceSuits,
+export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+  ...studentListFixtures,
+  ...meetingFixtures,
+  ...activityFixtures,
+  ...platformFixtures,
+  ...resourceFixtures,
   '/ent/org/delete': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/updateemporg': ({ empty }) => ({ orgNo: [empty] }),
   '/ent/org/createorgemp': ({ empty }) => ({ orgNo: [empty] }),
@@ -72,18 +72,18 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     phtType: ['card'],
   }),
   '/file/upload/createchunk': () => ({ ...textFile(), name: ['说明.txt'] }),
-  '/file/upload/uploadchunk': (ground) => plantUpload(ground, [new File(['你好'], 'chunk')]),
-  '/file/upload/dropchunk': (ground) => plantUpload(ground),
-  '/ent/emp/setpic': (ground) => plantPictures(ground),
-  '/ent/emp/closepic': (ground) => plantPictures(ground),
-  '/ent/emp/importpic': (ground) => plantPictures(ground),
+  '/file/upload/uploadchunk': (ground) => seedUpload(ground, [new File(['你好'], 'chunk')]),
+  '/file/upload/dropchunk': (ground) => seedUpload(ground),
+  '/ent/emp/setpic': (ground) => seedPictures(ground),
+  '/ent/emp/closepic': (ground) => seedPictures(ground),
+  '/ent/emp/importpic': (ground) => seedPictures(ground),
   '/ent/stu/previewpic': async ({ pupils }) => ({
     file: [zipFile({ [`${pupils.stuNos[0]}.jpg`]: await picture('#369') })],
     phtType: ['card'],
   }),
-  '/ent/stu/setpic': (ground) => plantStudentPictures(ground),
-  '/ent/stu/closepic': (ground) => plantStudentPictures(ground),
-  '/ent/stu/importpic': (ground) => plantStudentPictures(ground),
+  '/ent/stu/setpic': (ground) => seedStudentPictures(ground),
+  '/ent/stu/closepic': (ground) => seedStudentPictures(ground),
+  '/ent/stu/importpic': (ground) => seedStudentPictures(ground),
   '/ent/stu/withdraw': async ({ server, entNo, pupils, caller }) => {
     const { fileNo } = await caller.client.call(upload.upload, { entNo, file: await portrait() })
     await server.owner.query('update stu set face_pht = $1 where stu_no = $2', [fileNo, pupils.stuNos[0]])
@@ -139,8 +139,8 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
   },
   '/ent/mdl/setentmdlord': () => ({ prtCode: ['glog'], mdlCode: ['userlgn', 'session', 'history', 'imp'] }),
   '/ent/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['photo'] }),
-  '/ent/bill/createtmpl': () => ({ tmplName: [`表单${fresh()}`] }),
-  '/ent/bill/updatetmpl': () => ({ tmplName: [`表单${fresh()}`] }),
+  '/ent/bill/createtmpl': () => ({ tmplName: [`表单${uniqueDigits()}`] }),
+  '/ent/bill/updatetmpl': () => ({ tmplName: [`表单${uniqueDigits()}`] }),
   '/ent/vst/create': ({ empNo }) => ({
     vals: [
       {
@@ -186,7 +186,7 @@ export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> =
     await caller.client.call(stu.disable, { entNo, stuNos: [pupils.stuNos[0]] })
     return {}
   },
-  '/ent/stu/auth': () => ({ authTel: [`1560000${fresh()}`] }),
+  '/ent/stu/auth': () => ({ authTel: [`1560000${uniqueDigits()}`] }),
   '/ent/stu/updateunit': ({ pupils }) => ({ unitNo: [pupils.emptyClassNo] }),
   '/ent/stu/updatemany': ({ pupils }) => ({ datas: [pupils.stuNos.map((stuNo) => ({ stuNo, rem: '住三楼' }))] }),
   '/ent/emp/updatemany': ({ empNo }) => ({ datas: [[{ empNo, rem: '门卫' }]] }),
@@ -217,13 +217,13 @@ async function visitIn({ server, entNo, office }: Ground, stt: string): Promise<
 // Seeds inputs that fit together: a number rule; a dictionary of one's own with a value, or with what a new one needs; an
 // enterprise that has chosen two values of a dictionary; photos of a ZIP that wait to be set, one that fits, and a file that is
 // none.
-async function plantPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
+async function seedPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
   const file = zipFile({ [`${empNo}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(emp.previewpic, { entNo, file, phtType: 'card' })
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
 }
 
-async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<Known> {
+async function seedStudentPictures({ caller, entNo, pupils }: Ground): Promise<Known> {
   const file = zipFile({ [`${pupils.stuNos[0]}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(stu.previewpic, { entNo, file, phtType: 'card' })
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
@@ -233,10 +233,10 @@ async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<
 const textFile = () => ({ size: [6], sha256: [createHash('sha256').update('你好').digest('hex')] })
 
 /** Begins to send a file of the caller's in chunks. */
-async function plantUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
+async function seedUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
   const { upldNo } = await caller.client.call(upload.createchunk, {
     entNo,
-    name: `说明${fresh()}.txt`,
+    name: `说明${uniqueDigits()}.txt`,
     size: 6,
     sha256: textFile().sha256[0] as string,
   })

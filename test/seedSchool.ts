@@ -11,12 +11,12 @@ import { routes } from '#app/server/routes.ts'
 import { clientOf, makePerson, makeSchool, type Person, rootNo, type School, send, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
 import { permits } from './matrix/expected.ts'
-import { plantActivities } from './plantedActivities.ts'
-import { plantOffice } from './plantedOffice.ts'
-import { plantResources } from './plantedPortals.ts'
-import { plantPupils } from './plantedPupils.ts'
-import { dictionariesOf, plantDepartments, plantPhoto, plantRole, plantUpload, recordsOf, workbook } from './plantedRecords.ts'
-import { suits } from './suits.ts'
+import { seedActivities } from './seedActivities.ts'
+import { seedOffice } from './seedOffice.ts'
+import { seedResources } from './seedPortals.ts'
+import { seedPupils } from './seedPupils.ts'
+import { dictionariesOf, seedDepartments, seedPhoto, seedRole, seedUpload, recordsOf, workbook } from './seedRecords.ts'
+import { callFixtures } from './callFixtures.ts'
 import type { Ground } from './ground.ts'
 
 /** Lists every call that is served. */
@@ -29,7 +29,7 @@ export const bound = calls.filter(({ access }) => access !== 'open')
 export const isGuarded = ({ access }: Call) => typeof access !== 'string'
 
 /** Describes a school with a row of everything that a call can name. */
-export type Planted = School & {
+export type SeededSchool = School & {
   /** Holds possible inputs of its calls. */
   known: Known
   /** Lists the keys among them that number records. */
@@ -51,11 +51,11 @@ export const isOperators = ({ place, path }: Call) =>
 /**
  * Returns the keys of an input of this call that number records: the number of an account at a bank is not that of an activity.
  */
-export const recordKeysOf = ({ path }: Call, { recordKeys }: Planted) =>
+export const recordKeysOf = ({ path }: Call, { recordKeys }: SeededSchool) =>
   recordKeys.filter((key) => key !== 'actNo' || !path.startsWith('/ecb/entact/'))
 
 /** Returns who may make a call on a school: its administrator, or an operator of the platform. */
-export async function callerOf(call: Call, school: Planted): Promise<Person> {
+export async function callerOf(call: Call, school: SeededSchool): Promise<Person> {
   return isOperators(call)
     ? ((operators[school.server.databaseUrl] ??= await makeOperator(school.server)) as Person)
     : school.admin
@@ -72,11 +72,11 @@ export const pwdHash = hashPassword(pwd)
 let schools = 0
 
 /**
- * Plants a school and one row of everything that a call can name. A new resource adds its rows here, and is
- * from then on covered by every test over all calls. `caller` plants in place of the administrator; with `forCall`
- * the workbook, which takes longest, is planted only where that call needs one.
+ * Seeds a school and one row of everything that a call can name. A new resource adds its rows here, and is
+ * from then on covered by every test over all calls. `caller` seeds in place of the administrator; with `forCall`
+ * the workbook, which takes longest, is seeded only where that call needs one.
  */
-export async function plantSchool(server: TestServer, options: Options = {}): Promise<Planted> {
+export async function seedSchool(server: TestServer, options: Options = {}): Promise<SeededSchool> {
   const school = await makeSchool(server, options)
   const { entNo } = school
   const caller = options.caller ?? school.admin
@@ -87,20 +87,20 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   await caller.client.call(empgrp.create, group('乙'))
   await caller.client.call(empgrp.creatembr, { entNo, grpNo, empNos: [person.empNo] })
   const op = [caller.client.lastOp]
-  const [second, empty] = await plantDepartments(caller, entNo, sign, person.empNo)
-  const pupils = await plantPupils(server, entNo, sign, { userNo: caller.userNo, empNo: person.empNo, op: caller.client.lastOp })
-  const office = await plantOffice(server, entNo, sign, { empNo: person.empNo, callerNo: school.admin.empNo })
-  const activities = await plantActivities(server, entNo, sign, {
+  const [second, empty] = await seedDepartments(caller, entNo, sign, person.empNo)
+  const pupils = await seedPupils(server, entNo, sign, { userNo: caller.userNo, empNo: person.empNo, op: caller.client.lastOp })
+  const office = await seedOffice(server, entNo, sign, { empNo: person.empNo, callerNo: school.admin.empNo })
+  const activities = await seedActivities(server, entNo, sign, {
     stuNo: pupils.stuNos[0],
     userNo: caller.userNo,
     empNo: school.admin.empNo,
   })
-  const { emptyClsNo } = await plantResources(server, entNo, sign, { empNo: school.admin.empNo, userNo: caller.userNo })
+  const { emptyClsNo } = await seedResources(server, entNo, sign, { empNo: school.admin.empNo, userNo: caller.userNo })
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
-  const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
-  const roleNo = await plantRole(server, entNo, { sign, empNo: person.empNo, orgNo: second })
-  await plantUpload(server, caller, entNo, sign)
+  const picture = !shape || pictured.some((key) => key in shape) ? [await seedPhoto(server, caller, entNo, person.empNo)] : []
+  const roleNo = await seedRole(server, entNo, { sign, empNo: person.empNo, orgNo: second })
+  await seedUpload(server, caller, entNo, sign)
   const sendList = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
   if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await sendList()).fileNo })
   const sheet = !shape || 'fileNo' in shape ? await sendList() : undefined
@@ -181,21 +181,21 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     all: records.empNo ?? [],
   }
   const known = { ...records, ...values, ...(await dictionariesOf(server)) }
-  const planted = { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries, own: school.admin, ground }
-  return options.forCall ? suitedFor(options.forCall, planted) : planted
+  const seeded = { ...school, admin: caller, known, recordKeys: Object.keys(records), canaries, own: school.admin, ground }
+  return options.forCall ? suitedFor(options.forCall, seeded) : seeded
 }
 
-/** Brings the records of a planted school into the state that a call changes. */
-export async function suitedFor(call: Call, planted: Planted): Promise<Planted> {
-  const { ground, server, admin: caller, known } = planted
-  const more = await suits[call.path]?.({ ...ground, server, school: { ...planted, admin: planted.own }, caller })
-  return { ...planted, known: { ...known, ...more } }
+/** Brings the records of a seeded school into the state that a call changes. */
+export async function suitedFor(call: Call, seeded: SeededSchool): Promise<SeededSchool> {
+  const { ground, server, admin: caller, known } = seeded
+  const more = await callFixtures[call.path]?.({ ...ground, server, school: { ...seeded, admin: seeded.own }, caller })
+  return { ...seeded, known: { ...known, ...more } }
 }
 
 /** Returns the same school on a server that works on a copy of its database. */
-export function movedTo(server: TestServer, planted: Planted): Planted {
+export function movedTo(server: TestServer, seeded: SeededSchool): SeededSchool {
   const moved = (person: Person) => ({ ...person, client: clientOf(server, person.client.token) })
-  return { ...planted, server, admin: moved(planted.admin), own: moved(planted.own) }
+  return { ...seeded, server, admin: moved(seeded.admin), own: moved(seeded.own) }
 }
 
 /** Makes an operator of the platform. */

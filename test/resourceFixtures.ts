@@ -22,7 +22,7 @@ async function offered({ server, entNo }: Ground): Promise<Known> {
 }
 
 /** Prepares what calls about resources need besides the seeds. */
-export const resourceSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+export const resourceFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/res/rescls/delete': ({ emptyClsNo }) => ({ clsNo: [emptyClsNo] }),
   '/res/res/setscope': () => ({ scope: ['3'] }),
   '/res/res/setpass': offered,

@@ -1,5 +1,5 @@
 /** Describes the colours of a chart: those of the page as it is shown now. */
-export type ChartLook = {
+export type ChartTheme = {
   series: string[]
   text: string
   grey: string
@@ -12,7 +12,7 @@ export type ChartLook = {
 }
 
 /** Returns the present colours of the page. */
-export function readLook(): ChartLook {
+export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
@@ -28,7 +28,7 @@ export function readLook(): ChartLook {
 }
 
 /** Calls back whenever the colours of the page may have changed; returns a function that stops it. */
-export function watchLook(onChange: () => void): () => void {
+export function watchChartTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-weak'] })
   return () => observer.disconnect()

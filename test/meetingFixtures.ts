@@ -12,7 +12,7 @@ type Change = { meeting?: Facts; session?: Facts; caller?: Facts }
 const at = (minutes: number) => sql`now() + make_interval(mins => ${minutes})`
 const running = { sDt: at(-5), eDt: at(60), signSDt: at(-30), signEDt: at(10) }
 
-// Brings the planted meeting, its session, and the caller's part in it into the state that a call needs.
+// Brings the seeded meeting, its session, and the caller's part in it into the state that a call needs.
 async function meetingIn({ server, entNo, caller, office }: Ground, { meeting, session, caller: own }: Change): Promise<Known> {
   const { mtgNo } = office
   const isIt = sql<SqlBool>`ent_no = ${entNo} and mtg_no = ${mtgNo}`
@@ -36,7 +36,7 @@ const sendPeople = ({ caller, entNo }: Ground) =>
   )
 
 /** Prepares what calls about meetings need besides the seeds. */
-export const meetingSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+export const meetingFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/ent/mtg/creatorupdatemtg': async (ground) => ({
     ...(await meetingIn(ground, { meeting: { stt: '1' } })),
     tmplNo: [ground.office.replyNo],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { asOwner, makePerson, sharedServer, type TestServer, unrecorded } from '../../../../test/harness.ts'
-import { makeOfficer } from '../../../../test/officer.ts'
+import { makePersonWithRights } from '../../../../test/personWithRights.ts'
 import { makePrimary, run, schoolTables, snapshot, studentOf } from '../../../../test/primarySchool.ts'
 import { rollover } from './rollover.contract.ts'
 
@@ -80,7 +80,7 @@ test('after 30 days, and by who manages a part of the school, a year-end is not 
   const { client } = school.admin
   await run(school)
   const { lastOp: op } = client
-  const part = await makeOfficer(school, ['rollover:set', 'history:set', 'history:review'], 'G1')
+  const part = await makePersonWithRights(school, ['rollover:set', 'history:set', 'history:review'], 'G1')
   expect(await part.client.answer(history.undo, { op })).toMatchObject({
     code: 30001,
     message: '你只管理部分单元，年终结转由管理全校的人来做',

@@ -16,8 +16,8 @@ const tailOf = (entNo: string) => entNo.slice(-7)
 /** Returns the number of the first child. */
 export const childOf = (entNo: string) => `S1${tailOf(entNo)}`
 
-/** Plants units, children and guardians with everything that hangs on them, whatever kind of enterprise it is. */
-export async function plantPupils(
+/** Seeds units, children and guardians with everything that hangs on them, whatever kind of enterprise it is. */
+export async function seedPupils(
   server: TestServer,
   entNo: string,
   sign: string,

@@ -7,8 +7,8 @@ export type Activities = { actNo: string; regNo: string; wrkNo: string }
 
 type Who = { stuNo: string; userNo: string; empNo: string }
 
-/** Plants an activity that is open for students and employees until tomorrow. */
-export async function plantActivities(server: TestServer, entNo: string, sign: string, who: Who): Promise<Activities> {
+/** Seeds an activity that is open for students and employees until tomorrow. */
+export async function seedActivities(server: TestServer, entNo: string, sign: string, who: Who): Promise<Activities> {
   const tail = entNo.slice(-6)
   const tmplNo = `2${tail}`
   const [actNo, regNo, wrkNo] = [`A${tail}`, `H${tail}`, `W${tail}`]

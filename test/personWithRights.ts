@@ -6,14 +6,14 @@ let roles = 0
 /**
  * Makes somebody who has just these rights, written `module:action`: in the whole school, or through a role of the units named.
  */
-export async function makeOfficer(
+export async function makePersonWithRights(
   school: School,
   rights: readonly `${string}:${Action}`[],
   ...unitNos: string[]
 ): Promise<Person> {
   const { entNo, server } = school
-  const officer = await makePerson(school, { name: '俞老师' })
-  const { empNo } = officer
+  const person = await makePerson(school, { name: '俞老师' })
+  const { empNo } = person
   const roleNo = `R${++roles}${entNo}`.slice(0, 20)
   const powers = rights.map((right) => right.split(':') as [string, Action])
   await asOwner(server, entNo, async (db) => {
@@ -29,5 +29,5 @@ export async function makeOfficer(
     for (const dataVal of unitNos)
       await db.insertInto('empdatapwr').values({ entNo, empNo, roleNo, dataVal, dataType: 'unit' }).execute()
   })
-  return officer
+  return person
 }

@@ -1,7 +1,7 @@
 import { asOwner, type TestServer } from './harness.ts'
 
-/** Plants a class with a resource of somebody's, which an account looked at, and a class that is empty. */
-export async function plantResources(
+/** Seeds a class with a resource of somebody's, which an account looked at, and a class that is empty. */
+export async function seedResources(
   server: TestServer,
   entNo: string,
   sign: string,

@@ -2,26 +2,21 @@ import { writeXlsx } from 'hucre/xlsx'
 import { org } from '#features/ent/org/org.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner, type Person, type TestServer } from './harness.ts'
-import { childOf } from './plantedPupils.ts'
+import { childOf } from './seedPupils.ts'
 import type { Known } from './samples.ts'
 import { portrait } from './uploads.ts'
 
 let phones = 18_800_000_000
 
 /** Seeds beside the department of the school one in which the person is too, and one without anybody. */
-export async function plantDepartments(
-  { client }: Person,
-  entNo: string,
-  sign: string,
-  empNo: string,
-): Promise<[string, string]> {
+export async function seedDepartments({ client }: Person, entNo: string, sign: string, empNo: string): Promise<[string, string]> {
   const { orgNo } = await client.call(org.create, { entNo, orgName: `总务${sign}` })
   await client.call(org.createorgemp, { entNo, orgNo, orgEmps: [{ empNo }] })
   return [orgNo, (await client.call(org.create, { entNo, orgName: `空${sign}` })).orgNo]
 }
 
 /** Seeds a role of the school’s own that the person has, with an action, a department, and an exception beside it. */
-export async function plantRole(
+export async function seedRole(
   server: TestServer,
   entNo: string,
   { sign, empNo, orgNo }: { sign: string; empNo: string; orgNo: string },
@@ -64,7 +59,7 @@ export async function plantRole(
 }
 
 /** Seeds a film of the caller's that is still arriving. */
-export async function plantUpload(server: TestServer, { userNo }: Person, entNo: string, sign: string) {
+export async function seedUpload(server: TestServer, { userNo }: Person, entNo: string, sign: string) {
   const upldNo = `U${entNo}`
   await asOwner(server, entNo, async (db) => {
     const film = { name: `${sign}.mp4`, type: 'mp4', size: 2, sha256: sign, chunkSize: 1, parts: 2 }
@@ -77,7 +72,7 @@ export async function plantUpload(server: TestServer, { userNo }: Person, entNo:
 }
 
 /** Seeds a photo that was submitted for the person and waits for its review; faces are stored here. */
-export async function plantPhoto(server: TestServer, { client, userNo }: Person, entNo: string, empNo: string): Promise<string> {
+export async function seedPhoto(server: TestServer, { client, userNo }: Person, entNo: string, empNo: string): Promise<string> {
   const { fileNo } = await client.call(upload.upload, { entNo, file: await portrait() })
   await asOwner(server, entNo, async (db) => {
     const row = { entNo, applyNo: `L-${entNo}`, empNo, phtType: 'card', fileNo, userNo }

@@ -67,7 +67,7 @@ const oddKey = fc.constantFrom(
 )
 
 /** Draws inputs that a call accepts, with something wrong somewhere. */
-function spoiledInput(call: Call, known: Known): fc.Arbitrary<Input> {
+function corruptInput(call: Call, known: Known): fc.Arbitrary<Input> {
   const keys = fc.constantFrom(...Object.keys(call.input.shape))
   const valid = validInput(call, known)
   return fc.oneof(
@@ -93,14 +93,14 @@ const isObject = (value: unknown): value is Input => typeof value === 'object' &
 
 /** Draws requests of a call: some valid, most of them not. */
 export function requests(call: Call, known: Known): fc.Arbitrary<Wire> {
-  const input = fc.oneof({ weight: 2, arbitrary: validInput(call, known) }, { weight: 3, arbitrary: spoiledInput(call, known) })
+  const input = fc.oneof({ weight: 2, arbitrary: validInput(call, known) }, { weight: 3, arbitrary: corruptInput(call, known) })
   const path = basePath + call.path
   const post = (rest: Omit<Wire, 'method' | 'path'>) => ({ method: 'POST', path, ...rest })
   if (call.method === 'GET')
-    return fc.tuple(input, querySpoiler).map(([one, spoil]) => ({ method: 'GET', path: `${path}?${spoil(queryOf(one))}` }))
+    return fc.tuple(input, queryCorruption).map(([one, corrupt]) => ({ method: 'GET', path: `${path}?${corrupt(queryOf(one))}` }))
   if (call.body === 'multipart')
-    return fc.tuple(input, fileName, formSpoiler).map(([one, name, spoil]) => post(spoil(formOf(one, name))))
-  return fc.tuple(input, bodySpoiler).map(([one, spoil]) => post(spoil(one, bodyOf(call, one))))
+    return fc.tuple(input, fileName, formCorruption).map(([one, name, corrupt]) => post(corrupt(formOf(one, name))))
+  return fc.tuple(input, bodyCorruption).map(([one, corrupt]) => post(corrupt(one, bodyOf(call, one))))
 }
 
 /** Makes one well-formed request for each field of a call and each kind of value that it may not expect there. */
@@ -143,7 +143,7 @@ const queryOf = (input: Input) =>
     ),
   ).toString()
 
-const querySpoiler = mostly<(query: string) => string>(
+const queryCorruption = mostly<(query: string) => string>(
   (query) => query,
   (query) => `${query}&${query}`,
   (query) => query.replaceAll('=', '[]='),
@@ -155,7 +155,7 @@ const querySpoiler = mostly<(query: string) => string>(
 )
 
 const json = 'application/json'
-const bodySpoiler = mostly<(input: Input, body: Input) => Omit<Wire, 'method' | 'path'>>(
+const bodyCorruption = mostly<(input: Input, body: Input) => Omit<Wire, 'method' | 'path'>>(
   (_, body) => ({ body: JSON.stringify(body), type: json }),
   (input) => ({ body: JSON.stringify({ datas: [input] }), type: json }),
   (input) => ({ body: JSON.stringify({ data: [input] }), type: json }),
@@ -183,7 +183,7 @@ function formOf(input: Input, name: string): FormData {
 }
 
 const torn = (lines: string) => ({ body: lines.replaceAll('\n', '\r\n'), type: 'multipart/form-data; boundary=xx' })
-const formSpoiler = mostly<(form: FormData) => Omit<Wire, 'method' | 'path'>>(
+const formCorruption = mostly<(form: FormData) => Omit<Wire, 'method' | 'path'>>(
   (form) => ({ body: form }),
   () => torn('--xx\nContent-Disposition: form-data; name="file"; filename="a.txt"\n\nhalf'),
   () =>

@@ -1,5 +1,5 @@
 /** Makes a browser without a page: keeps cookies, follows nothing by itself, and sends forms back with their hidden fields. */
-export function walker() {
+export function cookieBrowser() {
   const cookies = new Map<string, string>()
   async function go(address: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -5,8 +5,8 @@ import { asOwner, type TestServer } from './harness.ts'
 /** Describes the seeded office: two published templates, a full meeting, and a visit. */
 export type Office = { visitNo: string; replyNo: string; mtgNo: string; manNo: string; vstNo: string; codeNo: string }
 
-/** Plants a meeting that is called for tomorrow, and a visit that waits for its host. */
-export async function plantOffice(
+/** Seeds a meeting that is called for tomorrow, and a visit that waits for its host. */
+export async function seedOffice(
   server: TestServer,
   entNo: string,
   sign: string,

@@ -9,7 +9,7 @@ const secret = z.string().min(1)
  * Defines the calls to sign in at an external server: an OpenID provider (SSO) or a CAS server
  * (docs/spec/sign-in.md#other-ways-in).
  */
-export const outside = resource('/common/user', {
+export const externalSignIn = resource('/common/user', {
   /** Tells which of them are set up here. */
   getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag }), { title: '查询可用的登录方式' }),
   /** Returns the address to go to; `browserKey` stays in the browser that began, so that no other can end the sign-in. */

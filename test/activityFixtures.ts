@@ -7,7 +7,7 @@ import type { Ground } from './ground.ts'
 
 type Facts = Record<string, unknown>
 
-// Brings the planted activity, the child's enrolment in it and its work into the state that a call needs.
+// Brings the seeded activity, the child's enrolment in it and its work into the state that a call needs.
 async function activityIn({ server, entNo, activities }: Ground, to: { act?: Facts; reg?: Facts; wrk?: Facts }): Promise<Known> {
   const { actNo, regNo, wrkNo } = activities
   await asOwner(server, entNo, async (db) => {
@@ -37,7 +37,7 @@ const draft = (ground: Ground, stt = '1') => activityIn(ground, { act: { stt }, 
 const enrolled = (stt: string) => (ground: Ground) => activityIn(ground, { reg: { stt, waitNo: stt === '3' ? 1 : null } })
 
 /** Prepares what calls about activities need besides the seeds. */
-export const activitySuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
+export const activityFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/vam/act/create': () => written,
   '/vam/act/update': async (ground) => ({ ...written, ...(await draft(ground)) }),
   '/vam/act/submit': (ground) => draft(ground),

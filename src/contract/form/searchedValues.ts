@@ -3,10 +3,10 @@ import { partOf } from './catalogue.ts'
 import type { Column } from './column.ts'
 
 /** Names how a list is filtered by a column: by part of its text, one of its choices, or a day. */
-export type Seeking = 'text' | 'choice' | 'day'
+export type SearchMode = 'text' | 'choice' | 'day'
 
 // Omits the columns that lists mask: trying values would reveal what they hold.
-const seekings: Record<string, Seeking> = {
+const searchModes: Record<string, SearchMode> = {
   text: 'text',
   textarea: 'text',
   radio: 'choice',
@@ -19,24 +19,24 @@ const seekings: Record<string, Seeking> = {
 }
 
 /** Returns how a list is filtered by a column; undefined where it cannot be. */
-export const seekingOf = (column: Column): Seeking | undefined =>
-  column.qryFlag === '1' ? seekings[partOf(column)?.no ?? ''] : undefined
+export const searchModeOf = (column: Column): SearchMode | undefined =>
+  column.qryFlag === '1' ? searchModes[partOf(column)?.no ?? ''] : undefined
 
 /** Maps column numbers to the values searched for. */
-export type Sought = Record<string, string>
+export type SearchedValues = Record<string, string>
 
-const Sought = z.record(z.string().regex(/^c\d{1,4}$/), z.string().min(1).max(100))
+const SearchedValues = z.record(z.string().regex(/^c\d{1,4}$/), z.string().min(1).max(100))
 
 /** Describes the searched values as they stand in the address of a list. */
-export const sought = z
+export const searchedValues = z
   .string()
   .max(2000)
-  .refine((text) => readSought(text) !== undefined, { error: '的格式不正确' })
+  .refine((text) => parseSearchedValues(text) !== undefined, { error: '的格式不正确' })
 
 /** Parses such a text; returns undefined where it holds nothing to search for. */
-export function readSought(text: string): Sought | undefined {
+export function parseSearchedValues(text: string): SearchedValues | undefined {
   try {
-    const { success, data } = Sought.safeParse(JSON.parse(text))
+    const { success, data } = SearchedValues.safeParse(JSON.parse(text))
     return success && Object.keys(data).length <= 10 ? data : undefined
   } catch {
     return undefined

@@ -3,7 +3,7 @@ import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
 import { clientId, clientSecret, signInAtProvider, startOidc } from '../../../../test/oidcServer.ts'
 import { startScripted } from '../../../../test/scriptedPeer.ts'
-import { outside } from './outside.contract.ts'
+import { externalSignIn } from './externalSignIn.contract.ts'
 
 const told: IdentityProviders = { publicUrl: '' }
 let server: TestServer
@@ -34,8 +34,8 @@ const failed = { code: 20013 }
 
 async function comeBySso(name: string, attr = 'preferred_username') {
   told.sso = { issuer: new URL(provider.issuer), clientId, clientSecret, attr }
-  const { url, browserKey } = await stranger().call(outside.beginsso)
-  return stranger().answer(outside.loginbysso, { ...(await signInAtProvider(url, name)), browserKey })
+  const { url, browserKey } = await stranger().call(externalSignIn.beginsso)
+  return stranger().answer(externalSignIn.loginbysso, { ...(await signInAtProvider(url, name)), browserKey })
 }
 
 let tickets = 0
@@ -44,7 +44,7 @@ async function comeByCas(name: string, attr?: string) {
   const more = attr ? `<cas:attributes><cas:${attr}>${name}</cas:${attr}></cas:attributes>` : ''
   peer.says(`<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess>
     <cas:user>${attr ? 'somebody' : name}</cas:user>${more}</cas:authenticationSuccess></cas:serviceResponse>`)
-  return stranger().answer(outside.loginbycas, { ticket: `ST-${++tickets}-names` })
+  return stranger().answer(externalSignIn.loginbycas, { ticket: `ST-${++tickets}-names` })
 }
 
 test('who names themselves like the phone or the number of somebody else comes in as nobody', async () => {

@@ -5,7 +5,7 @@ import { send } from '#web/api/send.ts'
 import { leaveAll } from '#web/api/signOut.ts'
 
 /** Says all the time who really acts here, where somebody acts as another. */
-export function ImitationBanner() {
+export function ImpersonationBanner() {
   const { imitUserNo, imitName, idntValName, readFlag } = useMe()
   if (!imitUserNo) return null
   const end = async () => {
