@@ -18,9 +18,9 @@ export function readStrictXml(written: string): Element {
   for (let at = 0; at < text.length; ) {
     const inside = open.at(-1) as Element
     if (text[at] !== '<') {
-      const end = text.indexOf('<', at)
-      inside.text += plain(text.slice(at, end < 0 ? undefined : end))
-      at = end < 0 ? text.length : end
+      const end = nextTag(text, at)
+      inside.text += plain(text.slice(at, end))
+      at = end
       continue
     }
     tag.lastIndex = at
@@ -40,6 +40,11 @@ export function readStrictXml(written: string): Element {
   const [root] = top.children
   if (!root || open.length > 1 || top.children.length > 1 || top.text.trim()) throw broken()
   return root
+}
+
+const nextTag = (text: string, from: number) => {
+  const at = text.indexOf('<', from)
+  return at < 0 ? text.length : at
 }
 
 function elementOf(written: string, attributes: string, above: ReadonlyMap<string, string>): Element {
