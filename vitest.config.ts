@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: left,
     globalSetup: process.env.WITHOUT_POSTGRES ? [] : 'test/postgres.ts',
-    setupFiles: 'test/quiet.ts',
+    env: { LOG_LEVEL: 'silent' },
     reporters: './test/reporter.ts',
     pool: 'forks',
     // Each file opens what it needs and closes it again; reading the product anew for each took a third of the time.

@@ -1,6 +1,6 @@
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import type { Person } from '#app/server/demo/people.ts'
+import type { DemoPerson } from '#app/server/demo/people.ts'
 import { initials } from '#server/base/search.ts'
 import { ask, check, median, timeOf } from './serving.ts'
 import { type Bench, big, deep, departments } from './staff.ts'
@@ -8,7 +8,7 @@ import { type Bench, big, deep, departments } from './staff.ts'
 const times = 60
 const small = 2
 
-const wordsOf: [string, (person: Person) => string][] = [
+const wordsOf: [string, (person: DemoPerson) => string][] = [
   ['姓名前两字', ({ name }) => name.slice(0, 2)],
   ['首字母', ({ name }) => initials(name)],
   ['手机后四位', ({ authTel }) => authTel.slice(-4)],
@@ -17,13 +17,13 @@ const wordsOf: [string, (person: Person) => string][] = [
 /** Searches by a keyword that somebody answers to, against the first page without any. */
 export async function measureSearch({ ours, tokens, people }: Bench) {
   for (const at of [big.at, small]) {
-    const all = people[at] as Person[]
+    const all = people[at] as DemoPerson[]
     const page = (input: object) => async () => check(await ask(ours, tokens[at], emp.getpage, { ...input }))
     console.log(`搜索，${all.length} 人的企业，依次 ${times} 次（中位数）`)
     for (const [title, wordOf] of wordsOf) {
       const [plain, found]: [number[], number[]] = [[], []]
       for (let i = 0; i < times; i++) {
-        const keyWord = wordOf(all[Math.floor(((i + 0.5) * all.length) / times)] as Person)
+        const keyWord = wordOf(all[Math.floor(((i + 0.5) * all.length) / times)] as DemoPerson)
         plain.push(await timeOf(page({})))
         found.push(await timeOf(page({ keyWord })))
       }
@@ -32,7 +32,7 @@ export async function measureSearch({ ours, tokens, people }: Bench) {
   }
 }
 
-/** Pages far down the list of the big enterprise, against its first one. */
+/** Measures pages far down the list of the big enterprise, against its first one. */
 export async function measureDeepPages({ ours, tokens }: Bench) {
   const pages = [1, 1040, 2000]
   const taken = new Map<number, number[]>(pages.map((page) => [page, []]))
@@ -44,7 +44,7 @@ export async function measureDeepPages({ ours, tokens }: Bench) {
   for (const [i, time] of others.entries()) reportTimes(`第 ${pages[i + 1]} 页`, '首页', { first, time, aim: 5 })
 }
 
-/** The trees of departments with numbers of people and with leaders, one after the other. */
+/** Measures the trees of departments with headcounts and with leaders, one after the other. */
 export async function measureTrees({ ours, tokens }: Bench) {
   console.log('部门树，带人数和带负责人各一次，依次 9 遍（中位数）')
   for (const [at, nodes] of [

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '..', 'docs', 'manual')
 const textOf = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8')
 const names = globSync('*.md', { cwd: folder }).map((file) => basename(file, '.md'))
 const pages = names.map((name) => readPage(name, textOf(name)))
-/** The page about the machine speaks of commands, not of what stands on the screen. */
+/** Lists all pages but that about the machine, which is about commands, not the screen. */
 const forOffice = pages.filter(({ name }) => name !== 'operation')
 
 const sections = pages.flatMap(({ name, headings }) => headings.map(({ id }) => ({ page: name, id })))
@@ -40,7 +40,7 @@ test('every link of the manual leads to something', () => {
         const [file, anchor] = link.split('#')
         if (file && !existsSync(join(folder, file))) return true
         const page = file ? basename(file, '.md') : name
-        // The anchors of files beside the manual are their own affair.
+        // Skips the anchors of files beside the manual.
         return anchor !== undefined && !file?.includes('/') && !sections.some((one) => one.page === page && one.id === anchor)
       })
       .map((link) => `${name}: ${link}`),
@@ -59,7 +59,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: join(folder, '..', '..') })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(join(folder, '..', '..', file), 'utf8'))
   .join('\n')
-/** Whether these words stand in the sources by themselves, not as a part of longer ones. */
+/** Tells whether these words stand in the sources by themselves, not as a part of longer ones. */
 const standsThere = (label: string) => {
   const plain = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<!\\p{Script=Han})${plain}(?!\\p{Script=Han})`, 'u').test(sources)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Levels of roles (docs/spec/units.md#levels): these two work on the whole enterprise, a class only on the units held.
+// Names levels of roles (docs/spec/units.md#levels): these two work on the whole enterprise, a class only on the units held.
 const level = { general: '1', school: '2', grade: '5', class: '6' }
 const [view, edit, groups] = ['emp:000004', 'emp:000003', 'empgrp:000004'] as const
 let roles = 0
@@ -41,7 +41,7 @@ const giveException = ({ entNo, empNo }: Person, right: Right, addDelFlag: '1' |
   return asOwner(server, entNo, (db) => db.insertInto('emppwr').values({ entNo, empNo, mdlCode, pwrNo, addDelFlag }).execute())
 }
 
-/** A person's rights, read as the server reads them. */
+/** Reads a person's rights as the server does. */
 async function rightsOf({ entNo, empNo }: Person) {
   const rights = await transaction(server.services.database.pool, { entNo }, (db) => readRights(db, entNo, empNo), {
     readOnly: true,

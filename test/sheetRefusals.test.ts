@@ -66,6 +66,15 @@ test('a damaged workbook is refused, never read in part', async () => {
   expect(await refusal(flipped)).toEqual(broken)
   const sheet = (xml: string) => refusal(archive(partsOf({ sheets: [{ xml }] })))
   expect(await sheet('<sheetData><row><c><v>1</v></c></row>')).toEqual(broken)
+  for (const [open, close] of [
+    ['<x:row>', '</x:row>'],
+    ['<row r="1" r="2">', '</row>'],
+    ['<row>&#1;', '</row>'],
+    ['<row>&unknown;', '</row>'],
+    ['<row>', '</ROW>'],
+    ['<a>'.repeat(100), '</a>'.repeat(100)],
+  ])
+    expect(await sheet(`<sheetData>${open}<c><v>1</v></c>${close}</sheetData>`)).toEqual(broken)
   expect(await sheet('<sheetData><row r="-1"><c><v>1</v></c></row></sheetData>')).toEqual(broken)
   expect(await sheet('<sheetData><row><c r="一1"><v>1</v></c></row></sheetData>')).toEqual(broken)
   const parts = partsOf({ sheets: [sheetOf('')] })

@@ -9,7 +9,7 @@ import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sql } from 'kysely'
 
-/** What the first start has to tell: the demo accounts, or the first operator with a password shown once. */
+/** Describes what the first start prints: the demo accounts, or the first operator with a password shown once. */
 export type Welcome = { demo: boolean; account?: string; password?: string }
 
 export type Seeded = { rootNo: string; welcome: Welcome }
@@ -55,7 +55,7 @@ async function fillDemo(db: Db, secret: Secret): Promise<Welcome> {
   return { demo: true }
 }
 
-// The platform enterprise with one operator, whose password must be changed at the first sign-in.
+// Makes the platform enterprise with one operator, whose password must be changed at the first sign-in.
 async function firstOperator(db: Db): Promise<Welcome> {
   const [entNo, userNo, empNo, orgNo] = ['0600000001', '10000001', 'E000000001', 'O00000001']
   const password = randomPassword()

@@ -6,8 +6,8 @@ import { defaultOf, isEmpty, mostOf, type OfferedBy, readers, Wrong } from './va
 type Complaint = { field: string; message: string }
 
 /**
- * A form as it is kept: of the columns that it has, what they hold, each as its control writes it; and all that is wrong, with
- * the number of the column as its field (of a cell of a table `c3.0.c1`).
+ * Returns a form as it is stored: the values of the shown columns, each as its control writes it; and all errors, with the number
+ * of the column as field (of a cell of a table `c3.0.c1`).
  */
 export function readValues(columns: readonly Column[], given: Values, offered: OfferedBy) {
   const values: Values = {}

@@ -3,13 +3,13 @@ import { idNoPattern, isDate, manyLines, oneLine, phonePattern, plainWidth } fro
 import type { Choice, Column, TableColumn, Values } from './column.ts'
 import { type Part, partOf } from './catalogue.ts'
 
-/** What a column with choices offers: its own, or the values of its dictionary; a cascade's have further ones in `items`. */
+/** Describes one choice of a column: its own, or a value of its dictionary; a cascade's has further ones in `items`. */
 export type Offered = Choice & { items?: readonly Offered[] }
 export type OfferedBy = (column: Pick<Column, 'infoType' | 'opts'>) => readonly Offered[]
 
 type Given = { value: unknown; column: Column | TableColumn; part: Part; offered: OfferedBy }
 
-/** What is not as its column wants it; the name of the column comes before the sentence. */
+/** Represents a value that its column refuses; the name of the column comes before the sentence. */
 export class Wrong {
   readonly message: string
   constructor(message: string) {
@@ -18,19 +18,19 @@ export class Wrong {
 }
 const wrong = (message: string): Wrong => new Wrong(message)
 
-/** What a column holds before anybody fills it in: its default, which is written as text. */
+/** Returns the initial value of a column: its default, which is written as text. */
 export const defaultOf = (column: Column): unknown =>
   column.dftlVal && ['number', 'money', 'amount'].includes(partOf(column)?.no ?? '') ? Number(column.dftlVal) : column.dftlVal
 
-/** Whether a control holds nothing. */
+/** Tells whether a control holds nothing. */
 export const isEmpty = (value: unknown): boolean =>
   isBlank(value) || (typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).every(isBlank))
 
-// Not deeper: what is given may be nested without end.
+// Stops at one level: the input may be nested without end.
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** How many characters, files, people or rows a column holds at most. */
+/** Returns the most characters, files, people or rows that a column may hold. */
 export const mostOf = ({ len }: Pick<Column, 'len'>, part: Part | undefined) => len ?? part?.len ?? 200
 
 const asText = ({ value }: Given): string | Wrong => (typeof value === 'string' ? value.trim() : wrong('的类型不正确'))
@@ -137,7 +137,7 @@ function person(given: Given): Record<string, string> | Wrong {
   if (idNo instanceof Wrong) return idNo
   if (!isEmpty(brth) && !day(brth)) return wrong('的出生日期不存在')
   if (!isEmpty(sex) && !['M', 'N', 'U'].includes(sex as string)) return wrong('的性别不在可选范围内')
-  // The number decides where there is one.
+  // Prefers the facts of the ID number where there is one.
   const facts = idNo ? factsOf(idNo) : {}
   const kept = { idNo, brth: facts.brth ?? brth, sex: facts.sex ?? sex }
   return Object.fromEntries(Object.entries(kept).filter(([, one]) => !isEmpty(one))) as Record<string, string>
@@ -170,7 +170,7 @@ function files({ value, column, part }: Given): { fileNo: string; name: string; 
   return isRight ? (kept as { fileNo: string; name: string; size: number }[]) : wrong('的类型不正确')
 }
 
-/** A signature: strokes, each the points of a line in a field of 1000 by 400, as x, y, x, y… */
+/** Reads a signature: strokes, each the points of a line in a field of 1000 by 400, as x, y, x, y… */
 function strokes({ value }: Given): number[][] | Wrong {
   if (!Array.isArray(value)) return wrong('的类型不正确')
   const lines = value as unknown[]

@@ -1,6 +1,6 @@
 import { catalogue, type Module } from './module.ts'
 
-/** The group 平台目录, in menu order. */
+/** Lists the modules of the group 平台目录, in menu order. */
 export const catalogueModules: readonly Module[] = [
   { code: 'gplat', name: '平台目录', icon: 'Database', actions: [] },
   {

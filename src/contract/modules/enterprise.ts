@@ -1,6 +1,6 @@
 import { kept, type Module } from './module.ts'
 
-/** The group 企业中心, in menu order. */
+/** Lists the modules of the group 企业中心, in menu order. */
 export const enterpriseModules: readonly Module[] = [
   { code: 'gent', name: '企业中心', icon: 'Bank', actions: [] },
   {

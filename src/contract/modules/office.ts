@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** The group 办公服务, in menu order. */
+/** Lists the modules of the group 办公服务, in menu order. */
 export const officeModules: readonly Module[] = [
   { code: 'goffice', name: '办公服务', icon: 'Schedule', actions: [] },
   {

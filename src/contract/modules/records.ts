@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** The group 账号记录, in menu order. */
+/** Lists the modules of the group 账号记录, in menu order. */
 export const recordsModules: readonly Module[] = [
   { code: 'glog', name: '账号记录', icon: 'Audit', actions: [] },
   {
@@ -41,7 +41,7 @@ export const recordsModules: readonly Module[] = [
     icon: 'History',
     path: '/ent/history',
     help: 'records',
-    // Everybody sees the own operations; `review` shows those of others, `set` takes them back.
+    // Shows the own operations to everybody; `review` those of others, `set` undoes them.
     actions: ['view', 'set', 'review'],
     area: 'history',
   },

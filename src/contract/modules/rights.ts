@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** The group 角色权限, in menu order. */
+/** Lists the modules of the group 角色权限, in menu order. */
 export const rightsModules: readonly Module[] = [
   { code: 'gauth', name: '角色权限', icon: 'Safety', actions: [] },
   {

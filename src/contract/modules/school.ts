@@ -1,10 +1,10 @@
 import type { Action } from '../access.ts'
 import type { Module } from './module.ts'
 
-/** Schools have them; a bureau looks at those below, and the platform may give them all. */
+/** Gives a module to schools; a bureau looks at those below, and the platform may give all actions. */
 const atSchool = (bureau: readonly Action[]): Module['given'] => ({ '030': 'all', '020': bureau, '060': 'all' })
 
-/** The group 学校学生, in menu order. */
+/** Lists the modules of the group 学校学生, in menu order. */
 export const schoolModules: readonly Module[] = [
   { code: 'gedu', name: '学校学生', icon: 'Read', actions: [], given: atSchool(['view']) },
   {

@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** The group 组织员工, in menu order. */
+/** Lists the modules of the group 组织员工, in menu order. */
 export const staffModules: readonly Module[] = [
   { code: 'gstaff', name: '组织员工', icon: 'Team', actions: [] },
   {

@@ -10,10 +10,10 @@ const Point = z.strictObject({
   t: z.int().min(0).max(600_000).meta({ title: '毫秒' }),
 })
 
-/** What shows that a person is at the other end (docs/spec/sign-in.md#captcha); pictures come as data addresses. */
+/** Defines the calls that prove a person is at the other end (docs/spec/sign-in.md#captcha); pictures come as data addresses. */
 export const captcha = resource('/common/user', {
   getcode: get('open', z.object({}), z.object({ codeId: z.string(), image: z.string() }), { title: '取图片验证码' }),
-  /** The piece belongs `y` pixels below the upper edge; how far to the right is for the user to find. */
+  /** Returns a slide, whose piece belongs `y` pixels below the upper edge; the user finds how far to the right. */
   getslide: get(
     'open',
     z.object({}),

@@ -38,7 +38,7 @@ export async function changeGuardians(refusals: Refusals, context: Context, entN
     const words = (facts.ptrName || facts.authTel) && { searchText: searchTextOf(guardianTable, { ptrNo, ptrName, authTel }) }
     return [{ ptrNo, ...definedOnly(stored), ...words }]
   })
-  // Whoever names nobody is not told who has a number.
+  // Hides who has a number from a caller who names nobody.
   const there = rows.map((row) => (known.has(row.ptrNo) ? row : undefined))
   await refuseTakenOf(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known

@@ -12,21 +12,21 @@ type Props<Row extends object> = {
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   editable: boolean
-  /** Beside the two arrows. */
+  /** Draws further buttons beside the two arrows. */
   extra?: ReactNode
-  /** The form, and whose it is. */
+  /** Draws the form of the person. */
   Panel: ComponentType<Row & { onSaved: () => void }>
   of: Row
   onClose: () => void
 }
 
-/** The archive of one person beside the list; Ctrl+Enter saves it and goes on to the next. */
+/** Draws the archive of one person beside the list; Ctrl+Enter saves it and goes on to the next. */
 export function ArchiveDrawer<Row extends object>(props: Props<Row>) {
   const { no, title, onPrevious, onNext, editable, extra, Panel, of, onClose } = props
   const narrow = useNarrow()
   const wide = useWide()
   const { leave, isUnsaved, dialog } = useLeaving()
-  // Whom saving leads to: remembered, for the list may be another one when it has been read again.
+  // Holds where saving leads, for the list may be another one when it has been read again.
   const goal = useRef<() => void>(undefined)
   const guarded = (open: (() => void) | undefined) => open && (() => leave(open))
   const press = (event: KeyboardEvent<HTMLDivElement>) => {

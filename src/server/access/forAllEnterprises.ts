@@ -7,5 +7,5 @@ type Work = (services: Services, entNo: string) => Promise<unknown>
 export async function forAllEnterprises(services: Services, event: string, work: Work) {
   const { rows } = await services.database.pool.query('select distinct ent_no from ent_tree order by 1')
   for (const { ent_no: entNo } of rows as { ent_no: string }[])
-    await work(services, entNo).catch((error: unknown) => log({ event, ent: entNo, ...describeError(error) }))
+    await work(services, entNo).catch((error: unknown) => log.error({ event, ent: entNo, ...describeError(error) }))
 }

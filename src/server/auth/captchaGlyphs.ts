@@ -1,10 +1,10 @@
 export type Spot = readonly [x: number, y: number]
 export type Stroke = readonly Spot[]
 
-/** A line through spots, written `x,y x,y`. */
+/** Parses a line through spots, written `x,y x,y`. */
 const to = (spots: string): Stroke => spots.split(' ').map((spot) => spot.split(',').map(Number) as unknown as Spot)
 
-/** A bow around a middle, in degrees clockwise from the right. */
+/** Returns an arc around a middle, in degrees clockwise from the right. */
 function bow([x, y, width, height]: [x: number, y: number, width: number, height: number], from: number, until: number): Stroke {
   const steps = 14
   return Array.from({ length: steps + 1 }, (_, i) => {
@@ -17,8 +17,8 @@ const upright = to('1,0 1,14')
 const hook = [...to('1,0'), ...bow([5, 3.6, 4, 3.6], -90, 90), ...to('1,7.2')]
 
 /**
- * Characters as strokes in a box of 10 by 14, so that no font of the machine is needed. Those that are easily taken for
- * each other are left out.
+ * Holds characters as strokes in a box of 10 by 14, so that no font of the machine is needed. Leaves out those that are easily
+ * confused.
  */
 export const glyphs: Record<string, readonly Stroke[]> = {
   A: [to('0,14 5,0 10,14'), to('1.8,9 8.2,9')],

@@ -5,9 +5,9 @@ import type { Context } from '#server/call/context.ts'
 import { recordScope } from './recordScope.ts'
 
 /**
- * The lines of the sign-in log (as `l`) that a call on an enterprise reaches, with the right `view` to it; without that only
- * the caller's own. From the platform itself everything is seen, also tries of names that nobody has; with limits what people
- * there did.
+ * Selects the lines of the sign-in log (as `l`) that a call on an enterprise reaches, with the right `view` to it; without that
+ * only the caller's own. The platform itself sees everything, also tries of names that nobody has; with limits what people there
+ * did.
  */
 export async function loginLogScope(
   context: Context,

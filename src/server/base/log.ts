@@ -1,19 +1,25 @@
+import { pino } from 'pino'
+
 type Line = Record<string, string | number | undefined>
 
-let waiting = ''
+export const logLevels = ['error', 'warn', 'info', 'silent']
 
-/** One JSON line; never a password, token, ID number, phone or query string. Lines of the same moment are written together. */
-export function log(line: Line) {
-  if (waiting === '') setTimeout(flushLog, 100).unref()
-  waiting += `${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`
-}
+const wanted = process.env.LOG_LEVEL || 'info'
 
-function flushLog() {
-  if (waiting !== '') process.stdout.write(waiting)
-  waiting = ''
-}
-
-process.on('exit', flushLog)
+/**
+ * Writes one JSON line per event to the standard output; never a password, token, ID number, phone or query string.
+ * Lines of the same moment are written together.
+ */
+export const log = pino(
+  {
+    // `readEnv` refuses what is no level.
+    level: logLevels.includes(wanted) ? wanted : 'info',
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+  },
+  pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
+)
 
 /** What may be told of an unexpected error: PostgreSQL's messages can quote values, so only its codes are kept. */
 export function describeError(error: unknown): Line {

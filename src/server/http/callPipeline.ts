@@ -73,7 +73,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
       refusals.take(errors)
       try {
         if (call.method === 'POST') await checkCodes(call.input, input, context.db, entNo)
-        // A call without a tenant takes what it was told of one as data like any other.
+        // Passes the enterprise of the input as data to a call without a tenant.
         const result = await handler({ ...input, entNo: entNo || String(input.entNo ?? '') }, context)
         refusals.check()
         const picked = pick(result)
@@ -88,10 +88,10 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
       }
     }
 
-    // What is left for after the commit cannot undo it: its failure is told to the log, not to the caller.
+    // Logs a failure after the commit instead of telling the caller: it can no longer be undone.
     const finish = async (later: (() => Promise<unknown>)[]) => {
       for (const work of later)
-        await work().catch((error: unknown) => log({ event: 'after the commit', call: call.path, ...describeError(error) }))
+        await work().catch((error: unknown) => log.error({ event: 'after the commit', call: call.path, ...describeError(error) }))
     }
 
     return async (raw, origin) => {
@@ -119,7 +119,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
             return { code: 0, result: picked, message: call.message }
           } catch (error) {
             if (tries < 3 && isRetryable(error)) continue
-            // A refusal may tell that somebody has a number.
+            // Counts the numbers of a refused input, for a refusal may reveal that somebody has one.
             if (!isNumberProbe(call)) await countNumberProbes(services, me.userNo, probedNumbers(call, me, input))
             throw error
           }
@@ -134,5 +134,5 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
   }
 }
 
-// Whoever only looks may stop looking.
+// Lets an impersonator who only reads end the session.
 const endsSession = ({ path }: Call) => path === '/common/user/logout'

@@ -3,10 +3,11 @@ import { readIdentityProviders } from '#server/base/identityProviders.ts'
 import { readAddressList } from '#server/base/addressList.ts'
 import { readBucket } from '#server/store/bucket.ts'
 import { ExitError } from '#server/base/exit.ts'
+import { logLevels } from '#server/base/log.ts'
 
 export type Env = ReturnType<typeof readEnv>
 
-/** The settings of this process, from the environment; the README lists them. */
+/** Reads the settings of this process from the environment; the README lists them. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env) {
   const port = Number(env.PORT || 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
@@ -14,6 +15,8 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
   const drain = Number(env.DRAIN_SECONDS || 0)
   if (!(drain >= 0 && drain <= 300))
     throw new ExitError('setting', `DRAIN_SECONDS=${env.DRAIN_SECONDS} 不能用，应为 0 到 300 的秒数。`)
+  if (env.LOG_LEVEL && !logLevels.includes(env.LOG_LEVEL))
+    throw new ExitError('setting', `LOG_LEVEL=${env.LOG_LEVEL} 不能用，应为 ${logLevels.join('、')} 之一。`)
   return {
     port,
     drain,

@@ -6,7 +6,7 @@ import { enterpriseTable } from './enterprise.table.ts'
 
 type Named = { entNo: string; entName: string; selfNo?: string | null | undefined }
 
-/** What an enterprise is found by: initials for trees, and the words that keywords are looked up in. */
+/** Returns what an enterprise is found by: initials for trees, and the words that keywords are looked up in. */
 export const foundBy = ({ entNo, entName, selfNo = null }: Named) => ({
   helpCode: initials(entName),
   searchText: searchTextOf(enterpriseTable, { entNo, entName, selfNo }),

@@ -60,7 +60,7 @@ export async function loadReference(db: Db) {
   await sql`insert into meta values ('reference', ${version}) on conflict (key) do update set val = excluded.val`.execute(db)
 }
 
-// What the values of a shipped setting are is the product's to say, also after an upgrade; its default stays as it is.
+// Renews the possible values of a shipped setting, also after an upgrade; its default stays.
 async function renewParameters(db: Db) {
   for (const { cfgCode, valType, valList = null, minVal = null, maxVal = null, ownFlag = '1' } of shippedParameters)
     await sql`update pbccfg set val_type = k.val_type, val_list = k.val_list, min_val = k.min_val, max_val = k.max_val, own_flag = k.own_flag
@@ -75,7 +75,7 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
   const newTypes = await missing(db, 'infotype', ['typeCode'], types)
   await insertMany(db, 'infotype', newTypes)
   const isNew = new Set(newTypes.map(({ typeCode }) => typeCode))
-  // A table of values that people use is renewed when somebody has looked at the difference; what the program knows, at once.
+  // Updates the values that the program knows at once; a table that people use, after somebody has reviewed the difference.
   const items = dictionaries.flatMap(({ typeCode, fixFlag, items }) => (fixFlag === '1' || isNew.has(typeCode) ? items : []))
   await insertMany(db, 'info', await missing(db, 'info', ['typeCode', 'infoNo'], items))
   for (const { typeCode, fixFlag, verNo } of types)
@@ -85,7 +85,8 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
     )
 }
 
-// The web knows every action; other terminals begin with 000001 to 000005 (docs/spec/rights.md#actions).
+// Returns the shipped actions: the web knows every one; other terminals begin with 000001 to 000005
+// (docs/spec/rights.md#actions).
 function shippedPowers() {
   const all = Object.entries(actionNames).map(([action, name]) => ({ pwrNo: actions[action as Action], pwrName: name }))
   const terminals = [webTerminal, '002', '003', '004', '005', '006']
@@ -115,7 +116,7 @@ async function loadModules(db: Db) {
   await renewModules(db)
   const newRoles = new Set<string>(freshRoles.map(({ roleNo }) => roleNo))
   const newCodes = new Set(freshModules.map(({ mdlCode }) => mdlCode))
-  // Of a module that an operator has changed nothing is granted anew.
+  // Grants nothing of a module anew that an operator has changed.
   const isNew = ({ roleNo, mdlCode, pwrNo }: { roleNo: string; mdlCode: string; pwrNo: string }) => {
     const module = before.get(mdlCode)
     return newRoles.has(roleNo) || !module || (module.updUser === null && !module.func.split(',').includes(pwrNo))
@@ -134,7 +135,7 @@ async function loadModules(db: Db) {
   }
 }
 
-// What a module of an earlier release says now; one that an operator has changed stays as it is.
+// Renews the modules of an earlier release; one that an operator has changed stays.
 async function renewModules(db: Db) {
   for (const { mdlCode, func, prtCode, url, mdlName, picPath, showOrd } of modules.map(rowOf)) {
     await db
@@ -179,7 +180,7 @@ async function give(db: Db, entNo: string, given: ReturnType<typeof givenModules
   )
 }
 
-/** What a new enterprise starts with: the modules of its identity, or some of them, and its public roles. */
+/** Gives a new enterprise the modules of its identity, or some of them, and its public roles. */
 export const furnishEnterprise = (db: Db, entNo: string, idntNo: string, wants = (_code: string) => true) =>
   give(
     db,

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { missing } from './missing.ts'
 
-/** Number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
+/** Lists the number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
 export const numberRules: [string, string, number, number, string][] = [
   ['USER_NO', '', 8, 10000001, 'N'],
   ['ENT_NO', '{idntNo}', 7, 1, 'N'],
@@ -31,7 +31,7 @@ export const numberRules: [string, string, number, number, string][] = [
   ['VST_CODE_NO', 'Q', 8, 1, 'N'],
 ]
 
-/** Whether a number rule ships with the product. */
+/** Tells whether a number rule ships with the product. */
 export const isShippedRule = (gnrtCode: string) => numberRules.some(([shipped]) => shipped === gnrtCode)
 
 export async function loadNumberRules(db: Db) {

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { broken, limits, Refusal } from './sheet.limits.ts'
-import { readXml, type Watcher } from './sheet.xml.ts'
+import { type PartHandler, readPart } from './sheet.xml.ts'
 
 /** The parts of a workbook by name, whatever the case: some programs write xl/SharedStrings.xml and ask for xl/sharedStrings.xml. */
 export type Archive = {
   names: string[]
   has(name: string): boolean
-  read(name: string, watcher: Watcher): Promise<void>
+  read(name: string, handler: PartHandler): Promise<void>
   close(): void
 }
 
@@ -33,7 +33,7 @@ export async function openArchive(path: string): Promise<Archive> {
   return {
     names: [...entries.keys()],
     has: (name) => entries.has(name.toLowerCase()),
-    read: (name, watcher) => readXml(unpack(name), watcher),
+    read: (name, handler) => readPart(unpack(name), handler),
     close: () => zip.close(),
   }
 }

@@ -39,7 +39,7 @@ async function refuseStrangers(archive: Archive) {
     throw new Refusal('fileType', isOpenDocument ? '这是 .ods 表格，请另存为 .xlsx' : '这是压缩包，不是 .xlsx 工作簿')
   }
   const types: string[] = []
-  await archive.read(list, { open: (_, attributes) => types.push(attributes.get('ContentType') ?? '') })
+  await archive.read(list, { open: (_, attribute) => types.push(attribute('ContentType') ?? '') })
   const found = strangers.find(([type]) => types.some((one) => type.test(one)))
   if (found) throw new Refusal('fileType', found[1])
   if (archive.names.some((name) => name.endsWith('/vbaproject.bin')))
@@ -53,13 +53,13 @@ async function readRelations(archive: Archive, part: string): Promise<Map<string
   const list = `${folder}_rels/${name}.rels`
   if (!archive.has(list)) return relations
   await archive.read(list, {
-    open(tag, attributes) {
-      if (tag !== 'Relationship' || attributes.get('TargetMode') === 'External') return
-      const target = new URL(attributes.get('Target') ?? '', `http://workbook/${part}`).pathname
+    open(tag, attribute) {
+      if (tag !== 'Relationship' || attribute('TargetMode') === 'External') return
+      const target = new URL(attribute('Target') ?? '', `http://workbook/${part}`).pathname
       // Only the last word of the type counts: transitional and strict files differ in what stands before it.
-      const type = attributes.get('Type')?.split('/').pop() ?? ''
+      const type = attribute('Type')?.split('/').pop() ?? ''
       if (relations.size > limits.entries) throw broken()
-      relations.set(attributes.get('Id') ?? '', { type, part: decodeURIComponent(target.slice(1)) })
+      relations.set(attribute('Id') ?? '', { type, part: decodeURIComponent(target.slice(1)) })
     },
   })
   return relations
@@ -69,14 +69,14 @@ async function readList(archive: Archive, part: string) {
   const listed: { name: string; state: string; id: string }[] = []
   let date1904 = false
   await archive.read(part, {
-    open(tag, attributes) {
-      if (tag === 'workbookPr') date1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '')
+    open(tag, attribute) {
+      if (tag === 'workbookPr') date1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
       if (listed.length > limits.entries) throw broken()
       if (tag === 'sheet')
         listed.push({
-          name: attributes.get('name') ?? '',
-          state: attributes.get('state') ?? 'visible',
-          id: attributes.get('id') ?? '',
+          name: attribute('name') ?? '',
+          state: attribute('state') ?? 'visible',
+          id: attribute('id') ?? '',
         })
     },
   })

@@ -13,21 +13,22 @@ export async function readRows(archive: Archive, part: string, grid: Grid, readi
   let inside = ''
   let inReading = false
   await archive.read(part, {
-    open(tag, attributes) {
+    open(tag, attribute) {
       if (tag === 'row') {
-        row = Number(attributes.get('r') ?? row + 1)
+        row = Number(attribute('r') ?? row + 1)
         column = 0
       } else if (tag === 'c') {
         // A cell that does not say where it stands follows the last one.
-        column = attributes.has('r') ? placeOf(attributes.get('r') ?? '').column : column + 1
+        const place = attribute('r')
+        column = place === undefined ? column + 1 : placeOf(place).column
         cell = {
-          type: attributes.get('t') ?? 'n',
-          style: Number(attributes.get('s') ?? 0),
+          type: attribute('t') ?? 'n',
+          style: Number(attribute('s') ?? 0),
           value: undefined,
           inline: '',
           hasFormula: false,
         }
-      } else if (tag === 'mergeCell') merge(grid, attributes.get('ref') ?? '')
+      } else if (tag === 'mergeCell') merge(grid, attribute('ref') ?? '')
       else if (tag === 'rPh') inReading = true
       else if (cell && tag === 'f') cell.hasFormula = true
       else if (cell && tag === 'v') {

@@ -13,9 +13,9 @@ export async function readFormats(archive: Archive, part: string): Promise<Forma
   const formats: Format[] = []
   let inCells = false
   await archive.read(part, {
-    open(tag, attributes) {
-      const id = Number(attributes.get('numFmtId'))
-      if (tag === 'numFmt') codes.set(id, attributes.get('formatCode') ?? '')
+    open(tag, attribute) {
+      const id = Number(attribute('numFmtId'))
+      if (tag === 'numFmt') codes.set(id, attribute('formatCode') ?? '')
       else if (tag === 'cellXfs') inCells = true
       else if (tag === 'xf' && inCells) formats.push(formatOf(id, codes.get(id)))
     },

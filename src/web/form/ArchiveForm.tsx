@@ -12,7 +12,7 @@ type Props<C extends Call> = {
   /** The title that it is printed with; without one it is not printed. */
   title?: string
   call: C
-  /** What is kept, with a version of null where that is nothing. */
+  /** Holds the stored values, with a version of null where there are none. */
   reading: { data: (Values & { ver: number | null }) | undefined; error: Error | null; refetch: () => unknown }
   send: Partial<z.input<C['input']>>
   /** What the undo notice says was done. */
@@ -25,7 +25,7 @@ type Props<C extends Call> = {
   children: ReactNode
 }
 
-/** Shows an archive as a form. */
+/** Draws the archive of an enterprise: the form, or that nothing is filled in yet. */
 export function ArchiveForm<C extends Call>(props: Props<C>) {
   const { title, call, reading, send, said = `${title}已修改`, asksFirst, notices, onSaved, children } = props
   const { data, error, refetch } = reading

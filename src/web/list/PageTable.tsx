@@ -29,29 +29,29 @@ type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[]
 
 type Props<C extends Call> = {
   call: C
-  /** The cheaper call that answers all but the optional columns: asked while none of these is shown. */
+  /** Names the cheaper call that answers all but the optional columns: made while none of these is shown. */
   plain?: Call
   list: ListState
   rowKey: keyof PageOf<C> & string
   columns: ListColumn<PageOf<C>>[]
-  /** What the keyword is looked for in, as its placeholder. */
+  /** Names what the keyword is searched in, as its placeholder. */
   search: string
-  /** `Filter`s beside the keyword. */
+  /** Draws `Filter`s beside the keyword. */
   filters?: ReactNode
   empty: { hint: string; action?: ReactNode }
-  /** Main actions, left in the tool bar. */
+  /** Draws the main actions, left in the tool bar. */
   actions?: ReactNode
-  /** What can be done with the ticked rows; without it rows have no tick boxes. */
+  /** Draws the actions on the ticked rows; without it rows have no tick boxes. */
   bulk?: ((ticked: string[], clear: () => void) => ReactNode) | undefined
-  /** Rows that cannot be ticked are told by this; all can without it. */
+  /** Tells whether a row can be ticked; all can without it. */
   tickable?: (row: PageOf<C>) => boolean
-  /** The row whose details are open. */
+  /** Names the row whose details are open. */
   opened?: string | undefined
-  /** The type under which rows are dragged onto a tree beside; what is dragged are their numbers. */
+  /** Names the type under which rows are dragged onto a tree beside; their numbers are dragged. */
   drag?: string | undefined
-  /** As of DataTable. */
+  /** Names the state of disabled rows, as in DataTable. */
   offState?: string | null
-  /** More of a row, below it, when it is unfolded. */
+  /** Draws more of a row, below it, when it is unfolded. */
   unfolded?: ((row: PageOf<C>) => ReactNode) | undefined
 }
 
@@ -61,7 +61,7 @@ const onlySome = <Row,>(tickable: ((row: Row) => boolean) | undefined) =>
   tickable && { getCheckboxProps: (row: Row) => ({ disabled: !tickable(row) }) }
 const unfolding = { fixed: 'left' as const, columnWidth: 32, columnTitle: <span className="unseen">展开</span> }
 
-/** A paged list of one call: keyword, filters, tools, table, pager, and views of it that somebody saved. */
+/** Draws a paged list of one call: keyword, filters, tools, table, pager, and saved views. */
 export function PageTable<C extends Call>(props: Props<C>) {
   const {
     call,
@@ -111,7 +111,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
             <Count of={shown} />
           </>
         )}
-        {/* Where room is short the actions of ticked rows take this place, so that the rows stay where they are. */}
+        {/* Puts the actions of ticked rows here where room is short, so that the rows stay where they are. */}
         {(wide || ticked.length === 0) && (
           <ListTools
             columns={<ColumnSettings columns={columns} choice={choice} room={room} onChange={setChoice} />}

@@ -4,7 +4,7 @@ import type { DragEvent } from 'react'
 export const rowDrag = (type: string, key: string, ticked: readonly string[]) => ({
   draggable: true,
   onDragStart: (event: DragEvent) => {
-    // A handle that orders, or a link, is part of the row and is not the row.
+    // Ignores drags of a handle that orders, or a link, inside the row.
     if (event.target !== event.currentTarget) return
     event.dataTransfer.effectAllowed = 'move'
     event.dataTransfer.setData(type, (ticked.includes(key) ? ticked : [key]).join())

@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 
-/** Ordering rows by dragging their handle, or by Alt+↑ and Alt+↓ on it; `save` gets the whole list in its new order. */
+/** Orders rows by dragging their handle, or by Alt+↑ and Alt+↓ on it; `save` gets the whole list in its new order. */
 export function useRowOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string, save: (rows: Row[]) => void) {
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<string>()
@@ -39,7 +39,7 @@ export function useRowOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => stri
         const at = indexOf(keyOf(row))
         const handle = event.currentTarget
         move(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
-        // A row that is put elsewhere loses the focus.
+        // Restores the focus, which a moved row loses.
         requestAnimationFrame(() => handle.focus())
       },
     }),

@@ -3,7 +3,7 @@ import { siblingAfter, type TreePlace, type TreeDrops, type TreeMove } from './t
 
 type Spot = 'before' | 'onto' | 'after'
 
-// A drop near the edge of a row goes between two rows.
+// Sets the part of a row's height near its edges where a drop goes between two rows.
 const edge = 0.25
 
 function spotOf({ currentTarget, clientY }: DragEvent): Spot {
@@ -12,7 +12,9 @@ function spotOf({ currentTarget, clientY }: DragEvent): Spot {
   return part < edge ? 'before' : part > 1 - edge ? 'after' : 'onto'
 }
 
-/** Dragging nodes of a tree: onto a node moves under it, between two nodes moves there; other things may be dropped onto a node too. */
+/**
+ * Drags nodes of a tree: onto a node moves under it, between two nodes moves there; other things may be dropped onto a node too.
+ */
 export function useTreeDrag(places: ReadonlyMap<string, TreePlace>, onMove: TreeMove | undefined, drops: TreeDrops | undefined) {
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<{ key: string; spot: Spot }>()

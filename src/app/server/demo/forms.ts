@@ -9,7 +9,7 @@ type Plan = { typeNo: string; tmplName: string; des: string; billClmns: Column[]
 
 const field = (at: number, clmnName: string, more: Partial<Column>) => newColumn(`c${at}`, clmnName, more)
 
-/** Ten kinds of fields, a condition and a table. */
+/** Lists ten kinds of fields, a condition and a table. */
 const studentFacts: Column[] = [
   field(1, '请如实填写，只用于本学年的学生工作', { ctrlNo: 'note', wdt: 2, tip: '带 * 的必须填写。' }),
   field(2, '学生', { kitNo: 'stu', len: 1, mustFlag: '1', listFlag: '1', qryFlag: '1' }),
@@ -54,7 +54,7 @@ const plans: Plan[] = [
   { typeNo: '06', tmplName: '学生信息采集', des: '新学年开学时由家长填写。', billClmns: studentFacts, isOfSchool: true },
 ]
 
-/** The templates that an enterprise works with, each published once; the numbers are the first of their types. */
+/** Makes the templates that an enterprise works with, each published once; the numbers are the first of their types. */
 export function makeForms({ entNo, idntNo, rows }: Enterprise) {
   for (const { typeNo, tmplName, des, billClmns } of plans.filter(({ isOfSchool }) => !isOfSchool || idntNo === '030')) {
     const first = Number(typeNo) * 100_000

@@ -33,7 +33,7 @@ import { makeVisits } from './visits.ts'
 
 const seed = 20260901
 
-// With this seed the classes add up to the 3,075 students of the demo (docs/spec/demo.md#people).
+// Sets the seed with which the classes add up to the 3,075 students of the demo (docs/spec/demo.md#people).
 const classSizesSeed = 2115
 
 /**
@@ -53,7 +53,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   const enterprises = listed.map((entry) => fill(maker, openEnterprise(maker, entry)))
   const schools = enterprises.filter(({ idntNo }) => idntNo === '030')
   plantDefects(maker, schools)
-  // Identities refer to accounts, which belong to no enterprise.
+  // Inserts accounts first: identities refer to them, and they belong to no enterprise.
   const accounts = makeAccounts(maker, enterprises, passwordHash)
   await insertMany(db, 'account', accounts)
   await insertMany(db, 'loginLog', makeSignIns(seed + 2, enterprises, accounts))
@@ -70,7 +70,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   await maker.numbers.keep()
 }
 
-/** The accounts of those employees who have one, by enterprise and employee. */
+/** Maps employees with an account to it, by enterprise and employee. */
 const userNosOf = (enterprises: Enterprise[]) =>
   new Map(enterprises.flatMap(({ rows }) => rows.identity.map(({ entNo, idntVal, userNo }) => [`${entNo} ${idntVal}`, userNo])))
 
@@ -107,7 +107,7 @@ async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: nu
     },
   ])
   await furnishEnterprise(db, entNo, idntNo)
-  // The root unit came with the school; what is invented belongs to one school year, whatever the day.
+  // Updates the root unit, which came with the school; the demo data belong to one school year, whatever the day.
   await db.updateTable('edcunit').set({ curSchYear: schoolYear }).where('entNo', '=', entNo).execute()
   const finished = finish(secret, rows)
   for (const table of tables) await insertMany(db, table, finished[table])

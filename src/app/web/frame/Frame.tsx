@@ -47,7 +47,7 @@ function Entrance() {
   )
 }
 
-// Short ways to pages, and the refresh helper (docs/spec/page.md#routes).
+// Maps short addresses to pages, and the refresh helper (docs/spec/page.md#routes).
 const leads: Record<string, string> = { '/': '/dashboard', '/profile': '/profile/index' }
 const redirect = '/redirect/'
 
@@ -89,7 +89,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   )
 }
 
-/** `/redirect/ent/emp` leads to `/ent/emp` and draws that page anew. */
+/** Redirects `/redirect/ent/emp` to `/ent/emp` and draws that page anew. */
 function Refreshed({ path }: { path: string }) {
   useEffect(() => {
     const { pathname, search } = new URL(path, location.origin)
@@ -98,7 +98,7 @@ function Refreshed({ path }: { path: string }) {
   return <Navigate replace to={path} />
 }
 
-/** The global loading indicator: shown while any call that is not quiet is under way. */
+/** Draws the global loading indicator: shown while any call that is not quiet is under way. */
 function Progress() {
   return useBusy() && <div className="frame-progress" role="progressbar" aria-label="加载中" />
 }

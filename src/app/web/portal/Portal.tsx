@@ -15,10 +15,10 @@ import { TabContext } from '#web/page/tabContext.ts'
 import type { PortalPage } from '#web/portal/portalPage.tsx'
 import '#web/portal/portal.css'
 
-/** `help` names the section of the manual about it. */
+/** Describes a portal; `help` names the section of the manual about it. */
 type Props = { name: string; home: string; help: string; pages: PortalPage[] }
 
-/** The frame of a portal, which stands beside the back office: a head with the ways through it, and one page. */
+/** Draws the frame of a portal, which stands beside the back office: a head with its links, and one page. */
 export const Portal = (props: Props) => (
   <QueryClientProvider client={queries}>
     <Entrance {...props} />
@@ -91,7 +91,7 @@ function useArrival(title: string | undefined) {
   }, [pathname, way])
 }
 
-/** Whoever holds something unsaved is asked before a link of the head leads away from it. */
+/** Asks before a link of the head leads away from something unsaved. */
 function useWaysOut() {
   const navigate = useNavigate()
   const { leave, isUnsaved, dialog } = useLeaving()
@@ -104,7 +104,7 @@ function useWaysOut() {
   return { onWayOut, dialog }
 }
 
-/** Who looks at it: the way back to the back office, or to the sign-in. */
+/** Draws the visitor's way back to the back office, or to the sign-in. */
 function Visitor({ me }: { me: User | undefined }) {
   const { pathname, search } = useLocation()
   if (!me) return <Button href={signInPath(pathname + search)}>登录</Button>

@@ -12,16 +12,16 @@ import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.cont
 import type { Outcome, Waiting } from './validate.ts'
 import type { PhotoSubject, Somebody } from './subject.ts'
 
-/** Photos that wait. Of a batch of photos `sheet` is their kind, and `heads` what the file names are. */
+/** Describes photos that wait. Of a batch of photos `sheet` is their kind, and `heads` what the file names are. */
 export type PictureBatch = { batchNo: string; fileName: string; sheet: PhotoKind; heads: (string | null)[]; stt: string }
 
-/** A batch by its numbers. */
+/** Identifies a batch by its numbers. */
 type Kept = { entNo: string; batchNo: string }
 
-/** A file of a batch as it is kept. */
+/** Describes a stored file of a batch. */
 export type KeptRow = Waiting & { outcome: Outcome }
 
-/** The caller's batch of that number, or the one that is open; undefined where there is none. */
+/** Finds the caller's batch of that number, or the open one; undefined where there is none. */
 export async function findBatch(
   db: Db,
   entNo: string,
@@ -33,7 +33,7 @@ export async function findBatch(
   return rows[0]
 }
 
-/** The caller's batch, while it is open. */
+/** Reads the caller's batch. Throws notFound where it is not open. */
 export async function readOpen(
   db: Db,
   entNo: string,
@@ -96,7 +96,7 @@ export async function keepChanges(
 const countOf = (rows: readonly KeptRow[], ...acts: PictureRow['act'][]) =>
   rows.filter(({ outcome }) => acts.includes(outcome.act)).length
 
-/** The counts as every import has them, for the list of imports. */
+/** Returns the counts as every import has them, for the list of imports. */
 export function importCounts(rows: readonly KeptRow[]): ImportCounts {
   const [addCnt, updCnt, sameCnt, outCnt] = [
     countOf(rows, 'add'),
@@ -113,7 +113,7 @@ type Page = { act?: PictureRow['act'] | undefined; pageIndex: number; pageSize: 
 
 type PreviewOfInput = { batch: PictureBatch & { entNo: string }; page: Page }
 
-/** A batch with one page of its files; the several of one person stand together. */
+/** Returns a batch with one page of its files; those of one person stand together. */
 export async function previewOf<Who, Key extends string>(
   db: Db,
   { services }: Context,
@@ -139,12 +139,12 @@ export async function previewOf<Who, Key extends string>(
     return { rowNo, name: file, folder, url: link(picture?.fileNo), oldUrl: link(oldNo), ...told(somebody), ...rest }
   })
   const recordCount = act ? counts[`${act}Cnt`] : counts.total
-  // One of the subject's own keys was found when the batch was judged.
+  // Restores the type: the key was one of the subject's own when the batch was checked.
   const requireRow = (heads[0] ?? null) as Key | null
   return { batchNo, fileName, phtType: sheet, key: requireRow, ...counts, pageIndex, recordCount, rows: shown }
 }
 
-/** How many files become what; all of it adds up. */
+/** Counts the files by outcome; the counts add up. */
 export async function readCounts(db: Db, entNo: string, batchNo: string): Promise<PictureCounts> {
   const { rows } = await sql<{ act: PictureRow['act']; count: number }>`select act, count(*)::int as count from imp_pic
     where ent_no = ${entNo} and batch_no = ${batchNo} group by act`.execute(db)

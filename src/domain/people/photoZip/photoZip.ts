@@ -32,7 +32,7 @@ type Zip = { entNo: string; file: unknown; phtType: PhotoKind; cnsntFlag: string
 type Choice = Batch & { rowNos: number[]; use: '0' | '1' }
 type Page = { entNo: string; act?: PictureRow['act'] | undefined; pageIndex: number; pageSize: number }
 
-/** What answers the calls for photos of these people by ZIP. */
+/** Returns the handlers of the calls for photos of these people by ZIP. */
 export const photoZipOf = <Who, Key extends string>(subject: PhotoSubject<Who, Key>) => ({
   previewpic: (input: Zip, context: Context) => previewPictures(subject, input, context),
   getpic: (input: Page, context: Context) => readPreview(subject, input, context),
@@ -49,11 +49,11 @@ async function previewPictures<Who, Key extends string>(
   { entNo, file, phtType, cnsntFlag }: Zip,
   context: Context,
 ) {
-  // The pipeline receives a multipart file before the handler runs.
+  // Casts the file: the pipeline receives a multipart file before the handler runs.
   const received = file as Received
   if (phtType === 'face')
     await context.inOwnTransaction((db) => checkFace(db, entNo, { sets: true, cnsntFlag, owner: subject.owner }))
-  // Only from here on the call holds a connection: unpacking can take minutes.
+  // Holds a connection only from here on: unpacking can take minutes.
   const read = await readPictures(received, phtType, entNo, context)
   let waiting: Waiting[] = []
   try {
@@ -91,7 +91,7 @@ async function keepBatch(
   const { userNo } = me
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${userNo} ${kind}`}))`.execute(db)
   const open = await findBatch(db, entNo, { userNo, kind })
-  // One that is being written is waited for.
+  // Waits for a batch that is being written.
   if (open) await lockBatch(context, entNo, open.batchNo)
   await closeBatches(db, entNo, userNo, kind)
   await clearLeft(db, entNo, context)
@@ -125,7 +125,7 @@ async function judge(db: Db, subject: PhotoSubject, judged: Judged, { services }
   return { key, rows }
 }
 
-/** The caller's photos that wait. */
+/** Reads the caller's photos that wait. */
 async function readPreview<Who, Key extends string>(subject: PhotoSubject<Who, Key>, { entNo, ...page }: Page, context: Context) {
   const { db, me } = context
   const batch = await findBatch(db, entNo, { userNo: me.userNo, kind: subject.kind })
@@ -142,7 +142,7 @@ async function setPictures(subject: PhotoSubject, { entNo, batchNo, rowNos, use 
   const people = new Set(before.flatMap(({ rowNo, outcome }) => (meant.has(rowNo) && outcome.whoNo ? [outcome.whoNo] : [])))
   const changed = before.map((row): KeptRow => {
     if (meant.has(row.rowNo)) return { ...row, use }
-    // Whoever was chosen before gives way.
+    // Replaces an earlier choice of the same person.
     return use === '1' && row.use === '1' && people.has(row.outcome.whoNo ?? '') ? { ...row, use: null } : row
   })
   const { key, rows } = await judge(db, subject, { entNo, phtType: sheet, waiting: changed }, context)
@@ -192,7 +192,7 @@ async function importPictures(subject: PhotoSubject, { entNo, batchNo }: Batch, 
     db,
   )
   await sql`delete from imp_pic where ent_no = ${entNo} and batch_no = ${batchNo} and act in ('add', 'upd')`.execute(db)
-  // Beside the operation, which may be taken back: pictures that nobody took are gone for good.
+  // Removes unused pictures after the commit: an undo does not bring them back.
   context.afterCommit(() =>
     context.inOwnTransaction((inOwnTransaction) => clearLeft(inOwnTransaction, entNo, context), { op: newOperation() }),
   )

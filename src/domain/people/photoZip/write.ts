@@ -15,7 +15,7 @@ export async function writePhotos(
 ) {
   const { table, key } = owner
   const applyNos = await numbers('APPLY_NO', chosen.length)
-  // The preview of faces was made only with everybody's consent.
+  // Relies on the preview of faces, which was made only with everybody's consent.
   const isFace = phtType === 'face'
   const photos = chosen.map(({ picture, outcome }, at) => ({
     entNo,

@@ -17,7 +17,7 @@ import { useAreas } from './useAreas.tsx'
 
 type Hit = z.output<typeof AreaHit> & { stt?: string }
 
-/** The administrative areas, a column for each level; on a phone one level at a time. */
+/** Draws the administrative areas, a column for each level; on a phone one level at a time. */
 export default function AreaScreen() {
   const narrow = useNarrow()
   const [path, setPath] = useState<string[]>([])
@@ -75,7 +75,7 @@ export default function AreaScreen() {
   )
 }
 
-/** The way to the chosen area, with its code to be copied. */
+/** Draws the path to the chosen area, with its code to be copied. */
 function Chosen({ path }: { path: string[] }) {
   const { data } = useAreas(path.slice(0, -1), path.length > 0)
   const area = data?.find(({ areaName }) => areaName === path.at(-1))

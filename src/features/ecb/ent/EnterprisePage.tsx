@@ -29,7 +29,7 @@ type Panel = ComponentType<{ entNo: string; entName: string; idntNo: string }>
 
 const isSchool = ({ idntNo }: Enterprise) => idntNo.startsWith('030')
 
-/** What is kept for an enterprise elsewhere, each shown to whom its own module is open. */
+/** Lists the parts of an enterprise that other modules keep, each shown to those who may open its module. */
 const parts: { key: string; title: string; call: Call; panel: Panel; fits?: (enterprise: Enterprise) => boolean }[] = [
   { key: 'act', title: '收款账户', call: entact.getlist, panel: lazy(() => import('#features/ecb/entact/entact.panel.tsx')) },
   { key: 'pay', title: '缴费项目', call: payitem.getlist, panel: lazy(() => import('#features/ecb/payitem/payitem.panel.tsx')) },
@@ -73,7 +73,7 @@ const parts: { key: string; title: string; call: Call; panel: Panel; fits?: (ent
   },
 ]
 
-/** Everything about one enterprise in one place. */
+/** Draws everything about one enterprise in one place. */
 export default function EnterprisePage() {
   const { entNo = '' } = useParams()
   const may = useMay()
@@ -109,7 +109,7 @@ export default function EnterprisePage() {
   )
 }
 
-/** The enterprises above, each a way there. */
+/** Draws the enterprises above, each a link to it. */
 function Way({ path }: { path: Enterprise['path'] }) {
   const navigate = useNavigate()
   if (path.length === 0) return null

@@ -16,7 +16,7 @@ import { type Account, AccountForm } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
-/** The payment accounts of one enterprise. */
+/** Draws the payment accounts of one enterprise. */
 export default function AccountPanel({ entNo }: { entNo: string }) {
   const may = useMay()
   const [keyWord, setKeyWord] = useState('')

@@ -19,13 +19,13 @@ import { SetMany } from './SetMany.tsx'
 type Offered = z.output<typeof Setting>
 type Row = z.output<typeof SettingHolder>
 
-/** The settings that enterprises may have of their own, each once, with how many do. */
+/** Lists the settings that enterprises may have of their own, each once, with how many do. */
 const codesOf = (all: Offered[]): Offered[] =>
   [...Map.groupBy(all, ({ cfgCode }) => cfgCode).values()].flatMap(([first, ...more]) =>
     first?.ownFlag === '1' ? [{ ...first, difCnt: more.reduce((sum, { difCnt }) => sum + difCnt, first.difCnt) }] : [],
   )
 
-/** The settings on the left, the enterprises that have a value of their own on the right. */
+/** Draws the settings on the left, the enterprises with a value of their own on the right. */
 export function BySetting() {
   const { data, error, refetch } = useQuery(query(pbccfg.getlist, {}))
   const [code, setCode] = useState<string>()

@@ -20,7 +20,7 @@ import { useOpenTypes } from './entinfo.panel.tsx'
 type Row = z.output<typeof UsingEnterprise>
 type Value = { infoNo: string; chnName: string }
 
-/** The dictionaries at the left; the enterprises that use the chosen value at the right. */
+/** Draws the dictionaries at the left; the enterprises that use the chosen value at the right. */
 export function ByValue() {
   const { shown, side } = useOpenTypes((go) => go())
   return (

@@ -30,7 +30,7 @@ const nodeOf = (node: ModuleChoice): TreeNode => ({
 const leavesOf = (nodes: ModuleChoice[]): ModuleChoice[] =>
   nodes.flatMap((node) => (node.url === null ? leavesOf(node.items) : [node]))
 
-/** The modules on the left, the enterprises that have the chosen one on the right. */
+/** Draws the modules on the left, the enterprises that have the chosen one on the right. */
 export function EnterprisesByModule({ tmlType }: { tmlType: string }) {
   const { data, error, refetch } = useQuery(query(entmdl.getmdltreeforset, { tmlType }))
   const [code, setCode] = useState<string>()
@@ -48,7 +48,7 @@ export function EnterprisesByModule({ tmlType }: { tmlType: string }) {
           empty={<EmptyState hint="此终端还没有模块" />}
           chosen={chosen?.mdlCode}
           onChoose={(key) => {
-            // A group stands for its first module.
+            // Chooses the first module of a group.
             const group = data?.find(({ mdlCode }) => mdlCode === key)
             setCode(group ? (leavesOf([group])[0]?.mdlCode ?? key) : key)
             close()

@@ -14,7 +14,7 @@ import { RolesOfEnterprise } from './enterpriseRoles.picker.tsx'
 type Row = z.output<typeof RoleWithCounts>
 type Props = { entNo: string; entName: string; idntNo: string }
 
-/** The public roles of one enterprise, as its own page shows them. */
+/** Draws the public roles of one enterprise on its own page. */
 export default function EnterpriseRoles(enterprise: Props) {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(role.getpbcroleexlist, { entNo: enterprise.entNo }))

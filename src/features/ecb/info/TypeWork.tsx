@@ -20,10 +20,10 @@ import type { Type } from './types.picker.tsx'
 
 type Props = { type: Type; types: readonly Type[]; list: ListState; onChoose: (typeCode: string) => void }
 
-// Kept on screens of their own.
+// Recognises dictionaries with screens of their own.
 const isElsewhere = ({ typeCode }: Type) => ['IDNT', 'PWR'].includes(typeCode)
 
-/** One dictionary: what it is, its values, and how more of them come in. */
+/** Draws one dictionary: its facts, its values, and the ways to add more. */
 export function TypeWork({ type, types, list, onChoose }: Props) {
   const may = useMay()
   const { typeCode, chnName, fixFlag, srcType } = type

@@ -5,8 +5,8 @@ type Read = { items: TableRow[]; wrong?: undefined } | { items?: undefined; wron
 type Columns = { charName?: string | null | undefined; numName?: string | null | undefined }
 
 /**
- * Rows that were pasted from a sheet: number, name, English name, then the columns that the type names, parted by tabs.
- * A cell that is not there leaves what is loaded as it is; a heading is passed over.
+ * Reads rows pasted from a sheet: number, name, English name, then the columns that the type names, separated by tabs. A missing
+ * cell leaves the loaded value; a heading is skipped.
  */
 export function readPaste(text: string, type: Columns): Read {
   const lines = text.split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()))

@@ -15,7 +15,7 @@ const fixed = <Row extends { mdlCode: string }>(row: Row) => ({
   fixFlag: isBuiltIn(row.mdlCode) ? ('1' as const) : ('0' as const),
 })
 
-// Action codes once each and in order, as rights are compared and shown.
+// Sorts action codes, once each, as rights are compared and shown.
 const inOrder = (func: string | null | undefined) => [...new Set(func ? func.split(',') : [])].sort().join(',')
 
 export const mdlHandlers = serve(mdl, {
@@ -39,7 +39,7 @@ export const mdlHandlers = serve(mdl, {
     await checkFacts(db, module)
     const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from mdl
       where tml_type = ${tmlType} and prt_code is not distinct from ${prtCode} and stt <> ${Status.deleted})`
-    // A code stays with its module for good: powers that were granted on it would come back to life.
+    // Keeps a code with its module for good: powers that were granted on it would come back to life.
     const made = await db
       .insertInto('mdl')
       .values({ ...module, showOrd })
@@ -47,7 +47,7 @@ export const mdlHandlers = serve(mdl, {
       .returning(wanted)
       .executeTakeFirst()
     if (!made) throw taken(mdlCode)
-    // The platform itself has every module.
+    // Gives every module to the platform itself.
     await db.insertInto('entmdl').values({ entNo, mdlCode }).execute()
     return fixed(made)
   },

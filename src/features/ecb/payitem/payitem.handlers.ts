@@ -27,7 +27,7 @@ const items = (db: Db, entNo: string) =>
     .selectFrom('payitem as p')
     .select(facts.map((name) => `p.${name}` as const))
     .select(sql<string | null>`(select a.act_name from entact a where a.ent_no = p.ent_no and a.rdx = p.act_rdx)`.as('actName'))
-    // The table takes nothing else for them.
+    // Narrows the type to the values that the table accepts.
     .$narrowType<Flags>()
     .where('p.entNo', '=', entNo)
     .where('p.stt', '<>', Status.deleted)
@@ -90,7 +90,7 @@ export const payitemHandlers = serve(payitem, {
     }),
 })
 
-/** What goes with a flag that is taken away. */
+/** Clears the values that depend on a flag that is cleared. */
 const withoutRest = ({ amtEditFlag, partFlag }: { amtEditFlag?: string | undefined; partFlag?: string | undefined }) => ({
   ...(amtEditFlag === '0' && { minAmt: null, maxAmt: null }),
   ...(partFlag === '0' && { partCnt: null }),
@@ -114,7 +114,7 @@ async function check(db: Db, entNo: string, payItemNo: string, item: Item) {
   checkItem(item, { account, chosen: chosen?.itemName })
 }
 
-// What an undo brings back stands beside what was made and changed since.
+// Checks that what an undo restores fits what was made and changed since.
 ruleAfterUndo('payitem', async (entNo, { db }, rows) => {
   await lockTree(db, table, entNo)
   const nos = rows.map(({ key }) => key.pay_item_no ?? '')

@@ -19,10 +19,10 @@ import { everyIdentity, pbccfg, Setting } from './pbccfg.contract.ts'
 import { SettingForm } from './SettingForm.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
-// A code is there once for each identity that has a default of its own.
+// Describes a row: a code is there once for each identity that has a default of its own.
 type Row = z.output<typeof Setting> & { id: string; stt?: string }
 
-/** The settings that the platform offers, with their defaults. */
+/** Draws the settings that the platform offers, with their defaults. */
 export default function SettingCatalogueScreen() {
   const may = useMay()
   const list = useListState(pbccfg.getlist)

@@ -22,7 +22,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 type Enterprise = z.output<typeof EnterpriseWithRole>
 type Choice = z.output<typeof EnterpriseChoice>
 
-/** Which enterprises have a public role; it is given to more, or taken away with all who hold it. */
+/** Draws the enterprises with a public role; it is given to more, or taken away with all who hold it. */
 export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRoleRow }) {
   const may = useMay()
   const [keyWord, setKeyWord] = useState('')

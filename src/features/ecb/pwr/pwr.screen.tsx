@@ -22,7 +22,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof Power> & { stt?: string }
 
-/** The actions that modules of each terminal can offer. */
+/** Draws the actions that modules of each terminal can offer. */
 export default function PowerScreen() {
   const may = useMay()
   const terminals = useDictionary('TML_TYPE')

@@ -56,7 +56,7 @@ export const billHandlers = serve(bill, {
     const { typeNo } = await stateOf(db, entNo, tmplNo)
     const [lost] = lostColumns(billClmns, typeNo)
     if (lost) throw refuse('billClmns', lost)
-    // What says again what is in force is no draft.
+    // Discards a draft equal to the published version.
     const draft = sql`nullif(${JSON.stringify(billClmns)}::jsonb, (select v.bill_clmns from tmplver v
       where v.ent_no = tmpl.ent_no and v.tmpl_no = tmpl.tmpl_no and v.ver_no = tmpl.ver_no))`
     const saved = await updateRow(db, 'tmpl', { entNo, tmplNo }, { ver, draft }, ['tmplNo', 'ver', 'updTm'])

@@ -19,7 +19,7 @@ import { type Row, useTemplateActions } from './useTemplateActions.tsx'
 
 type Asked = z.input<typeof bill.gettmpllist.input>
 
-/** The types of forms at the left, the templates of one or of all at the right. */
+/** Draws the types of forms at the left, the templates of one or of all at the right. */
 export default function BillScreen() {
   const list = useListState(bill.gettmpllist)
   const { typeNo, stt } = list.filters
@@ -27,7 +27,7 @@ export default function BillScreen() {
   const all = (types.data ?? []).reduce((sum, { tmplCnt }) => sum + tmplCnt, 0)
   const chosen = types.data?.find((one) => one.typeNo === typeNo)
   const actions = useTemplateActions()
-  // A new one is of the type that is chosen, or of the first.
+  // Gives a new template the chosen type, or the first.
   const newType = chosen?.typeNo ?? types.data?.[0]?.typeNo
   const make = actions.create && newType ? () => actions.create?.(newType) : undefined
   const create = make && (

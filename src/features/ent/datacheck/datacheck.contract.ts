@@ -8,10 +8,10 @@ import { CheckTask } from '#domain/students/checkTasks.contract.ts'
 const may = permissions('datacheck')
 const count = z.int()
 
-/** How many a rule found, and what they cost of the 100 points. */
+/** Describes how many a rule found, and what they cost of the 100 points. */
 const Finding = z.object({ code: z.enum(ruleCodes), cnt: count, lost: z.number() })
 
-/** What was checked: how well it is kept (0 to 100), of how many, and what was found. */
+/** Describes a check: the score (0 to 100), the number checked, and what was found. */
 const Checked = z.object({
   score: count.meta({ title: '得分' }),
   stuCnt: count.meta({ title: '学生' }),
@@ -38,7 +38,7 @@ export const SchoolCheck = Checked.extend({
   clsCnt: count.meta({ title: '班级' }),
 })
 
-/** A student or a class that a rule found, and what is odd about it. */
+/** Describes a student or a class that a rule found, with a remark. */
 export const FoundOne = z.object({
   stuNo: no.nullable().meta({ title: '学生编号' }),
   stuName: z.string().nullable().meta({ title: '学生' }),
@@ -48,8 +48,8 @@ export const FoundOne = z.object({
 })
 
 /**
- * How well the records of students are kept (docs/spec/students.md#data-check): our own calls. A bureau asks for the schools
- * below it.
+ * Defines the calls for the data check of students (docs/spec/students.md#data-check): our own calls. A bureau asks for the
+ * schools below it.
  */
 export const datacheck = resource('/ent/datacheck', {
   get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, classes: z.array(ClassCheck), heads: z.array(HeadCheck) }), {

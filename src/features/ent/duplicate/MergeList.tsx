@@ -17,7 +17,7 @@ type Row = z.output<typeof Merge>
 
 const pageSize = 20
 
-/** What was merged, each to be taken back for thirty days. */
+/** Draws what was merged, each to be undone for thirty days. */
 export default function MergeList({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const narrow = useNarrow()
@@ -61,7 +61,7 @@ function State({ row: { stt, undoFlag, keptName }, onAsk }: { row: Row; onAsk: (
 }
 
 function TakeBack({ merge: { mrgNo, keptName, goneNo }, onClose }: { merge: Row; onClose: () => void }) {
-  // What others did in the last minute counts too.
+  // Reads it fresh, for others may have changed something in the last minute.
   const outlook = useQuery({ ...query(duplicate.getundo, { mrgNo }), staleTime: 0, gcTime: 0 })
   const takeBack = useSend(duplicate.takeback)
   return (

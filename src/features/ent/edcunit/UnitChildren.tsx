@@ -23,7 +23,7 @@ type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions>; onCh
 
 const yearOf = (year: number | null) => year ?? '–'
 
-/** The units right below one. */
+/** Draws the units right below one. */
 export function UnitChildren({ unit, actions, onChoose }: Props) {
   const narrow = useNarrow()
   const [ticked, setTicked] = useState<string[]>([])
@@ -51,7 +51,7 @@ export function UnitChildren({ unit, actions, onChoose }: Props) {
         empty={<Empty unit={unit} actions={actions} />}
         columns={[
           nameColumn<Row>(UnitEx, 'unitName', 150, ({ unitNo }) => onChoose(unitNo)),
-          // A card has room for a few facts only.
+          // Shows fewer columns on a card, which has room for a few facts only.
           ...(narrow ? [] : [column<Row>(UnitEx, 'unitType', { width: 64, title: '类型' })]),
           ...(narrow || areClasses ? [] : [column<Row>(UnitEx, 'stdyPrd', { width: 64 })]),
           column<Row>(UnitEx, 'entrYear', { width: 72, title: '入学年', render: yearOf, align: 'left' as const }),
@@ -77,7 +77,7 @@ export function UnitChildren({ unit, actions, onChoose }: Props) {
   )
 }
 
-/** Nothing below: what is made here next. */
+/** Draws that nothing is below, with what is made here next. */
 function Empty({ unit, actions: { createGrades, createClasses } }: Omit<Props, 'onChoose'>) {
   const types = typesBelow(unit)
   if (types.includes(unitTypes.grade))

@@ -13,7 +13,7 @@ import { unitsOf } from './edcunit.list.ts'
 import { refuseEntered } from './make/edcunit.make.ts'
 import { type KeptUnit, lockedUnit, lockedUnits, refuseFixed, refuseParent, unitTree, wrong } from './edcunit.rules.ts'
 
-/** The siblings that have an order: those without a class stand last by themselves, those who left stand by their year. */
+/** Selects the siblings that have an order: those without a class stand last by themselves, those who left by their year. */
 const orderedBelow = (
   entNo: string,
   prtNo: string | null,
@@ -26,7 +26,10 @@ export async function orderUnits({ entNo, unitOrds }: Input<typeof edcunit.seted
   return setOrder(db, 'edcunit', { keyName: 'unitNo', siblings: orderedBelow(entNo, prtNo), orders: unitOrds })
 }
 
-/** Moves units below another one; classes take the years of their new grade, and where they go by the rule its names. */
+/**
+ * Moves units below another one; classes take the years of their new grade, and where they go by the rule its names. Throws
+ * invalid for another period.
+ */
 export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof edcunit.updateprtedcunit>, { db }: Context) {
   await checkPlace(db, unitTree, entNo, { nodes: unitNos, to: prtNo })
   const parent = await lockedUnit(db, entNo, prtNo)
@@ -65,7 +68,7 @@ async function othersBelow(db: Db, entNo: string, prtNo: string, without: readon
   return rows.map(({ unitNo }) => unitNo)
 }
 
-/** What classes become in another grade; a number that is taken there gives way to the next free one. */
+/** Returns the places of classes in another grade; a number that is taken there gives way to the next free one. */
 async function newPlaces(db: Db, entNo: string, grade: KeptUnit, classes: readonly KeptUnit[]) {
   const places = new Map<string, ReturnType<typeof classOf>>()
   if (classes.length === 0) return places

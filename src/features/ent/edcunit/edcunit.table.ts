@@ -11,7 +11,7 @@ defineTable('edcunit', {
     fields: Unit.shape,
     see: edcunit.get,
     change: edcunit.update,
-    // A state changes by rules of its own.
+    // Excludes the state, which changes by rules of its own.
     elsewhere: ['stt'],
     record: {},
   },

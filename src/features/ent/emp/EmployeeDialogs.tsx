@@ -8,7 +8,7 @@ import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
 import { PhotoModal, type Person } from './photos/PhotoModal.tsx'
 
-/** The dialog that is open; a form without `empNo` is for a new employee, in the department `orgNo`. */
+/** Describes the open dialog; a form without `empNo` is for a new employee, in the department `orgNo`. */
 export type Opened =
   | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
   | { kind: 'phone'; person: Person }
@@ -20,7 +20,7 @@ export type Opened =
 
 type Props = { opened: Opened; onOpen: (next: Opened) => void; onClose: () => void }
 
-/** The dialogs of employees; they are loaded when the first of them opens. */
+/** Draws the dialogs of employees; they are loaded when the first of them opens. */
 export default function EmployeeDialogs({ opened, onOpen, onClose }: Props) {
   if (opened.kind === 'form') return <EmployeeForm empNo={opened.empNo} orgNo={opened.orgNo} onClose={onClose} />
   if (opened.kind === 'move') return <MoveToDepartment empNos={opened.empNos} onDone={opened.done} onClose={onClose} />

@@ -26,9 +26,9 @@ const wrongPhone = (message: string) => new Fault('invalid', message, { errors: 
 
 /**
  * Certifies an employee's phone: its account, made where there is none, may take this identity
- * (docs/spec/accounts.md#certification).
+ * (docs/spec/accounts.md#certification). Throws invalid for a disabled employee and a certified phone.
  */
-export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
+export async function certifyEmployee({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
   const { db } = context
   const person = await lockPerson(db, entNo, empNo)
   const phone = authTel ?? person.authTel
@@ -39,10 +39,11 @@ export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>,
 }
 
 /**
- * Changes an employee's phone. Where it was certified, an account that is this person's alone keeps its name and password
- * and takes the new number; otherwise it loses this identity, and the account of the new number gains it.
+ * Changes an employee's phone. Where it was certified, an account that is this person's alone keeps its name and password and
+ * takes the new number; otherwise it loses this identity, and the account of the new number gains it. Throws invalid for the same
+ * phone.
  */
-export async function changePhone({ entNo, empNo, authTel, reason }: Input<typeof emp.updatephone>, context: Context) {
+export async function changeEmployeePhone({ entNo, empNo, authTel, reason }: Input<typeof emp.updatephone>, context: Context) {
   const { db } = context
   if (reason) await giveReason(db, reason)
   const person = await lockPerson(db, entNo, empNo)
@@ -70,7 +71,7 @@ async function giveIdentity(
   { person: { empName, idntNo }, authTel, context }: { person: Person; authTel: string; context: Context },
 ) {
   const { db } = context
-  // Whoever gives the way in gives what it opens.
+  // Requires the caller to hold the rights that the account opens.
   await requireDelegable(context, allOf(await readRights(db, entNo, empNo)))
   const known = await db
     .selectFrom('account')
@@ -82,7 +83,7 @@ async function giveIdentity(
     and user_no is distinct from ${known?.userNo ?? null}`.execute(db)
   if (others.length > 0) throw wrongPhone('这名员工已有登录账号，手机与它的不同；换号请用“改手机”')
   const account = await accountOfPhone(empName, authTel, context)
-  // A deleted colleague's identity gives way; a live one's does not.
+  // Replaces a deleted colleague's identity, not a live one's.
   const { rows } =
     await sql`insert into identity (user_no, idnt_no, ent_no, idnt_val) values (${account.userNo}, ${idntNo}, ${entNo}, ${empNo})
     on conflict (user_no, idnt_no, ent_no) do update set idnt_val = excluded.idnt_val

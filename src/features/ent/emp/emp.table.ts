@@ -13,7 +13,7 @@ export const employeeTable = defineTable('emp', {
     fields: EmployeeEx.omit({ idntNo: true }).shape,
     see: emp.getex,
     change: emp.update,
-    // A photo comes with the consent to it.
+    // Excludes photos, which come with a consent.
     elsewhere: ['cardPht', 'facePht'],
     refuses: isVerifiedPhone,
     record: {

@@ -13,7 +13,7 @@ import type { emp } from './emp.contract.ts'
 import { changeEmployees } from './sheet/emp.bulkUpdate.ts'
 import { employeeOut, employees, listed, readEmployee } from './emp.list.ts'
 
-/** The main department first. */
+/** Puts the main department first. */
 function placesOf(orgNos: readonly string[], orgNo: string | undefined): string[] {
   if (orgNo === undefined) return [...orgNos]
   if (!orgNos.includes(orgNo)) throw complain('orgNo', '主部门须在所选的部门之中')
@@ -41,7 +41,7 @@ export async function createEmployee({ entNo, orgNos, orgNo, grpNos, ...facts }:
   const empNo = await number('EMP_NO')
   const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
   const { empName, authTel } = facts
-  // A sex is there: given, or told by the ID number.
+  // Falls back to U: the sex is given, or follows from the ID number.
   const row = { sex: 'U', ...storedOf(facts, services.secret), empName, authTel, entNo, empNo, idntNo }
   await insertRow(db, employeeTable, row, [])
   await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
@@ -56,7 +56,7 @@ export async function updateEmployee(input: Input<typeof emp.update>, context: C
   const refusals = new Refusals()
   await changeEmployees(refusals, context, entNo, [{ empNo, ...changes }])
   const refused = refusals.first
-  // Not the row alone: whoever merges sees the departments and groups as they are now.
+  // Adds the present departments and groups to a conflict, for whoever merges.
   if (refused?.code === 'conflict') throw new Fault('conflict', undefined, await readEmployee(db, secret, entNo, empNo))
   if (refused) throw refused
   if (orgNos) await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
@@ -77,8 +77,10 @@ export async function updateEmployees({ entNo, datas }: Input<typeof emp.updatem
   return answerMany(refusals, datas, 'empNo', { kept, read })
 }
 
-/** Enables or disables people; those that are so already stay as they are. */
-export async function setState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {
+/**
+ * Enables or disables people; skips those that are so already. Throws invalid for the caller, notFound for people who are gone.
+ */
+export async function setEmployeeState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {
   if (stt === Status.disabled && me.entNo === entNo && datas.includes(me.idntVal)) throw new Fault('invalid', '不能停用自己')
   const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${datas}) and stt <> ${Status.deleted}
     order by emp_no for no key update`.execute(db)

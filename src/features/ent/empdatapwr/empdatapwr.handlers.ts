@@ -58,7 +58,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
     const { db } = context
     await requireValues(context, entNo, [{ dataVal, dataType }])
     await mayGive(context, entNo, roleNo, [{ dataVal, dataType }])
-    // Whoever is to hold it gets the role too.
+    // Assigns the role too to those who are to hold it.
     await assign(context, entNo, [roleNo], empNos)
     await sql`delete from empdatapwr where ent_no = ${entNo} and role_no = ${roleNo} and data_val = ${dataVal}
       and emp_no <> all(${empNos})`.execute(db)
@@ -79,7 +79,7 @@ async function valuesOf(db: Db, table: Table, { entNo, empNo, roleNo }: { entNo:
     .where('empNo', '=', empNo)
     .where('roleNo', '=', roleNo)
     .execute()
-  // The table's check admits these three only.
+  // Casts the type to the three that the table's check admits.
   return rows.map(({ dataVal, dataType }) => ({ dataVal, dataType: dataType as DataType }))
 }
 

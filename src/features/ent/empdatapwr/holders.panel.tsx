@@ -13,7 +13,7 @@ import { empdatapwr, Holder } from './empdatapwr.contract.ts'
 
 type Person = z.output<typeof Holder> & { stt?: string }
 
-/** Who holds a unit, department or enterprise through a role; more are added, others taken out. */
+/** Draws who holds a unit, department or enterprise through a role; more are added, others removed. */
 export default function Holders({ at, role: { roleNo, roleName } }: { at: Held; role: { roleNo: string; roleName: string } }) {
   const may = useMay()
   const [adding, setAdding] = useState(false)

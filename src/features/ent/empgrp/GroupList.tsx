@@ -23,14 +23,14 @@ const GroupForm = lazy(() => import('./GroupForm.tsx'))
 
 type Props = {
   chosen: string | undefined
-  /** `byHand`: the user picked it. */
+  /** Receives the chosen group; `byHand`: the user picked it. */
   onChoose: (group: Group | undefined, byHand: boolean) => void
 }
 
 export function GroupList({ chosen, onChoose }: Props) {
   const may = useMay()
   const { filters, setFilters, keyWord, look, isFiltered: filtered, clear: reset } = useListState(empgrp.getexlist)
-  /** The form that is open; without a group it is for a new one. */
+  /** Holds the open form; without a group it is for a new one. */
   const [editing, setEditing] = useState<{ group?: Group }>()
   const { ask, dialog } = useConfirm()
   const { data: groups, error, refetch } = useQuery(query(empgrp.getexlist, { ...filters, keyWord }))
@@ -41,7 +41,7 @@ export function GroupList({ chosen, onChoose }: Props) {
   const rowOrder = useRowOrder(groups ?? [], ({ grpNo }) => grpNo, save)
   const mayOrder = may(empgrp.setempgrpord) && !filtered
 
-  // The first group is shown at once; a chosen one that is gone gives way to it.
+  // Shows the first group at once, and in place of a chosen one that is gone.
   useEffect(() => {
     if (groups) onChoose(groups.find(({ grpNo }) => grpNo === chosen) ?? groups[0], false)
   }, [groups, chosen, onChoose])

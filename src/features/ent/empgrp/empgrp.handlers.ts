@@ -54,7 +54,7 @@ export const empgrpHandlers = serve(empgrp, {
       .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', mainDepartment('orgName'), 'e.authTel', 'e.stt'])
       .orderBy('e.empNo')
       .execute()
-    // The table's check admits M, F and U only.
+    // Casts the sex to the M, F and U that the table's check admits.
     return members.map((member) => ({ ...member, sex: member.sex as 'M' | 'F' | 'U', authTel: maskPhone(member.authTel) }))
   },
 

@@ -29,7 +29,7 @@ export const emppwrHandlers = serve(emppwr, {
       .orderBy('m.showOrd')
       .orderBy('x.pwrNo')
       .execute()
-    // The table's check admits 1 and 2 only.
+    // Casts the flag to the 1 and 2 that the table's check admits.
     return rows.map((row) => ({ ...row, addDelFlag: row.addDelFlag as Flag }))
   },
 
@@ -98,13 +98,14 @@ async function allowed(context: Context, entNo: string, empNos: readonly string[
     .filter(({ addDelFlag }) => addDelFlag === '1')
     .map(({ mdlCode, pwrNo }): Right => `${mdlCode}:${pwrNo}`)
   await requireDelegable(context, added)
-  // An exception has no departments of its own: what it opens reaches as far as the person's roles do.
+  // Refuses an exception by a caller limited to some departments: it has none of its own, and reaches as far as the person's
+  // roles do.
   if (isScoped(context, added)) throw new Fault('beyondOwn', '你只管部分部门，不能给个人增加权限')
 }
 
 type MayLiftInput = { empNos: readonly string[]; mdlCode?: string | undefined; kept?: readonly Exception[] | undefined }
 
-/** A denial that is lifted gives back what it took. */
+/** Checks that the caller holds what lifting a denial would return. */
 async function mayLift(context: Context, entNo: string, { empNos, mdlCode, kept = [] }: MayLiftInput) {
   const denied = kept.filter(({ addDelFlag }) => addDelFlag === '2').map((one) => `${one.mdlCode}:${one.pwrNo}`)
   const { rows } = await sql<{ right: Right }>`select distinct mdl_code || ':' || pwr_no as right from emppwr

@@ -50,7 +50,7 @@ export const emproleHandlers = serve(emprole, {
       roleNo: string
     }>`select role_no from emprole where ent_no = ${entNo} and emp_no = ${empNo}`.execute(db)
     const had = rows.map(({ roleNo }) => roleNo)
-    // One that is deleted or no longer given is not shown, and stays out of this.
+    // Leaves out deleted roles and those no longer given, which are not shown.
     const shown = (await readRoles(db, entNo, had)).map(({ roleNo }) => roleNo)
     const gone = shown.filter((roleNo) => !roleNos.includes(roleNo))
     const added = roleNos.filter((roleNo) => !had.includes(roleNo))

@@ -45,7 +45,7 @@ export const ownMdlHandlers = serve(ownMdl, {
       mdlCodes,
       befNo,
     )
-    // Where it lies as in the catalogue nothing is kept, so that it goes along when the platform moves it.
+    // Stores nothing where it lies as in the catalogue, so that it follows when the platform moves it.
     await sql`update entmdl e set prt_code = nullif(${prtCode}::text, m.prt_code) from mdl m
       where e.ent_no = ${entNo} and e.mdl_code = any(${mdlCodes}) and m.mdl_code = e.mdl_code`.execute(db)
     await sql`update entmdl set show_ord = place * 10 from unnest(${order}::text[]) with ordinality w (no, place)
@@ -64,7 +64,7 @@ export const ownMdlHandlers = serve(ownMdl, {
   },
 })
 
-// Where modules lie is changed by one at a time.
+// Locks the modules, so that one caller at a time moves them.
 async function lockedModules(db: Db, entNo: string) {
   await lockTree(db, { table: 'entmdl' }, entNo)
   return ownModules(db, entNo, webTerminal)

@@ -36,7 +36,7 @@ function refusalOf(moved: OwnModuleNode, to: OwnModuleNode | undefined): string 
 
 const none: OwnModuleNode[] = []
 
-/** The modules of the enterprise, named, shown and placed as it likes. */
+/** Draws the modules of the enterprise, with its own names, visibility and places. */
 export default function OwnModulesScreen() {
   const may = useMay()
   const { data = none, error, refetch, isPending } = useQuery(query(ownMdl.getmdltree, {}))

@@ -20,7 +20,7 @@ const MeetingPeople = lazy(() => import('./people/MeetingPeople.tsx'))
 const Applications = lazy(() => import('./replies/Applications.tsx'))
 const Attendance = lazy(() => import('./attendance/Attendance.tsx'))
 
-/** Everything about one meeting: what it is, who is asked, who asks, who was there. */
+/** Draws everything about one meeting: its facts, people, applications and attendance. */
 export default function MeetingPage() {
   const { mtgNo = '' } = useParams()
   const navigate = useNavigate()

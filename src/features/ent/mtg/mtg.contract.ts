@@ -27,13 +27,13 @@ import {
 import { SignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const may = permissions('mtg')
-/** Whoever drafts a meeting, and whoever changes one. */
+/** Lists the rights to draft a meeting and to change one. */
 const mayWrite = [...may.add, ...may.edit]
 
 const key = z.object({ mtgNo })
 const guarded = key.extend({ ver: ver.optional() })
 const saved = key.extend({ ver })
-/** Whose people a new meeting asks, too. */
+/** Names the meeting whose people the new one asks, too. */
 const fromNo = mtgNo.optional().meta({ title: '复制自' })
 const manNos = numbers.max(mostPeople).meta({ title: '参会人员' })
 const several = key.extend({ manNos })
@@ -42,7 +42,7 @@ const signs = people.extend({ rdx, stt: signStt.optional() })
 const token = z.string().min(1).max(200).meta({ title: '签到码' })
 const mask = flag.default('1').meta({ title: '脱敏' })
 
-/** Meetings (docs/spec/meetings.md). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
+/** Defines the calls for meetings (docs/spec/meetings.md). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
 export const mtg = resource('/ent/mtg', {
   getpage: get(
     may.view,
@@ -51,7 +51,7 @@ export const mtg = resource('/ent/mtg', {
       mtgEDt: date8.optional().meta({ title: '截止日期' }),
       stt: meetingStt.optional(),
       mtgType: mtgType.optional(),
-      /** What the caller is to the meeting. */
+      /** Names the caller's role in the meeting. */
       mine: z.enum(['host', 'attend', 'created']).optional().meta({ title: '我的角色' }),
       keyWord,
     }),
@@ -64,7 +64,9 @@ export const mtg = resource('/ent/mtg', {
     title: '分页查询参会人员',
   }),
   getmtgsignpage: get(may.view, pageQuery.extend(signs.shape), page(Sign), { title: '分页查询签到' }),
-  /** Other meetings at the same place, or with the same people, at that time: those named, and those of the meetings named. */
+  /**
+   * Finds other meetings at the same place, or with the same people, at that time: those named, and those of the meetings named.
+   */
   getclash: get(
     mayWrite,
     z.object({
@@ -87,7 +89,7 @@ export const mtg = resource('/ent/mtg', {
       mtgNo: mtgNo.optional(),
       fromNo,
     }),
-    /** `leftCnt`: so many of the meeting that is copied are no longer in office, and were left out. */
+    /** Counts in `leftCnt` the people of the copied meeting who are no longer in office, and were left out. */
     saved.extend({ leftCnt: z.int() }),
     '起草会议成功',
     { title: '起草或修改会议' },
@@ -108,8 +110,8 @@ export const mtg = resource('/ent/mtg', {
     title: '驳回参会人员的申请',
   }),
   /**
-   * The two ends of importing a workbook of people (docs/spec/imports.md#kinds); rows are mended and taken back like those of
-   * other lists.
+   * Declares the two calls to import a workbook of people (docs/spec/imports.md#kinds); rows are corrected and undone like those
+   * of other lists.
    */
   previewmtgman: post(may.import, key.extend({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', {
     title: '核对参会人员名单',
@@ -125,7 +127,7 @@ export const mtg = resource('/ent/mtg', {
     '添加成功',
     { title: '添加参会人员' },
   ),
-  /** One masked value of a reply in clear, for whoever sees to the meeting; who looked, and when, is kept. */
+  /** Reveals one masked value of a reply, for those who run the meeting; the look is recorded. */
   revealreply: post(may.set, key.extend({ manNo, clmnNo }), z.object({ value: z.string().nullable() }), '', {
     title: '查看回执的原值',
     undo: false,
@@ -134,7 +136,7 @@ export const mtg = resource('/ent/mtg', {
   exportmtgman: download(may.export, people.extend({ stt: manStt.optional(), mask }), { title: '导出参会人员' }),
   exportmtgsign: download(may.export, signs.extend({ mask }), { title: '导出签到表' }),
 
-  /** An employee asks to join a meeting that is open to it, or for leave; `withdraw` takes either back. */
+  /** Applies to join a meeting that is open to the employee, or for leave; `withdraw` undoes either. */
   apply: post(may.view, key.extend({ rsn: text(200).nullish().meta({ title: '事由' }) }), none, '申请已提交', {
     title: '申请参会',
   }),
@@ -142,18 +144,18 @@ export const mtg = resource('/ent/mtg', {
     title: '申请请假',
   }),
   withdraw: post(may.view, key, none, '已撤回', { title: '撤回自己的申请' }),
-  /** The caller knows that a time or place has changed, or that the meeting was cancelled. */
+  /** Records that the caller knows of a changed time or place, or of the cancellation. */
   setseen: post(may.view, key, none, '已记下', { title: '记下已知道会议的变动', undo: false }),
   reply: post(may.view, key.extend({ vals: Values.default({}) }), none, '回执已提交', { title: '提交回执' }),
 
-  /** The code on the screen: good for its own 15 seconds and the next. */
+  /** Returns the code on the screen: good for its own 15 seconds and the next. */
   getmtgqrcode: get(
     may.set,
     key.extend({ rdx }),
     z.object({ token, leftSeconds: z.number(), url: z.string().meta({ title: '地址' }) }),
     { title: '查询签到码', quiet: true },
   ),
-  /** What the board of a session shows. */
+  /** Returns the board of a session. */
   getboard: get(
     may.set,
     key.extend({ rdx }),

@@ -10,13 +10,13 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { rowDrag } from '#web/list/rowDrag.ts'
 import { tickBoxes } from '#web/list/ticks.tsx'
 
-/** The type of dragged employees; the data are their numbers. */
+/** Names the type of dragged employees; the data are their numbers. */
 export const employeesType = 'application/x-employees'
 
 type Props = {
   orgNo: string
   members: Member[] | undefined
-  /** All members are here, so that they can be put in order. */
+  /** Tells that all members are here, so that they can be ordered. */
   isOrdered: boolean
   actions: ReturnType<typeof useMemberActions>
   ticked: string[]
@@ -27,7 +27,7 @@ type Props = {
 
 const yes = (value: string) => (value === '1' ? '是' : '–')
 
-/** The members of a department: to be ordered by their handles, and dragged onto another department. */
+/** Draws the members of a department: to be ordered by their handles, and dragged onto another department. */
 export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick, empty, pagination }: Props) {
   const order = useSend(org.setorgempord, { said: () => '成员顺序已调整' })
   const save = (rows: Member[]) =>

@@ -150,7 +150,7 @@ type MemberRow = {
   stt: string
 }
 
-// The table's checks admit 0 and 1 only.
+// Casts the flag to the 0 and 1 that the table's checks admit.
 const flagOut = (kept: string) => kept as '0' | '1'
 
 const memberOut = ({ sex, authTel, mstFlag, leadFlag, ...row }: MemberRow) => ({

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { listColumns, nameColumn } from '#web/list/columns/columns.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { useListState } from '#web/list/listState.ts'
@@ -13,6 +13,7 @@ import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
 import './ptr.css'
 import { Guardian, ptr } from './ptr.contract.ts'
+import { type GuardianFieldList, guardianFields } from './ptr.fields.ts'
 import { useGuardianActions } from './useGuardianActions.tsx'
 
 const GuardianDrawer = lazy(() => import('./guardian.panel.tsx'))
@@ -21,7 +22,7 @@ const GuardianSheet = lazy(() => import('./GuardianSheet.tsx'))
 
 type Row = z.output<typeof Guardian>
 
-// Of more children only their number is told.
+// Limits the children that are named; of more only the number is shown.
 const mostNamed = 3
 
 function childrenOf(stus: Row['stus']) {
@@ -36,7 +37,7 @@ function childrenOf(stus: Row['stus']) {
   )
 }
 
-/** The guardians of the school: the list, and one person's details beside it. */
+/** Draws the guardians of the school: the list, and one person's details beside it. */
 export default function GuardianScreen() {
   const may = useMay()
   const listed = useListState(ptr.getpage, { stt: '1' })
@@ -78,17 +79,15 @@ export default function GuardianScreen() {
           bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}
           filters={<GuardianFilters list={list} />}
           columns={[
-            nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => open(ptrNo)),
-            column<Row>(Guardian, 'authTel', { width: 120 }),
-            column<Row>(Guardian, 'stus', { width: 260, render: childrenOf }),
-            column<Row>(Guardian, 'sex', { width: 56, responsive: ['xl'] }),
-            column<Row>(Guardian, 'authFlag', { width: 80 }),
-            column<Row>(Guardian, 'stt', { width: 80 }),
-            { ...column<Row>(Guardian, 'idNo', { width: 168 }), optional: true },
-            { ...column<Row>(Guardian, 'brth', { width: 104 }), optional: true },
-            { ...column<Row>(Guardian, 'workUnit', { width: 180 }), optional: true },
-            { ...column<Row>(Guardian, 'rem', { width: 160 }), optional: true },
-            { ...column<Row>(Guardian, 'updTm', { width: 150 }), optional: true },
+            ...listColumns<Row, GuardianFieldList>(
+              Guardian,
+              guardianFields,
+              ['ptrName', 'authTel', 'stus', 'sex', 'authFlag', 'stt'],
+              {
+                ptrName: nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => open(ptrNo)),
+                stus: { render: childrenOf },
+              },
+            ),
             actionsColumn<Row>(moreOf, (row) => row.ptrName, changePhone && { label: '改手机', act: changePhone }),
           ]}
         />

@@ -10,7 +10,7 @@ import { isWithin, type Target } from './reason.reach.ts'
 
 export type Step = z.output<typeof StepContract>
 
-export type Person = { empName: string; stt: string; account: string | null }
+export type AskedPerson = { empName: string; stt: string; account: string | null }
 
 const namesOf = (roles: readonly HeldRole[]) => roles.map(({ roleName }) => `“${roleName}”`).join('、')
 const brief = (roles: readonly HeldRole[]) => roles.map(({ roleNo, roleName }) => ({ roleNo, roleName }))
@@ -21,7 +21,7 @@ const step = (kind: Step['kind'], isOk: boolean, text: string, roles: readonly H
   roles: brief(roles),
 })
 
-/** What an action of a module is called: 员工管理·删除. */
+/** Returns the name of an action of a module: 员工管理·删除. */
 export async function nameOf(db: Db, entNo: string, right: Right): Promise<string> {
   const [mdlCode = '', pwrNo = ''] = right.split(':')
   const { rows } = await sql<{ name: string }>`select coalesce(e.mdl_name, m.mdl_name) as name from mdl m
@@ -30,7 +30,7 @@ export async function nameOf(db: Db, entNo: string, right: Right): Promise<strin
   return `${rows[0]?.name ?? mdlCode}·${action ? actionNames[action] : pwrNo}`
 }
 
-function accountStep({ empName, stt, account }: Person): Step {
+function accountStep({ empName, stt, account }: AskedPerson): Step {
   if (stt !== Status.enabled) return step('account', false, `${empName}已停用，不能登录`)
   return step('account', account !== null, account ? `登录账号 ${account}` : `${empName}还没有登录账号，不能登录`)
 }
@@ -41,11 +41,11 @@ function moduleStep({ given }: Grants, right: Right, name: string): Step {
   return step('module', isGiven, isGiven ? `企业已开通“${name}”` : `企业没有开通“${name}”`)
 }
 
-/** The way to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
+/** Lists the steps to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
 export async function stepsTo(
   db: Db,
   entNo: string,
-  person: Person,
+  person: AskedPerson,
   { grants, right, target }: { grants: Grants; right: Right; target?: Target | undefined },
 ) {
   const granting = grants.roles.filter(({ rights }) => rights.includes(right))
@@ -73,8 +73,8 @@ async function reachStep(
   return step('reach', found === 'in', found === 'in' ? `${name}在数据权限的范围内` : `${name}不在数据权限的范围内`, granting)
 }
 
-/** The steps in one sentence. */
-export function sentenceOf({ empName }: Person, what: string, steps: readonly Step[]): string {
+/** Sums up the steps in one sentence. */
+export function sentenceOf({ empName }: AskedPerson, what: string, steps: readonly Step[]): string {
   const stopped = steps.find(({ okFlag }) => okFlag === '0')
   if (stopped) return `${empName}不能使用“${what}”：${stopped.text}。`
   const from = steps.filter(({ kind }) => kind === 'role' || kind === 'exception' || kind === 'reach').map(({ text }) => text)

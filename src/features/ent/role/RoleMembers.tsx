@@ -21,7 +21,7 @@ import type { RoleRow } from './useRoleActions.tsx'
 
 type Holder = z.output<typeof RoleHolder>
 
-/** Who has a role, and what each reaches through it. */
+/** Draws who has a role, and what each reaches through it. */
 export function RoleMembers({ role }: { role: RoleRow }) {
   const { roleNo, roleName } = role
   const may = useMay()
@@ -36,7 +36,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
   const save = (rows: Holder[]) =>
     order.mutate({ roleNo, empOrds: rows.map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
-  // An order call takes 5,000 rows at most.
+  // Limits ordering to the 5,000 rows of an order call.
   const mayOrder = may(emprole.setroleempord) && !keyWord && (members?.length ?? 0) > 1 && (members?.length ?? 0) <= 5000
   const mayRemove = may(emprole.deleteroleemp)
   const addButton = may(emprole.createroleemp) && (

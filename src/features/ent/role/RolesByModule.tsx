@@ -28,13 +28,13 @@ const nodeOf = ({ mdlCode, name, items }: PowerNode): TreeNode => ({
 })
 const flat = (nodes: PowerNode[]): PowerNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 
-/** Modules at the left, the roles that the chosen one was granted to at the right. */
+/** Draws modules at the left, the roles that the chosen one was granted to at the right. */
 export function RolesByModule({ roles }: { roles: RoleRow[] }) {
   const wide = useWide()
   const [picked, setPicked] = useState<string>()
   const { data: modules, error, refetch } = useQuery(query(rolepwr.getmdltree, {}))
   const all = flat(modules ?? [])
-  // A group has nothing to grant: its first module stands for it.
+  // Chooses the first module of a group, which itself has nothing to grant.
   const at = all.find(({ mdlCode }) => mdlCode === picked) ?? all[0]
   const module = at && flat([at]).find(({ func }) => func !== '')
   return (

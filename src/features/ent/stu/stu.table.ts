@@ -15,7 +15,7 @@ export const studentTable = defineTable('stu', {
     fields: { ...shape, unitNo: shape.unitName, wts: shape.wts.meta({ title: '标签', dictionary: 'STU_LBL' }) },
     see: stu.getex,
     change: stu.update,
-    // A photo comes with the consent to it; a class changes by rules of its own.
+    // Excludes photos, which come with a consent, and the class, which changes by rules of its own.
     elsewhere: ['unitNo', 'cardPht', 'facePht'],
     refuses: isVerifiedPhone,
     record: { own: ['stu', 'stuarch'], links: ['stuptr'] },

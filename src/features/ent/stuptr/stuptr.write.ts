@@ -31,7 +31,10 @@ export async function createLink({ entNo, stuNo, ptrNo, ...link }: Input<typeof 
   return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
-/** Links a child with a guardian who is made for it, or with the one who is there already and was said to be the same person. */
+/**
+ * Links a child with a new guardian, or with the existing one who was confirmed to be the same person. Throws knownGuardian where
+ * somebody has the phone or ID number, missingReference where the confirmed one no longer does.
+ */
 export async function createWithGuardian(input: Input<typeof stuptr.createwithptr>, context: Context) {
   const { entNo, stuNo, ptrNo: same, ptrName, authTel, sex, idNo, brth, ...link } = input
   const { db, services } = context
@@ -44,12 +47,13 @@ export async function createWithGuardian(input: Input<typeof stuptr.createwithpt
   const told = sex ?? (idNo ? undefined : relationOf(link.relt).sex)
   const ptrNo = await insertGuardian(context, entNo, { ptrName, authTel, sex: told, idNo, brth })
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)
-  // An undo goes from the last change back: it must reach the guardian while the link still shows it to a head teacher.
+  // Changes the guardian after the link: an undo goes from the last change back, and must reach the guardian while the link still
+  // shows it to a head teacher.
   await updateRow(db, 'ptr', { entNo, ptrNo }, {}, [])
   return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
-/** Changes a link, and the guardian as far as the input names facts of one. */
+/** Changes a link, and the guardian as far as the input names facts of one. Throws conflict for another version. */
 export async function changeLink(input: Input<typeof stuptr.updatewithptr>, context: Context) {
   const { entNo, stuNo, ptrNo, ver, ptrName, authTel, sex, idNo, brth, ...link } = input
   const { db, services } = context
@@ -62,7 +66,7 @@ export async function changeLink(input: Input<typeof stuptr.updatewithptr>, cont
   const changes = Object.entries(link).filter(([, value]) => value !== undefined)
   await db
     .updateTable('stuptr')
-    // Without changes the version still rises.
+    // Raises the version also without changes.
     .set(changes.length > 0 ? Object.fromEntries(changes) : { ver: sql`ver` })
     .where('entNo', '=', entNo)
     .where('stuNo', '=', stuNo)
@@ -71,7 +75,7 @@ export async function changeLink(input: Input<typeof stuptr.updatewithptr>, cont
   return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
-/** Takes a guardian away from a child; both stay. */
+/** Removes a guardian from a child; both stay. Throws conflict for another version. */
 export async function removeLink({ entNo, stuNo, ptrNo, ver }: Input<typeof stuptr.delete>, { db, services }: Context) {
   await lockStudent(db, entNo, stuNo)
   const kept = await readRelation(db, services.secret, entNo, { stuNo, ptrNo })
@@ -80,7 +84,7 @@ export async function removeLink({ entNo, stuNo, ptrNo, ver }: Input<typeof stup
   return null
 }
 
-export async function changePhone({ stuNo, ...input }: Input<typeof stuptr.updatephone>, context: Context) {
+export async function changeLinkedPhone({ stuNo, ...input }: Input<typeof stuptr.updatephone>, context: Context) {
   const { entNo, ptrNo } = input
   await lockStudent(context.db, entNo, stuNo)
   await readRelation(context.db, context.services.secret, entNo, { stuNo, ptrNo })

@@ -63,5 +63,5 @@ async function placeBefore(
   await putInOrder(db, classTree, entNo, placed(others, [clsNo], befNo))
 }
 
-// A live class is in use or not.
+// Casts the state: a live class is in use or not.
 const shown = <Row extends { stt: string }>(row: Row) => ({ ...row, stt: row.stt as '1' | '2' })

@@ -21,7 +21,7 @@ test('departments are compared with all below them, the ten largest apart and th
   const below = (await under('小组', first)).orgNo
   for (const { orgNo } of places) await makePerson({ ...school, orgNo })
   await makePerson({ ...school, orgNo: below })
-  // Somebody in both of the smallest is one person there.
+  // Counts somebody in both of the smallest as one person there.
   const both = await makePerson({ ...school, orgNo: second })
   await admin.client.call(org.createorgemp, { orgNo: third, orgEmps: [{ empNo: both.empNo }] })
   const away = await makePerson({ ...school, orgNo: below })
@@ -32,7 +32,7 @@ test('departments are compared with all below them, the ten largest apart and th
     { orgNo: second, orgName: '第1组', isDirect: false, cnt: 2 },
     { orgNo: third, orgName: '第2组', isDirect: false, cnt: 2 },
   ])
-  // Of the twelve and the people of the top itself three are left over.
+  // Expects the twelve departments and the people of the top itself as eleven bars.
   expect(departments?.length).toBe(11)
   expect(departments?.at(-1)).toEqual({ orgNo: null, orgName: '其他', isDirect: false, cnt: 3 })
   for (const { orgNo, isDirect, cnt } of departments ?? [])

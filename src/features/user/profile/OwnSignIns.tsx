@@ -10,12 +10,12 @@ import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 
-// Its rows have no state of their own.
+// Adds the state that tables ask for, which its rows do not have.
 type Line = z.output<typeof SignInRecord> & { stt?: string }
 
 const pageSize = 20
 
-/** Every try to sign in with my account: a stranger's among them would be seen here. */
+/** Draws every try to sign in with my account, those of strangers included. */
 export function OwnSignIns() {
   const [pageIndex, setPage] = useState(1)
   const { data, error, refetch } = useQuery({

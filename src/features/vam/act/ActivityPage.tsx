@@ -23,7 +23,7 @@ const Enrolments = lazy(() => import('#features/vam/reg/enrolments.panel.tsx'))
 const Works = lazy(() => import('#features/vam/wrk/works.panel.tsx'))
 const Missing = lazy(() => import('./export/missing.panel.tsx'))
 
-/** Everything about one activity: what it is, who takes part, what they made, and who does not take part. */
+/** Draws everything about one activity: its facts, participants, works, and who does not take part. */
 export default function ActivityPage() {
   const { actNo = '' } = useParams()
   const navigate = useNavigate()

@@ -5,32 +5,32 @@ import { keyWord, no, none, page, pageQuery, text, ver } from '#contract/fields.
 import { Activity, ActivityInFull, actNo, actStt, begun, Card, cls, Shown, writable } from './act.parts.contract.ts'
 
 const may = permissions('act')
-/** Whoever makes activities sees to the own ones; who may change them over the whole enterprise, to all. */
+/** Lets those who make activities run their own; those who may change them over the whole enterprise, all. */
 const mayWrite = [...may.add, ...may.edit]
 const mayDelete = [...may.add, ...may.delete]
 
 const key = z.object({ actNo })
 const guarded = key.extend({ ver: ver.optional() })
 const saved = key.extend({ stt: actStt, ver })
-/** `open`: somebody can still enrol; `over`: it is past. */
+/** Filters by time; `open`: somebody can still enrol; `over`: it is past. */
 const when = z.enum(['open', 'soon', 'on', 'over']).optional().meta({ title: '时间' })
 const shown = pageQuery.extend({ cls: cls.optional(), when, keyWord })
 
-/** A student who has enrolled in nothing. */
+/** Describes a student who has enrolled in nothing. */
 const Missing = z.object({
   stuNo: no,
   stuName: z.string().meta({ title: '姓名' }),
   unitName: z.string().nullable().meta({ title: '班级' }),
 })
 
-/** Activities (docs/spec/activities.md), for the portal and for those who see to them. */
+/** Defines the calls for activities (docs/spec/activities.md), for the portal and for those who run them. */
 export const act = resource('/vam/act', {
-  /** What everybody may see, also without an account; `ofEntNo` of one enterprise. */
+  /** Lists what everybody may see, also without an account; `ofEntNo` of one enterprise. */
   getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '企业' }) }), page(Card), {
     title: '分页查询公开的活动',
     place: 'caller',
   }),
-  /** What the caller sees of the own enterprise, and what others show to everybody. */
+  /** Lists what the caller sees of the own enterprise, and what others publish to everybody. */
   getshownpage: get(may.view, shown.extend({ own: z.enum(['0', '1']).optional().meta({ title: '本单位' }) }), page(Card), {
     title: '分页查询能看到的活动',
   }),
@@ -47,7 +47,10 @@ export const act = resource('/vam/act', {
     { title: '分页查询活动' },
   ),
   get: get(may.view, key, ActivityInFull, { title: '查询一个活动' }),
-  /** Students it is for who have not enrolled in it; without an activity those who have enrolled in nothing this school year. */
+  /**
+   * Lists students it is for who have not enrolled in it; without an activity those who have enrolled in nothing this school
+   * year.
+   */
   getmissingpage: get(
     may.view,
     pageQuery.extend({ actNo: actNo.optional(), unitNo: no.optional().meta({ title: '年级或班级' }), keyWord }),

@@ -17,12 +17,12 @@ type Props = {
   onRefuse: Act
   onKeep: Act
   onDelete: (wrkNo: string) => void
-  /** Another dialog is before it. */
+  /** Tells that another dialog is before it. */
   isBusy: boolean
   onClose: () => void
 }
 
-/** A work at large, one after the other; a passes it, r refuses it. */
+/** Draws a work at large, one after the other; a passes it, r refuses it. */
 export default function WorkViewer({ wrkNo, ...props }: Props) {
   const at = props.works.findIndex((one) => one.wrkNo === wrkNo)
   const work = props.works[at]
@@ -36,7 +36,7 @@ function OpenWork({ works, at, work, onGo, onPass, onRefuse, onKeep, onDelete, i
     const next = works[at + by]
     if (next) onGo(next.wrkNo)
   }
-  // What was decided leaves the list; the next one takes its place.
+  // Removes a decided work from the list; the next one takes its place.
   const decide = (act: (no: string) => void) => {
     const next = works[at + 1] ?? works[at - 1]
     act(work.wrkNo)

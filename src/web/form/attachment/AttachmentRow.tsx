@@ -13,11 +13,11 @@ type Props = {
   /** Stops for now what can go on later. */
   onRest: () => void
   onRemove: (() => void) | undefined
-  /** What it looks like. */
+  /** Draws its picture. */
   picture?: ReactNode
 }
 
-/** A file of a form: name, size, how far it is, and how it is tried again or taken away. */
+/** Draws a file of a form: name, size, progress, and the buttons to retry or remove it. */
 export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove, picture }: Props) {
   const { name, size, success } = file
   const problem = sending?.problem

@@ -6,7 +6,7 @@ import type { Design } from './useDesign.tsx'
 type Dragged = { part: Part } | { clmnNo: string }
 export type FieldDrag = ReturnType<typeof useFieldDrag>
 
-/** Dragging a control from the list into the form, and a field to another place in it. */
+/** Drags a control from the list into the form, and a field to another place in it. */
 export function useFieldDrag({ columns, add, move, isOpen }: Pick<Design, 'columns' | 'add' | 'move' | 'isOpen'>) {
   const [dragged, setDragged] = useState<Dragged>()
   const [over, setOver] = useState<number>()
@@ -30,7 +30,7 @@ export function useFieldDrag({ columns, add, move, isOpen }: Pick<Design, 'colum
     if (over !== place) setOver(place)
   }
   return {
-    /** Before which field what is dragged would come. */
+    /** Holds the field before which the dragged one would come. */
     over,
     partProps: (part: Part) => begin({ part }, part.name),
     fieldProps: (column: Column, at: number) => ({

@@ -20,7 +20,7 @@ async function refuseWithStudents(db: Db, entNo: string, { unitNo, unitName }: K
   if (people > 0) throw new Fault('inUse', `“${unitName}”里已有 ${people} 名学生，不能再改学段和入学年份`)
 }
 
-/** What a grade is with another period or year of entry. */
+/** Changes a grade to another period or year of entry. */
 export async function regrade(
   db: Db,
   entNo: string,

@@ -81,7 +81,7 @@ function refuseOwn(
 
 type RefuseEnteredInput = { parent: Parent; stdyPrd: string; years: readonly number[]; without?: string | undefined }
 
-/** Refuses a second grade that entered in the same year. */
+/** Throws taken for a second grade that entered in the same year. */
 export async function refuseEntered(db: Db, entNo: string, { parent, stdyPrd, years, without = '' }: RefuseEnteredInput) {
   const kept = await db
     .selectFrom('edcunit')
@@ -97,7 +97,7 @@ export async function refuseEntered(db: Db, entNo: string, { parent, stdyPrd, ye
   if (kept) throw new Fault('taken', `“${parent.unitName}”之下已有${kept.entrYear}年入学的年级“${kept.unitName}”`)
 }
 
-/** Grades with so many classes each, all or none. */
+/** Makes grades with so many classes each, all or none. */
 export async function createGrades(
   { entNo, prtNo, stdyPrd, grades }: Input<typeof edcunit.creategradeandclass>,
   context: Context,
@@ -126,7 +126,7 @@ export async function createGrades(
   return made
 }
 
-/** Several classes of a grade, from a number on. */
+/** Makes several classes of a grade, from a number on. */
 export async function createClasses({ entNo, prtNo, clsCnt, startNo }: Input<typeof edcunit.createclassmany>, context: Context) {
   const { db } = context
   await lockUnits(db, entNo)

@@ -6,8 +6,8 @@ import { lockPeople } from '#domain/staff/staff.ts'
 
 type Given = Omit<Application, 'no'> & { empNo: string }
 
-/** Hands in a photo to be reviewed; from whoever may set it at once, it is set at once. */
-export async function applyForPhoto({ empNo, ...given }: Given, context: Context) {
+/** Submits a photo to be reviewed; sets it at once for those who may. Throws forbidden for others without that right. */
+export async function submitEmployeePhoto({ empNo, ...given }: Given, context: Context) {
   const { db, me } = context
   const { entNo, phtType, cnsntFlag } = given
   const isOwn = me.entNo === entNo && me.idntVal === empNo

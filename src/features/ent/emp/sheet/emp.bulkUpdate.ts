@@ -11,7 +11,7 @@ import type { Input } from '#server/call/serve.ts'
 import { changing, releaseSwapped, holdersOf, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
 import type { emp } from '../emp.contract.ts'
 
-/** What of an employee is written into its own row. */
+/** Describes what of an employee is stored in its own row. */
 type EmployeeChange = Omit<Input<typeof emp.update>, 'entNo' | 'orgNos' | 'orgNo' | 'grpNos'>
 
 type Kept = {
@@ -46,11 +46,11 @@ export async function changeEmployees(refusals: Refusals, context: Context, entN
     const words = renamed && { searchText: searchTextOf(employeeTable, { empNo, empName, workNo, authTel }) }
     return [{ empNo, ...definedOnly(stored), ...words }]
   })
-  // Whoever names nobody is not told who has a number.
+  // Hides who has a number from a caller who names nobody.
   const there = rows.map((row) => (known.has(row.empNo) ? row : undefined))
   await refuseTakenNumbers(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known
-  for (const column of ['workNo', 'idNoHash']) await releaseSwapped(db, 'emp', entNo, { key: 'empNo', column }, changes)
+  for (const column of employeeTable.swappable ?? []) await releaseSwapped(db, 'emp', entNo, { key: 'empNo', column }, changes)
   await updateMany(db, 'emp', entNo, 'empNo', changes)
   return known
 }

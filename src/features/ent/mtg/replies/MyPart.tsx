@@ -14,7 +14,7 @@ const ReplyDrawer = lazy(() => import('./ReplyDrawer.tsx'))
 const ReplyModal = lazy(() => import('./ReplyModal.tsx'))
 const ScanModal = lazy(() => import('../attendance/ScanModal.tsx'))
 
-/** The reader's own part in a meeting: to answer, to ask for leave or to join, to sign in. */
+/** Draws the reader's own part in a meeting: to answer, to ask for leave or to join, to sign in. */
 export function MyPart({ meeting }: { meeting: Meeting }) {
   const { mine, stt, applFlag } = meeting
   const isOpen = stt === MeetingState.published || stt === MeetingState.underWay

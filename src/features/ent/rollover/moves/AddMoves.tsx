@@ -24,7 +24,7 @@ export default function AddMoves({ year, asked, onClose }: Props) {
   if (!shown) return null
   const leaving = leavingClasses(shown)
   const kinds = common(students.map(({ stt, unitNo }) => kindsFor(stt, leaving.has(unitNo))))
-  // Whoever goes together comes from one grade; otherwise there is no class that all could come into.
+  // Requires one grade for students who move together; otherwise there is no class that all could come into.
   const grades = students.map(({ unitNo }) => (kind ? gradesFor(shown, unitNo, kind) : []))
   const places = (grades[0] ?? [])
     .filter(({ key }) => grades.every((list) => list.some((grade) => grade.key === key)))
@@ -94,7 +94,7 @@ export default function AddMoves({ year, asked, onClose }: Props) {
   )
 }
 
-/** The kinds that all have; undefined where there is nobody. */
+/** Returns the kinds that all have; undefined where there is nobody. */
 const common = (lists: Kind[][]): Kind[] | undefined => {
   const [first, ...others] = lists
   return first?.filter((kind) => others.every((list) => list.includes(kind)))
@@ -102,7 +102,7 @@ const common = (lists: Kind[][]): Kind[] | undefined => {
 
 type TargetProps = {
   places: { value: string; label: string }[]
-  /** Without a target the students go back to their class. */
+  /** Lets students without a target go back to their class. */
   mayStay: boolean
   value: string | null
   onChange: (to: string | null) => void

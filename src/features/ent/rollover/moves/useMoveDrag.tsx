@@ -2,10 +2,10 @@ import { type DragEvent, useState } from 'react'
 import { type Asked, type Grade, kindTo, type Target, valueOf } from './targets.tsx'
 import type { Shown } from '../useRollover.tsx'
 
-/** Students of one class who are dragged together. */
+/** Describes students of one class who are dragged together. */
 export type Picked = { from: string; students: { stuNo: string; stuName: string; stt: string }[] }
 
-/** Dragging students from their class of this year onto a class or a grade of the next: where they cannot go takes nothing. */
+/** Drags students from their class of this year onto a class or a grade of the next; impossible places take nothing. */
 export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
   const [dragged, setDragged] = useState<Picked>()
   const [over, setOver] = useState<string>()
@@ -18,7 +18,7 @@ export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
     const kinds = dragged.students.map(({ stt }) => kindTo(shown, dragged.from, stt, key))
     if (kinds.includes(undefined)) return undefined
     const [kind] = kinds
-    // Whoever comes back and whoever was here all along go there in different ways: the form says so.
+    // Leaves the choice to the form where some come back and others were here all along.
     const isOne = kinds.every((each) => each === kind)
     return {
       stuNos: dragged.students.map(({ stuNo }) => stuNo),

@@ -74,7 +74,10 @@ export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewt
   return null
 }
 
-/** Adds labels to students and takes labels away; one that comes takes the place of another of its exclusive group. */
+/**
+ * Adds labels to students and removes labels; an added one replaces another of its exclusive group. Throws invalid without labels
+ * or for contradictory ones, forbidden for labels that the caller does not see.
+ */
 export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<typeof stu.bulkupdatewts>, context: Context) {
   const { db } = context
   const [added, removed] = [labelsOf(addWts), labelsOf(delWts)]

@@ -13,7 +13,7 @@ import { type KeptStudent, lockLive, refuseLeft } from '../write/stu.state.ts'
 import { refuseTakenNumbers } from '../write/stu.uniqueness.ts'
 import { labelRules } from '../labels/stu.labels.ts'
 
-/** What of a student is written into its own row. */
+/** Describes what of a student is stored in its own row. */
 export type StudentChange = Omit<Input<typeof stu.update>, 'entNo' | 'cardPht' | 'facePht' | 'cnsntFlag' | 'cnsntBy'>
 
 /**
@@ -45,14 +45,14 @@ export async function changeStudents(refusals: Refusals, context: Context, entNo
     const words = searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel })
     return [{ stuNo, ...definedOnly(stored ?? {}), ...labels, searchText: words }]
   })
-  // Whoever names nobody is not told who has a number.
+  // Hides who has a number from a caller who names nobody.
   const numbered = rows.map((row) => {
     const kept = known.get(row.stuNo)
     return kept && { ...row, stuName: row.stuName ?? kept.stuName, stt: kept.stt }
   })
   await refuseTakenNumbers(refusals, context, entNo, numbered)
   if (refusals.count > 0) return known
-  for (const column of ['stdyNo', 'idNoHash']) await releaseSwapped(db, 'stu', entNo, { key: 'stuNo', column }, changes)
+  for (const column of studentTable.swappable ?? []) await releaseSwapped(db, 'stu', entNo, { key: 'stuNo', column }, changes)
   await updateMany(db, 'stu', entNo, 'stuNo', changes)
   return known
 }

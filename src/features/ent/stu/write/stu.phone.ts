@@ -7,8 +7,8 @@ import type { Input } from '#server/call/serve.ts'
 import type { stu } from '../stu.contract.ts'
 import { lockStudent, refuseLeft } from './stu.state.ts'
 
-/** Marks a student's phone as verified; children get no account by it. */
-export async function certify({ entNo, stuNo, authTel }: Input<typeof stu.auth>, { db }: Context) {
+/** Marks a student's phone as verified; children get no account by it. Throws invalid without a phone and for a verified one. */
+export async function certifyStudent({ entNo, stuNo, authTel }: Input<typeof stu.auth>, { db }: Context) {
   const kept = await lockStudent(db, entNo, stuNo)
   refuseLeft([kept], '认证')
   const phone = authTel ?? kept.authTel
@@ -18,8 +18,10 @@ export async function certify({ entNo, stuNo, authTel }: Input<typeof stu.auth>,
   return null
 }
 
-/** Changes a student's phone; one that was certified stays so. Several children may have one phone. */
-export async function changePhone({ entNo, stuNo, authTel, reason }: Input<typeof stu.updatephone>, { db }: Context) {
+/**
+ * Changes a student's phone; a certified one stays so. Several children may have one phone. Throws invalid for the same phone.
+ */
+export async function changeStudentPhone({ entNo, stuNo, authTel, reason }: Input<typeof stu.updatephone>, { db }: Context) {
   if (reason) await giveReason(db, reason)
   const kept = await lockStudent(db, entNo, stuNo)
   if (kept.authTel === authTel) throw complain('authTel', '新手机与原来的相同')

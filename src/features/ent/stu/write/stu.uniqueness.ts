@@ -7,7 +7,10 @@ import type { Refusals } from '#server/base/refusals.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { changing, type Holder, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
 
-/** What of a student nobody else may have; `stt` says whether the student is on the roll, where an ID number counts. */
+/**
+ * Describes the numbers of a student that nobody else may have; `stt` says whether the student is on the roll, where an ID number
+ * counts.
+ */
 export type Numbered = {
   stuNo: string
   stuName: string

@@ -29,7 +29,7 @@ export async function createStudent(
   const labels = nextLabels({ unitNo: facts.unitNo, wts: null }, wts ?? null)
   const stuNo = await number('STU_NO')
   const { stuName, unitNo } = facts
-  // A sex is there: given, or told by the ID number.
+  // Falls back to U: the sex is given, or follows from the ID number.
   const row = { sex: 'U', ...storedOf(facts, services.secret), stuName, unitNo, wts: labels, entNo, stuNo }
   await insertRow(db, studentTable, row, [])
   await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
@@ -42,7 +42,7 @@ export async function updateStudent(input: Input<typeof stu.update>, context: Co
   const refusals = new Refusals()
   const kept = await changeStudents(refusals, context, entNo, [{ stuNo, ...changes }])
   const refused = refusals.first
-  // Not the row alone: whoever merges sees class and labels as they are now.
+  // Adds the present class and labels to a conflict, for whoever merges.
   if (refused?.code === 'conflict')
     throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, await eyesOf(context, entNo)))
   if (refused) throw refused

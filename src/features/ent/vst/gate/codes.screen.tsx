@@ -21,7 +21,7 @@ import '../vst.css'
 
 type Row = z.output<typeof GateCode>
 
-/** The codes that hang at the gates: visitors scan them and register themselves. */
+/** Draws the codes that hang at the gates: visitors scan them and register themselves. */
 export default function GateCodesScreen() {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(gateCodes.getcodes, {}))

@@ -13,12 +13,12 @@ import { ClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from '../res.contract.ts'
 import type { Row } from '../resourceWords.tsx'
 
-/** One resource that is offered: its file, the class that it goes to, yes or no. */
+/** Draws one offered resource: its file, the class that it goes to, yes or no. */
 export function ReviewOne({ row, onDone }: { row: Row; onDone: () => void }) {
   const narrow = useNarrow()
   const { data } = useQuery(query(res.get, { resNo: row.resNo }))
   const { byNo } = useClasses()
-  // The class that it had here before, or the first of its subject.
+  // Proposes the class that it had here before, or the first of its subject.
   const proposed = useMemo(
     () => row.clsNo ?? [...byNo.values()].find(({ subj }) => subj && subj === row.subj)?.clsNo ?? null,
     [row, byNo],
